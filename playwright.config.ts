@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+const systemChromium = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+].find((path) => existsSync(path))
+
+// Without any, Playwright's own browser is used.
+const executablePath = process.env.PW_CHROMIUM ?? systemChromium
+
+// Workers load this file again and inherit the environment: one data folder for the whole run.
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tsudoi-e2e-'))
+
+const mockedPort = Number(process.env.E2E_MOCKED_PORT ?? 3100)
+const fullPort = Number(process.env.E2E_PORT ?? 3200)
+
+const command = process.argv.join(' ')
+const isWanted = (project: string) => !command.includes('--project') || command.includes(project)
+
+const servers = {
+  mocked: {
+    command: 'node scripts/mock.mjs --built',
+    url: `http://localhost:${mockedPort}/api/health`,
+    env: { PORT: String(mockedPort) },
+  },
+  full: {
+    command: 'node scripts/start.mjs',
+    url: `http://localhost:${fullPort}/api/ready`,
+    env: {
+      PORT: String(fullPort),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      AUTH_EMULATOR_PORT: process.env.E2E_AUTH_EMULATOR_PORT ?? '9299',
+      CLOCK: 'adjustable',
+      RATE_LIMITS: 'off',
+    },
+  },
+}
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
+  },
+  projects: [
+    { name: 'mocked', testDir: 'e2e/mocked', use: { baseURL: `http://localhost:${mockedPort}` } },
+    { name: 'full', testDir: 'e2e/full', use: { baseURL: `http://localhost:${fullPort}` } },
+  ],
+  webServer: (['mocked', 'full'] as const)
+    .filter((name) => isWanted(name))
+    .map((name) => ({
+      ...servers[name],
+      name,
+      timeout: 300_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+      stdout: 'pipe' as const,
+    })),
+})

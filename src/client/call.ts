@@ -1,0 +1,78 @@
+import type { FieldError, Operation, PayloadOf, ResultOf } from '../kit/contract'
+import { config } from '../config'
+
+/** A non-OK answer to an operation (specification, sections 7 and 8), known by its code. */
+export type CallError = Error & {
+  code: string
+  status: number
+  requestId: string
+  fields?: FieldError[]
+}
+
+const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'fields'>): CallError =>
+  Object.assign(new Error('Failed to call packed backend'), details)
+
+/** By its marks, not its class: chunks may carry two copies of a class. */
+export const isCallError = (error: unknown): error is CallError =>
+  error instanceof Error && 'code' in error && 'requestId' in error
+
+type Called = {
+  /** The bearer token, or an empty value where nobody is signed in. */
+  token: () => Promise<string>
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string
+  locale?: string
+}
+
+const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => {
+  const { cmsBase, publicBase } = config()
+  return `${base === 'public' ? publicBase : cmsBase}/${name}`
+}
+
+/** One operation over the wire: POST, JSON, bearer token. */
+export const call = async <O extends Operation>(
+  operation: Pick<O, 'base' | 'name'>,
+  payload: PayloadOf<O>,
+  { token, signal, idempotencyKey, locale }: Called,
+): Promise<ResultOf<O>> => {
+  let response: Response
+  try {
+    response = await fetch(addressOf(operation), {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${await token()}`,
+        ...(locale && { 'Accept-Language': locale }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+      },
+      body: JSON.stringify(payload),
+      ...(signal && { signal }),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw callError({ code: 'unreachable', status: 0, requestId: '' })
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body as ResultOf<O>
+  const failure = (body ?? {}) as Partial<CallError>
+  throw callError({
+    code: failure.code ?? 'internal',
+    status: response.status,
+    requestId: failure.requestId ?? response.headers.get('x-request-id') ?? '',
+    ...(failure.fields && { fields: failure.fields }),
+  })
+}
+
+/** The specification's generic helper: never throws, and says no more than that it failed. */
+export const fetchJson = async <T>(
+  input: string,
+  init?: RequestInit,
+): Promise<{ ok: true; data: T } | { ok: false; message: 'API call failed' }> => {
+  try {
+    const response = await fetch(input, init)
+    if (response.ok) return { ok: true, data: (await response.json()) as T }
+  } catch {
+    // Unreachable and unreadable answers are failures like any other here.
+  }
+  return { ok: false, message: 'API call failed' }
+}

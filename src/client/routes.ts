@@ -1,0 +1,121 @@
+import { useRouter } from 'next/router'
+import { useMemo } from 'react'
+
+type IdsIn<Pattern extends string> = Pattern extends `${string}[${infer Id}]${infer Rest}` ? Id | IdsIn<Rest> : never
+type QueryValue = string | number | boolean | null | undefined
+type Extra<Query extends string> = { hash?: string; query?: { [key in Query]?: QueryValue } }
+type Args<Pattern extends string, Query extends string> = [IdsIn<Pattern>] extends [never]
+  ? [extra?: Extra<Query>]
+  : [ids: Record<IdsIn<Pattern>, string>, extra?: Extra<Query>]
+
+const route = <const Pattern extends string, const Query extends string = never>(
+  pattern: Pattern,
+  _queries: readonly Query[] = [],
+) => {
+  const hasIds = pattern.includes('[')
+  const link = (...args: Args<Pattern, Query>): string => {
+    const ids = (hasIds ? args[0] : {}) as Record<string, string>
+    const { hash, query }: Extra<string> = (hasIds ? args[1] : args[0]) ?? {}
+    const path = pattern.replace(/\[(\w+)\]/g, (_, id: string) => encodeURIComponent(ids[id] ?? ''))
+    const search = new URLSearchParams()
+    for (const [key, value] of Object.entries(query ?? {})) {
+      if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+    }
+    return path + (search.size ? `?${search}` : '') + (hash ? `#${encodeURIComponent(hash)}` : '')
+  }
+  return Object.assign(link, { pattern })
+}
+
+/** Queries that every index page keeps in its address. */
+const list = ['status', 'q', 'page', 'size'] as const
+/** The specification lets a few routes carry any query. */
+const any: readonly string[] = []
+
+const tenant = '/tenants/[tenantId]' as const
+const brand = `${tenant}/brands/[brandId]` as const
+const fc = '/fc/[brandSlug]' as const
+
+/** Every address of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` answers a path without language. */
+export const routes = {
+  home: route('/'),
+  login: route('/login', ['redirect_to']),
+  authInit: route('/auth/init', ['redirect_to']),
+  oauth2callback: route('/oauth2callback', any),
+  sampleEditor: route('/sample/editor'),
+  operatorTenants: route('/operator/tenants', [...list, 'applicationId']),
+  sandboxMail: route('/sandbox/mail'),
+
+  tenants: route('/tenants'),
+  newTenant: route('/tenants/new', ['applicationId']),
+  startTenant: route('/tenants/start', ['applicationId']),
+  tenant: route(tenant),
+  eventGoods: route(`${tenant}/event-goods`, list),
+  newEventGoods: route(`${tenant}/event-goods/new`),
+  eventGoodsItem: route(`${tenant}/event-goods/[goodsId]`),
+  eventGoodsDrafts: route(`${tenant}/event-goods-drafts`, list),
+
+  brand: route(brand),
+  bankAccount: route(`${brand}/bankAccount`),
+  contents: route(`${brand}/contents`, [...list, 'type', 'planId', 'month', 'view']),
+  newContent: route(`${brand}/contents/new`, ['type']),
+  content: route(`${brand}/contents/[contentId]`),
+  contentComments: route(`${brand}/contents/comments`, list),
+  dashboard: route(`${brand}/dashboard`),
+  events: route(`${brand}/events`, list),
+  newEvent: route(`${brand}/events/new`),
+  event: route(`${brand}/events/[eventId]`, any),
+  fans: route(`${brand}/fans`, [...list, 'planId']),
+  goods: route(`${brand}/goods`, any),
+  goodsItem: route(`${brand}/goods/[goodsId]`, any),
+  orders: route(`${brand}/orders`, any),
+  order: route(`${brand}/orders/[orderId]`),
+  deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`),
+  plans: route(`${brand}/plans`, list),
+  newPlan: route(`${brand}/plans/new`),
+  plan: route(`${brand}/plans/[planId]`),
+  archivePlan: route(`${brand}/plans/[planId]/archive`),
+  profile: route(`${brand}/profile`),
+  request: route(`${brand}/request`),
+  revenue: route(`${brand}/revenue`),
+  revenueMonth: route(`${brand}/revenue/[month]`),
+  sales: route(`${brand}/sales`),
+  subscribers: route(`${brand}/subscribers`, [...list, 'planId']),
+
+  fanBrand: route(fc),
+  fanPlans: route(`${fc}/plans`),
+  fanPlan: route(`${fc}/plans/[planId]`),
+  fanContents: route(`${fc}/contents`, ['filter', 'planId', 'page']),
+  fanContent: route(`${fc}/contents/[planContentId]`),
+  fanBackNumbers: route(`${fc}/back-numbers`, ['planId']),
+  fanGoods: route(`${fc}/goods`, ['method', 'page']),
+  fanGoodsItem: route(`${fc}/goods/[goodsId]`),
+  fanContact: route(`${fc}/contact`),
+  myPlans: route('/fc/me/plans'),
+  myOrders: route('/fc/me/orders', ['type', 'page']),
+  myOrder: route('/fc/me/orders/[orderId]'),
+  myAddresses: route('/fc/me/addresses'),
+  carts: route('/fc/carts'),
+  checkout: route('/fc/checkout/[cartId]'),
+  konbini: route('/fc/pay/konbini/[orderId]'),
+}
+
+/**
+ * The ids of the current address, or null while the router does not know them: on the first render of a static page
+ * `router.query` is empty. `const ids = useRouteIds('tenantId', 'brandId')`
+ */
+export const useRouteIds = <const Name extends string>(...names: Name[]): Record<Name, string> | null => {
+  const { isReady, query } = useRouter()
+  const values = names.map((name) => query[name])
+  const known = isReady && values.every((value) => typeof value === 'string' && value !== '')
+  const key = names.map((name, i) => `${name}=${encodeURIComponent(String(values[i]))}`).join('&')
+  return useMemo(
+    () => (known ? (Object.fromEntries(new URLSearchParams(key)) as Record<Name, string>) : null),
+    [known, key],
+  )
+}
+
+/** One query value of the address as text; repeated values count as the first. Empty until the router is ready. */
+export const useQueryValue = (name: string): string => {
+  const value = useRouter().query[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}

@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { config, type PublicConfig } from '../config'
+
+const neverChanges = () => () => {}
+const onServer = () => null
+
+/** Null on the server and while hydrating: static pages are rendered before anybody knows the settings of this start. */
+export const useConfig = (): PublicConfig | null => useSyncExternalStore(neverChanges, config, onServer)

@@ -1,0 +1,47 @@
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/router'
+import { useRef } from 'react'
+import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
+import { type CallError, call } from './call'
+import { token } from './identity'
+
+/** Asking again helps against a lost connection or a failing server, never against a refusal. */
+const isWorthRetrying = (failures: number, error: CallError) =>
+  failures < 2 && (error.status === 0 || error.status >= 500)
+
+/**
+ * The answer of a read. Without a payload the question waits (ids that the router does not know yet).
+ * Old rows stay while a changed filter loads.
+ */
+export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O> | null) => {
+  const { locale } = useRouter()
+  return useQuery<ResultOf<O>, CallError>({
+    queryKey: [operation.name, payload] satisfies QueryKey,
+    queryFn: ({ signal }) =>
+      call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
+    enabled: payload !== null,
+    placeholderData: (previous) => previous,
+    retry: isWorthRetrying,
+    staleTime: 5_000,
+  })
+}
+
+/**
+ * A change. Each press has its own idempotency key, kept over retries, so that a lost answer does no second change.
+ * `refresh` names the reads that show something else afterwards.
+ */
+export const useWrite = <O extends Operation>(operation: O, { refresh = [] }: { refresh?: readonly Operation[] } = {}) => {
+  const client = useQueryClient()
+  const { locale } = useRouter()
+  const keys = useRef(new WeakMap<object, string>())
+  return useMutation<ResultOf<O>, CallError, PayloadOf<O>>({
+    mutationFn: (payload) => {
+      const press = payload as object
+      const idempotencyKey = keys.current.get(press) ?? crypto.randomUUID()
+      keys.current.set(press, idempotencyKey)
+      return call<O>(operation, payload, { token, idempotencyKey, ...(locale && { locale }) })
+    },
+    retry: isWorthRetrying,
+    onSuccess: () => Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+  })
+}

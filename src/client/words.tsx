@@ -1,0 +1,57 @@
+import { useRouter } from 'next/router'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+
+export type Locale = 'ja' | 'en'
+type Face = ComponentType<{ children: ReactNode }>
+
+export const useLocale = (): Locale => (useRouter().locale === 'en' ? 'en' : 'ja')
+
+/**
+ * The words of one feature, in two languages of which only the active one reaches the browser.
+ *
+ *   const { provide, waiting, use } = defineWords<PlanWords>()
+ *   const ja = dynamic(() => import('./words.ja').then((m) => provide(m.default)), { loading: waiting })
+ *   const en = dynamic(() => import('./words.en').then((m) => provide(m.default)), { loading: waiting })
+ *   export const usePlanWords = use
+ *   export const PlanWords = byLocale({ ja, en })
+ *
+ * `dynamic` has to be called at module level with a literal `import()`: Next then renders the words on the server, writes
+ * the script of the used language into the HTML and has it ready before hydration. `waiting` is for moves inside the
+ * browser: the router renders in a transition, so a page that waits for its words leaves the old page standing instead
+ * of flashing an empty one. Provide words at the top of a page, not inside something that a click opens: outside a
+ * transition there is nothing to leave standing.
+ */
+export const defineWords = <Words,>() => {
+  const Context = createContext<Words | null>(null)
+  let arrival = Promise.withResolvers<void>()
+
+  const provide = (words: Words): Face => {
+    const { resolve } = arrival
+    arrival = Promise.withResolvers()
+    // A task later: `dynamic` marks itself as loaded a few microtasks after this loader's answer.
+    setTimeout(resolve, 0)
+    return ({ children }) => <Context.Provider value={words}>{children}</Context.Provider>
+  }
+
+  const waiting = ({ error }: { error?: Error | null }): ReactNode => {
+    if (error) throw error
+    use(arrival.promise)
+    return null
+  }
+
+  const read = (): Words => {
+    const words = use(Context)
+    if (words === null) throw new Error('words are used outside their provider')
+    return words
+  }
+
+  return { provide, waiting, use: read }
+}
+
+/** Wraps the page in the words of the active language. */
+export const byLocale =
+  (faces: Record<Locale, Face>): Face =>
+  ({ children }) => {
+    const Chosen = faces[useLocale()]
+    return <Chosen>{children}</Chosen>
+  }

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+
+export type Environment = Record<string, string | undefined>
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+const origin = httpUrl.refine(
+  (value) => new URL(value).origin === value,
+  'must be an origin such as https://example.com',
+)
+/** A path of this site or an http(s) address. */
+const link = z.union([z.string().regex(/^\/(?![/\\])\S*$/), httpUrl], { error: 'must be a path or an http(s) URL' })
+
+const boolean = z
+  .enum(['true', 't', '1', 'false', 'f', '0'], { error: 'must be one of true, false, t, f, 1, 0' })
+  .transform((value) => ['true', 't', '1'].includes(value))
+
+const signInProvider = z.enum(['password', 'google'])
+export type SignInProvider = z.infer<typeof signInProvider>
+
+const list = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item))
+
+const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+const port = wholeNumber(1, 65_535)
+
+/** Seen by every browser through /api/config.js: nothing secret may ever be added here. */
+const publicKeys = {
+  PREVIEW_ENVIRONMENT_NAME: z.string().default('preview'),
+  PUBLIC_ORIGIN: origin.optional(),
+  CREW_ORIGIN: origin.default('https://crew.tsudoi.example'),
+  ACCOUNTS_ORIGIN: origin.optional(),
+  CMS_ORIGIN: origin.optional(),
+  CMS_API_ORIGIN: origin.optional(),
+  BACKEND_GRPC_ROOT: httpUrl.optional(),
+  BACKEND_API_URL: httpUrl.optional(),
+  PACKED_BACKEND_CMS_ROOT: link.default('/api/cms'),
+  PACKED_BACKEND_PUBLIC_ROOT: link.default('/api/public'),
+  PUBLIC_STORAGE_URL: httpUrl.optional(),
+  VIDEO_PLAYER_LICENSE: z.string().optional(),
+  VIDEO_PLAYER_LIBRARY_URL: httpUrl.optional(),
+  TAG_MANAGER_ID: z
+    .string()
+    .regex(/^GTM-[A-Z0-9]+$/, 'must look like GTM-XXXXXXX')
+    .optional(),
+  EMBED_SCRIPT_URL: httpUrl.optional(),
+  SENTRY_DSN: httpUrl.optional(),
+  TERMS_OF_SERVICE_URL: link.default('/'),
+  CREATOR_PRIVACY_POLICY_URL: link.default('/'),
+  HELP_SITE_URL: link.default('/'),
+  FEATURE_FAN_CLUB_EVENTS: boolean.default(false),
+  SIGN_IN_PROVIDERS: list(signInProvider)
+    .pipe(z.array(signInProvider).min(1, 'must name at least one of password, google'))
+    .default(['password', 'google']),
+  USE_EMULATOR: boolean.default(false),
+  AUTH_EMULATOR_PORT: port.default(9099),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'must look like 127.0.0.1:9099')
+    .optional(),
+  FIREBASE_PROJECT_ID: z.string().regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, 'must be a Firebase project id'),
+  FIREBASE_API_KEY: z.string(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_DATABASE_URL: httpUrl.optional(),
+  FIREBASE_STORAGE_BUCKET: z.string().optional(),
+  FIREBASE_MESSAGING_SENDER_ID: z.string().optional(),
+  FIREBASE_APP_ID: z.string().optional(),
+}
+
+const serverKeys = {
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default('./data'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  LOCAL_DATABASE_CACHE_MIB: wholeNumber(1, 65_536).default(40),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+  OPERATOR_EMAILS: list(
+    z.email('must be e-mail addresses, separated by commas').transform((mail) => mail.toLowerCase()),
+  ).default([]),
+  URL_SIGNING_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
+  MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
+  BANK_CODE_API_KEY: z.string().optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .transform((value) => value === 'on')
+    .default(true),
+}
+
+const schema = z.object({ ...publicKeys, ...serverKeys })
+
+type Parsed = z.infer<typeof schema>
+export type ServerConfig = Parsed & { PUBLIC_ORIGIN: string; PUBLIC_STORAGE_URL: string }
+export const configKeys = Object.keys(schema.shape) as (keyof Parsed)[]
+
+/** What is only for trying out (emulator, demo world, moved clock) exists with these projects and with no other. */
+export const isDemoProject = (projectId: string) => projectId.startsWith('demo-')
+
+const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+const rulesAcrossKeys = (values: Parsed): string[] => {
+  const problems: string[] = []
+  const s3Given = s3Keys.filter((key) => values[key])
+  if (s3Given.length > 0 && s3Given.length < s3Keys.length) {
+    for (const key of s3Keys) if (!values[key]) problems.push(`${key} is missing (the S3 settings go together)`)
+  }
+  if (values.S3_ENDPOINT && s3Given.length === 0) problems.push('S3_ENDPOINT needs the other S3 settings')
+  if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  if (isDemoProject(values.FIREBASE_PROJECT_ID)) return problems
+
+  const onlyDemo = 'is only allowed with a FIREBASE_PROJECT_ID that begins with demo-'
+  // Emulator tokens are unsigned: with a real project anybody could sign in as anybody.
+  if (values.USE_EMULATOR) problems.push(`USE_EMULATOR ${onlyDemo}`)
+  if (values.FIREBASE_AUTH_EMULATOR_HOST) problems.push(`FIREBASE_AUTH_EMULATOR_HOST ${onlyDemo}`)
+  if (values.CLOCK === 'adjustable') problems.push(`CLOCK=adjustable ${onlyDemo}`)
+  if (!values.RATE_LIMITS) problems.push(`RATE_LIMITS=off ${onlyDemo}`)
+  if (!values.SMTP_URL) problems.push('SMTP_URL is missing')
+  if (!values.URL_SIGNING_SECRET) problems.push('URL_SIGNING_SECRET is missing')
+  if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
+  return problems
+}
+
+export class ConfigProblem extends Error {}
+
+/** Throws one error that names every missing or wrong key; a value, which may be a secret, is never repeated. */
+export const parseConfig = (environment: Environment): ServerConfig => {
+  // An empty line in .env means the same as no line.
+  const given = Object.fromEntries(configKeys.flatMap((key) => (environment[key] ? [[key, environment[key]]] : [])))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success
+    ? rulesAcrossKeys(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => {
+        const key = String(path[0])
+        return key in given ? `${key} ${message}` : `${key} is missing`
+      })
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigProblem(`The settings need attention: ${[...new Set(problems)].join('; ')}.`)
+  }
+  const values = parsed.data
+  const PUBLIC_ORIGIN = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`
+  return {
+    ...values,
+    PUBLIC_ORIGIN,
+    PUBLIC_STORAGE_URL: values.PUBLIC_STORAGE_URL ?? `${PUBLIC_ORIGIN}/api/media/public`,
+  }
+}
+
+const authEmulatorUrl = ({ USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST, AUTH_EMULATOR_PORT }: Parsed) => {
+  if (FIREBASE_AUTH_EMULATOR_HOST) return `http://${FIREBASE_AUTH_EMULATOR_HOST}`
+  return USE_EMULATOR ? `http://127.0.0.1:${AUTH_EMULATOR_PORT}` : undefined
+}
+
+/** The part for browsers, under names that screens use. Undefined values vanish in JSON: absent means not configured. */
+export const publicConfigOf = (values: ServerConfig) => ({
+  environmentName: values.PREVIEW_ENVIRONMENT_NAME,
+  isDemo: isDemoProject(values.FIREBASE_PROJECT_ID),
+  publicOrigin: values.PUBLIC_ORIGIN,
+  crewOrigin: values.CREW_ORIGIN,
+  accountsOrigin: values.ACCOUNTS_ORIGIN,
+  cmsOrigin: values.CMS_ORIGIN,
+  cmsApiOrigin: values.CMS_API_ORIGIN,
+  backendGrpcRoot: values.BACKEND_GRPC_ROOT,
+  backendApiUrl: values.BACKEND_API_URL,
+  cmsBase: values.PACKED_BACKEND_CMS_ROOT,
+  publicBase: values.PACKED_BACKEND_PUBLIC_ROOT,
+  publicStorageUrl: values.PUBLIC_STORAGE_URL,
+  videoPlayer: { license: values.VIDEO_PLAYER_LICENSE, libraryUrl: values.VIDEO_PLAYER_LIBRARY_URL },
+  tagManagerId: values.TAG_MANAGER_ID,
+  embedScriptUrl: values.EMBED_SCRIPT_URL,
+  sentryDsn: values.SENTRY_DSN,
+  termsUrl: values.TERMS_OF_SERVICE_URL,
+  privacyUrl: values.CREATOR_PRIVACY_POLICY_URL,
+  helpUrl: values.HELP_SITE_URL,
+  features: { fanClubEvents: values.FEATURE_FAN_CLUB_EVENTS },
+  signInProviders: values.SIGN_IN_PROVIDERS,
+  authEmulatorUrl: authEmulatorUrl(values),
+  firebase: {
+    projectId: values.FIREBASE_PROJECT_ID,
+    apiKey: values.FIREBASE_API_KEY,
+    authDomain: values.FIREBASE_AUTH_DOMAIN,
+    databaseURL: values.FIREBASE_DATABASE_URL,
+    storageBucket: values.FIREBASE_STORAGE_BUCKET,
+    messagingSenderId: values.FIREBASE_MESSAGING_SENDER_ID,
+    appId: values.FIREBASE_APP_ID,
+  },
+})
+
+export type PublicConfig = ReturnType<typeof publicConfigOf>

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDemoProject, type PublicConfig, parseConfig, publicConfigOf, type ServerConfig } from './config.schema'
+
+/** Demo links stay valid over restarts without anybody having to invent a secret. */
+const demoSigningSecret = (dataDir: string) => {
+  const file = join(dataDir, 'url-signing-secret')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return readFileSync(file, 'utf8')
+}
+
+let cached: (ServerConfig & { URL_SIGNING_SECRET: string }) | undefined
+
+export const serverConfig = () => {
+  if (!cached) {
+    const values = parseConfig(process.env)
+    cached = { ...values, URL_SIGNING_SECRET: values.URL_SIGNING_SECRET ?? demoSigningSecret(values.DATA_DIR) }
+  }
+  return cached
+}
+
+export const publicConfig = (): PublicConfig => publicConfigOf(serverConfig())
+
+export const isDemo = () => isDemoProject(serverConfig().FIREBASE_PROJECT_ID)

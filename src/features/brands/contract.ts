@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { adminRoles, brandRead, brandWrite, contract, visitorRead } from '../../kit/contract'
+import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+
+export const brandNameLength = 50
+export const brandDescriptionLength = 2000
+export const brandLinksCount = 5
+
+const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** What the profile form edits; `brandThumbnail` is the wide cover, `brandIcon` the square picture. */
+export const brandProfileFields = {
+  name: text({ min: 1, max: brandNameLength }),
+  brandThumbnail: pictureUrl,
+  brandIcon: pictureUrl,
+  description: text({ max: brandDescriptionLength, lines: true }),
+  accentColor: accentColor.optional(),
+  links: z.array(httpsUrl).max(brandLinksCount).optional(),
+}
+
+export const brandProfile = z.object({
+  tenantId: id,
+  brandId: id,
+  name: z.string(),
+  brandThumbnail: z.string(),
+  brandIcon: z.string(),
+  description: z.string(),
+  brandSlug: z.string(),
+  accentColor,
+  links: z.array(z.string()),
+})
+export type BrandProfile = z.infer<typeof brandProfile>
+
+export const brandMetadata = z.object({
+  tenantId: id,
+  brandId: id,
+  brandSlug: z.string(),
+  brandName: z.string(),
+  brandThumbnail: z.string(),
+  brandDescription: z.string(),
+})
+
+export const brands = contract({
+  getBrandProfile: brandRead({ payload: {}, result: brandProfile.extend({ editedAt: instant }) }),
+  updateBrandProfile: brandWrite({
+    roles: adminRoles,
+    payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },
+    result: z.object({ editedAt: instant }),
+    refusals: ['conflict'],
+  }),
+  /** What has lately been changed in this brand, by whom, newest first. */
+  getBrandActivity: brandRead({
+    payload: {},
+    result: z.object({
+      activity: z.array(
+        z.object({ activityId: id, at: instant, operation: z.string(), actorName: z.string(), target: z.string() }),
+      ),
+    }),
+  }),
+  getPublicBrandProfile: visitorRead({
+    payload: { tenantId: id, brandId: id },
+    result: brandProfile,
+    refusals: ['brandNotFound'],
+  }),
+  getBrandMetadataBySlug: visitorRead({
+    payload: { brandSlug: z.string().max(100) },
+    result: brandMetadata.nullable(),
+  }),
+})

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../server/columns'
+import { brands } from '../brands/tables.server'
+import { plans } from '../plans/tables.server'
+
+export const contents = pgTable(
+  'contents',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    type: text('type').$type<'video' | 'news' | 'streaming'>().notNull(),
+    status: text('status').$type<'draft' | 'publishmentScheduled' | 'active'>().notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    thumbnail: text('thumbnail').notNull(),
+    viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
+    periodYear: integer('period_year'),
+    periodMonth: integer('period_month'),
+    publishingAt: instantColumn('publishing_at'),
+    createdAt: instantColumn('created_at').notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    index('contents_brand').on(table.tenantId, table.brandId, table.publishingAt),
+    check('contents_type', sql`type in ('video', 'news', 'streaming')`),
+    check('contents_status', sql`status in ('draft', 'publishmentScheduled', 'active')`),
+    check('contents_viewable_by', sql`viewable_by in ('allUsers', 'paidUsers')`),
+    check('contents_period', sql`(period_year is null) = (period_month is null) and period_month between 1 and 12`),
+  ],
+)
+
+/** Which plans open a content. */
+export const contentPlans = pgTable(
+  'content_plans',
+  {
+    tenantId: text('tenant_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    planId: text('plan_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planContentId, table.planId] }),
+    foreignKey({
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
+    index('content_plans_plan').on(table.tenantId, table.planId),
+  ],
+)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { contract, fanRead } from '../../kit/contract'
+import { id } from '../../kit/text'
+
+const meBrand = z.object({ firestoreId: id, name: z.string(), coverThumbnail: z.string(), brandSlug: z.string() })
+const meTenant = z.object({ firestoreId: id, name: z.string(), brands: z.array(meBrand) })
+
+export const identity = contract({
+  /** The clubs that the caller works for. `firestoreId` is the specification's word for our ids. */
+  'me.get': fanRead({
+    payload: {},
+    result: z.object({
+      code: z.literal('success'),
+      me: z.object({
+        tenants: z.array(meTenant),
+        /** May decide on applications; the portal then shows the operator's queue. */
+        isOperator: z.boolean(),
+      }),
+    }),
+  }),
+})

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { brandRead, brandWrite, contentRoles, contract, visitorRead } from '../../kit/contract'
+import { minimumPlanPrice, yen } from '../../kit/money'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id, pictureUrl, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+import { planStatuses } from './plan'
+
+export const planNameLength = 80
+export const planDescriptionLength = 2000
+export const archiveMessageLength = 1000
+
+const planId = id
+const name = text({ min: 1, max: planNameLength })
+const draftName = text({ max: planNameLength })
+const description = text({ max: planDescriptionLength, lines: true })
+const price = yen.min(minimumPlanPrice)
+const subscriptionInterval = z.enum(['month', 'year'])
+
+export const draftTerms = { name: draftName, price, subscriptionInterval, description, thumbnail: pictureUrl }
+export const activeTerms = { ...draftTerms, name }
+/** An active plan's price and interval are what its members joined for, so they are not among these. */
+export const presentation = { name, description, thumbnail: pictureUrl }
+/** The `editedAt` that the screen was loaded with; without it the last write wins. */
+const expectedEditedAt = instant.optional()
+
+export const planStatus = z.enum(planStatuses)
+
+export const adminPlan = z.object({
+  tenantId: id,
+  brandId: id,
+  planId,
+  name: z.string(),
+  price: yen,
+  subscriptionInterval,
+  description: z.string(),
+  status: planStatus,
+  archivingAt: instant.nullable(),
+  editedAt: instant,
+  thumbnail: z.string(),
+})
+export type AdminPlan = z.infer<typeof adminPlan>
+
+export const publicPlan = z.object({
+  planId,
+  name: z.string(),
+  description: z.string(),
+  thumbnail: z.string(),
+  status: z.enum(['onSale', 'purchased', 'waitingForKonbiniPayment']),
+  /** One price and one interval a plan; the list is the specification's. */
+  prices: z.array(z.object({ price: yen, subscriptionInterval, stripePriceId: z.string() })),
+  archivingAt: instant.nullable(),
+  archivedAt: instant.nullable(),
+  planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
+})
+export type PublicPlan = z.infer<typeof publicPlan>
+
+const contentSummary = z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })
+
+const changed = z.object({ planId })
+
+export const plans = contract({
+  getPlans: brandRead({
+    payload: { status: planStatus.optional(), pagination: paginationRequest.optional() },
+    result: z.object({
+      plans: z.array(adminPlan),
+      pagination,
+      counts: z.object({
+        all: z.int(),
+        draft: z.int(),
+        active: z.int(),
+        scheduledToBeArchived: z.int(),
+        archived: z.int(),
+      }),
+    }),
+  }),
+  getPlan: brandRead({ payload: { planId }, result: z.object({ plan: adminPlan }), refusals: ['planNotFound'] }),
+  /** Members now and at the end of each of the last 12 months, oldest first; the figures beside the list of plans. */
+  getPlanStatistics: brandRead({
+    payload: {},
+    result: z.object({
+      plans: z.array(z.object({ planId, members: z.int(), membersByMonth: z.array(z.int()) })),
+      members: z.int(),
+      membersAtMonthStart: z.int(),
+      leftThisMonth: z.int(),
+      feesThisMonth: yen,
+      feesLastMonthToDate: yen,
+    }),
+  }),
+  createDraftPlan: brandWrite({ roles: contentRoles, payload: draftTerms, result: changed }),
+  createActivePlan: brandWrite({ roles: contentRoles, payload: activeTerms, result: changed }),
+  activateDraftPlan: brandWrite({
+    roles: contentRoles,
+    payload: { planId, ...activeTerms, expectedEditedAt },
+    result: changed,
+    refusals: ['planNotFound', 'planNotDraft', 'conflict'],
+  }),
+  updateDraftPlan: brandWrite({
+    roles: contentRoles,
+    payload: { planId, ...draftTerms, expectedEditedAt },
+    result: changed,
+    refusals: ['planNotFound', 'planNotDraft', 'conflict'],
+  }),
+  updateActivePlan: brandWrite({
+    roles: contentRoles,
+    payload: { planId, ...presentation, expectedEditedAt },
+    result: changed,
+    refusals: ['planNotFound', 'planNotActive', 'conflict'],
+  }),
+  updateScheduledToBeArchivedPlan: brandWrite({
+    roles: contentRoles,
+    payload: { planId, ...presentation, expectedEditedAt },
+    result: changed,
+    refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
+  }),
+  /** What archiving would do, and the earliest moment for it. */
+  getPlanForArchive: brandRead({
+    payload: { planId },
+    result: z.object({
+      planName: z.string(),
+      planPrice: yen,
+      planContentsToBeDraft: z.array(contentSummary),
+      totalCountOfPlanContents: z.int(),
+      countOfPlanContentsToStayActive: z.int(),
+      previewOfArchivingAt: instant,
+      subscriptionInterval,
+      membersCount: z.int(),
+      editedAt: instant,
+    }),
+    refusals: ['planNotFound', 'planNotActive'],
+  }),
+  scheduleToArchivePlan: brandWrite({
+    roles: contentRoles,
+    payload: {
+      planId,
+      archivingAt: instant,
+      messageToMembers: text({ max: archiveMessageLength, lines: true }).optional(),
+      expectedEditedAt,
+    },
+    result: z.object({ planId, archivingAt: instant }),
+    refusals: ['planNotFound', 'planNotActive', 'archiveDateTooEarly', 'conflict'],
+  }),
+  cancelScheduledArchive: brandWrite({
+    roles: contentRoles,
+    payload: { planId, expectedEditedAt },
+    result: changed,
+    refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
+  }),
+  getPublicPlans: visitorRead({
+    payload: { tenantId: id, brandId: id },
+    result: z.object({ plans: z.array(publicPlan) }),
+    refusals: ['brandNotFound'],
+  }),
+  getPublicPlan: visitorRead({
+    payload: { tenantId: id, brandId: id, planId },
+    result: z.object({ plan: publicPlan }),
+    refusals: ['brandNotFound', 'planNotFound'],
+  }),
+})

@@ -1,0 +1,257 @@
+import { everything, paginationOf } from '../../kit/pagination'
+import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
+import type { AdminPlan, plans, PublicPlan } from './contract'
+import {
+  type ActivePlan,
+  activate,
+  cancelArchive,
+  type DraftPlan,
+  draft,
+  earliestArchive,
+  edit,
+  type Plan,
+  present,
+  scheduleArchive,
+  statusAt,
+  staysActive,
+  type Terms,
+} from './plan'
+import {
+  contentsOfPlan,
+  findPlan,
+  insertPlan,
+  lockPlan,
+  membersOfPlan,
+  planCounts,
+  plansOf,
+  publicPlansOf,
+  publishedContentsOf,
+  savePlan,
+} from './queries.server'
+import { feesBetween, membersAt, movement } from './statistics.server'
+
+const adminPlan = (brand: Brand, plan: Plan, now: Instant): AdminPlan => ({
+  tenantId: brand.tenantId,
+  brandId: brand.brandId,
+  planId: plan.planId,
+  name: plan.name,
+  price: plan.price,
+  subscriptionInterval: plan.subscriptionInterval,
+  description: plan.description,
+  status: statusAt(plan, now),
+  archivingAt: plan.archivingAt,
+  editedAt: plan.editedAt,
+  thumbnail: plan.thumbnail,
+})
+
+const publicPlans = async (
+  db: Db,
+  brand: PublicBrand,
+  asked: { uid: string | undefined; planId?: string; now: Instant },
+): Promise<PublicPlan[]> => {
+  const rows = await publicPlansOf(db, brand, asked)
+  const contents = rows.length === 0 ? [] : await publishedContentsOf(db, brand, asked.planId, asked.now)
+  return rows.map(({ price, subscriptionInterval, held, archivingAt, ...plan }) => ({
+    ...plan,
+    status: held ? 'purchased' : 'onSale',
+    // Until a payment provider's price stands behind it, the plan's own id is its price id.
+    prices: [{ price, subscriptionInterval, stripePriceId: plan.planId }],
+    archivingAt,
+    archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+    planContents: contents
+      .filter((content) => content.planId === plan.planId)
+      .map(({ planContentId, name, thumbnail }) => ({ planContentId, name, thumbnail })),
+  }))
+}
+
+type Refuse = (code: 'planNotFound' | 'conflict') => never
+/** The plan under lock, as the screen knew it. */
+const currentPlan = async (
+  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse },
+  { planId, expectedEditedAt }: { planId: string; expectedEditedAt?: Instant | undefined },
+): Promise<Plan> => {
+  const plan = (await lockPlan(db, brand, planId)) ?? refuse('planNotFound')
+  if (expectedEditedAt !== undefined && expectedEditedAt !== plan.editedAt) return refuse('conflict')
+  return plan
+}
+
+const isDraft = (plan: Plan): plan is DraftPlan => plan.status === 'draft'
+const isIn =
+  (status: 'active' | 'scheduledToBeArchived', now: Instant) =>
+  (plan: Plan): plan is ActivePlan =>
+    statusAt(plan, now) === status
+
+/** Payloads carry ids beside the terms; a row takes the terms alone. */
+const termsOf = ({ name, description, thumbnail, price, subscriptionInterval }: Terms): Terms => ({
+  name,
+  description,
+  thumbnail,
+  price,
+  subscriptionInterval,
+})
+
+/** Two saves within one millisecond still differ, so that a stale one is always seen. */
+const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
+
+export const planHandlers: Handlers<typeof plans> = {
+  async getPlans({ db, brand, now }, { status, pagination: page = everything }) {
+    const [rows, counts] = await Promise.all([plansOf(db, brand, { status, page, now }), planCounts(db, brand, now)])
+    return {
+      plans: rows.map((plan) => adminPlan(brand, plan, now)),
+      pagination: paginationOf(counts[status ?? 'all'], page),
+      counts,
+    }
+  },
+
+  async getPlan({ db, brand, now, refuse }, { planId }) {
+    const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
+    return { plan: adminPlan(brand, plan, now) }
+  },
+
+  async getPlanStatistics({ db, brand, now }) {
+    const thisMonth = tokyoMonth(now)
+    const monthStart = startOfTokyoMonth(thisMonth)
+    const monthBefore = (back: number) =>
+      startOfTokyoMonth(tokyoMonth(Date.UTC(thisMonth.year, thisMonth.month - 1 - back, 15)))
+    // The ends of the eleven months before this one, and this moment.
+    const moments = [...Array.from({ length: 11 }, (_, i) => monthBefore(10 - i) - 1), now]
+    const lastMonthStart = monthBefore(1)
+    const [members, people, feesThisMonth, feesLastMonthToDate] = await Promise.all([
+      membersAt(db, brand, moments),
+      movement(db, brand, monthStart, now),
+      feesBetween(db, brand, monthStart, now),
+      feesBetween(db, brand, lastMonthStart, Math.min(lastMonthStart + (now - monthStart), monthStart)),
+    ])
+    return {
+      plans: [...members].map(([planId, membersByMonth]) => ({
+        planId,
+        members: membersByMonth.at(-1) ?? 0,
+        membersByMonth,
+      })),
+      members: people.now,
+      membersAtMonthStart: people.before,
+      leftThisMonth: people.left,
+      feesThisMonth,
+      feesLastMonthToDate,
+    }
+  },
+
+  async createDraftPlan({ db, brand, now, newId }, terms) {
+    const plan = draft(newId('plan'), termsOf(terms), now)
+    await insertPlan(db, brand, plan)
+    return { planId: plan.planId }
+  },
+
+  async createActivePlan({ db, brand, now, newId }, payload) {
+    const terms = termsOf(payload)
+    const plan = activate(draft(newId('plan'), terms, now), terms, now)
+    await insertPlan(db, brand, plan)
+    return { planId: plan.planId }
+  },
+
+  async activateDraftPlan(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isDraft(plan)) return refuse('planNotDraft')
+    if (!(await savePlan(db, brand, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft'))) return refuse('planNotDraft')
+    return { planId: plan.planId }
+  },
+
+  async updateDraftPlan(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isDraft(plan)) return refuse('planNotDraft')
+    if (!(await savePlan(db, brand, edit(plan, termsOf(payload), laterThan(plan, now)), 'draft'))) return refuse('planNotDraft')
+    return { planId: plan.planId }
+  },
+
+  async updateActivePlan(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isIn('active', now)(plan)) return refuse('planNotActive')
+    await savePlan(db, brand, present(plan, payload, laterThan(plan, now)), 'active')
+    return { planId: plan.planId }
+  },
+
+  async updateScheduledToBeArchivedPlan(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
+    await savePlan(db, brand, present(plan, payload, laterThan(plan, now)), 'active')
+    return { planId: plan.planId }
+  },
+
+  async getPlanForArchive({ db, brand, now, refuse }, { planId }) {
+    const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
+    if (statusAt(plan, now) !== 'active') return refuse('planNotActive')
+    const [contents, { members, latestEnd }] = await Promise.all([
+      contentsOfPlan(db, brand, planId, now),
+      membersOfPlan(db, brand, planId, now),
+    ])
+    const toBeDraft = contents.filter(
+      ({ viewableBy, plans: opening }) =>
+        !staysActive(
+          {
+            viewableBy,
+            plans: opening.map((other) => ({
+              planId: other.planId,
+              status: statusAt(
+                { status: other.status, archivingAt: other.archivingAt === null ? null : Date.parse(other.archivingAt) },
+                now,
+              ),
+            })),
+          },
+          planId,
+        ),
+    )
+    return {
+      planName: plan.name,
+      planPrice: plan.price,
+      subscriptionInterval: plan.subscriptionInterval,
+      planContentsToBeDraft: toBeDraft,
+      totalCountOfPlanContents: contents.length,
+      countOfPlanContentsToStayActive: contents.length - toBeDraft.length,
+      previewOfArchivingAt: earliestArchive(latestEnd, now),
+      membersCount: members,
+      editedAt: plan.editedAt,
+    }
+  },
+
+  async scheduleToArchivePlan(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isIn('active', now)(plan)) return refuse('planNotActive')
+    const { latestEnd } = await membersOfPlan(db, brand, plan.planId, now)
+    const { archivingAt } = payload
+    const earliest = earliestArchive(latestEnd, now)
+    if (archivingAt < earliest)
+      return refuse('archiveDateTooEarly', [{ field: 'archivingAt', rule: 'tooSmall', limit: earliest }])
+    const scheduled = scheduleArchive(
+      plan,
+      { archivingAt, message: payload.messageToMembers ?? '' },
+      laterThan(plan, now),
+    )
+    await savePlan(db, brand, scheduled, 'active')
+    return { planId: plan.planId, archivingAt }
+  },
+
+  async cancelScheduledArchive(context, payload) {
+    const { db, brand, now, refuse } = context
+    const plan = await currentPlan(context, payload)
+    if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
+    await savePlan(db, brand, cancelArchive(plan, laterThan(plan, now)), 'active')
+    return { planId: plan.planId }
+  },
+
+  async getPublicPlans({ db, now, user, publicBrand, refuse }, ids) {
+    const brand = (await publicBrand(ids)) ?? refuse('brandNotFound')
+    return { plans: await publicPlans(db, brand, { uid: user?.uid, now }) }
+  },
+
+  async getPublicPlan({ db, now, user, publicBrand, refuse }, { planId, ...ids }) {
+    const brand = (await publicBrand(ids)) ?? refuse('brandNotFound')
+    const [plan] = await publicPlans(db, brand, { uid: user?.uid, planId, now })
+    return { plan: plan ?? refuse('planNotFound') }
+  },
+}

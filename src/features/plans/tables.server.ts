@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../server/columns'
+import { brands } from '../brands/tables.server'
+
+/**
+ * Stored are the states that a person sets: draft and active. Scheduled and archived are what `archivingAt` and the
+ * clock make of an active plan (`statusAt` in plan.ts).
+ */
+export const plans = pgTable(
+  'plans',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    planId: text('plan_id').notNull(),
+    status: text('status').$type<'draft' | 'active'>().notNull(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    thumbnail: text('thumbnail').notNull(),
+    price: integer('price').notNull(),
+    subscriptionInterval: text('subscription_interval').$type<'month' | 'year'>().notNull(),
+    archivingAt: instantColumn('archiving_at'),
+    archiveMessage: text('archive_message').notNull().default(''),
+    createdAt: instantColumn('created_at').notNull(),
+    activatedAt: instantColumn('activated_at'),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.planId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    index('plans_brand').on(table.tenantId, table.brandId, table.editedAt),
+    check('plans_status', sql`status in ('draft', 'active')`),
+    check('plans_interval', sql`subscription_interval in ('month', 'year')`),
+    check('plans_price', sql`price >= 500`),
+    check('plans_active_has_name', sql`status = 'draft' or name <> ''`),
+    check('plans_draft_is_not_archiving', sql`status = 'active' or archiving_at is null`),
+  ],
+)

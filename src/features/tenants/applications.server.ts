@@ -1,0 +1,443 @@
+import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Db, Handlers, Locale } from '../../server/context'
+import { defaultAccentColor, slugProblem } from '../brands/brand'
+import { brands } from '../brands/tables.server'
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  changesLapseAfter,
+  emptyForm,
+  isOpen,
+  may,
+  openApplicationsLimit,
+  statusAt,
+  termsVersion,
+} from './application'
+import type { Application, tenants as contract } from './contract'
+import {
+  applicationApproved,
+  applicationReceived,
+  applicationRejected,
+  changesRequested,
+  operatorWrote,
+} from './mails'
+import { applicationMessages, slugReservations, tenantApplications, tenantMembers, tenants } from './tables.server'
+
+type Row = typeof tenantApplications.$inferSelect & { status: Exclude<ApplicationStatus, 'expired'> }
+type Thread = Application['thread']
+
+const applicationOf = (row: Row, thread: Thread, now: Instant): Application => ({
+  applicationId: row.applicationId,
+  status: statusAt(row, now),
+  form: { ...emptyForm, ...row.form },
+  thread,
+  decision: row.decision && { at: row.decision.at, reasonCode: row.decision.reasonCode, message: row.decision.message },
+  tenantId: row.tenantId,
+  brandId: row.brandId,
+  expiresAt: row.expiresAt,
+  submittedAt: row.submittedAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** The application under lock; an applicant's own, or any for the operator. */
+const lockApplication = async (db: Db, applicationId: string, applicantUid?: string) => {
+  const [row] = await db
+    .select()
+    .from(tenantApplications)
+    .where(
+      and(
+        eq(tenantApplications.applicationId, applicationId),
+        applicantUid === undefined ? undefined : eq(tenantApplications.applicantUid, applicantUid),
+      ),
+    )
+    .for('update')
+  return row as Row | undefined
+}
+
+const save = async (db: Db, row: Row, changes: Partial<Row>, now: Instant) => {
+  const updatedAt = Math.max(now, row.updatedAt + 1)
+  await db
+    .update(tenantApplications)
+    .set({ ...changes, updatedAt, version: row.version + 1 })
+    .where(and(eq(tenantApplications.applicationId, row.applicationId), eq(tenantApplications.status, row.status)))
+  return { applicationId: row.applicationId, status: statusAt({ ...row, ...changes }, now), updatedAt }
+}
+
+const threadsOf = async (db: Db, applicationIds: string[], visibility?: 'public') => {
+  const rows = await db
+    .select()
+    .from(applicationMessages)
+    .where(
+      and(
+        inArray(applicationMessages.applicationId, applicationIds),
+        visibility && eq(applicationMessages.visibility, visibility),
+      ),
+    )
+    .orderBy(asc(applicationMessages.at), asc(applicationMessages.messageId))
+  return (applicationId: string) =>
+    rows
+      .filter((row) => row.applicationId === applicationId)
+      .map(({ messageId, author, visibility: seen, body, at }) => ({ messageId, author, visibility: seen, body, at }) as Thread[number])
+}
+
+const release = (db: Db, applicationId: string, kept?: string) =>
+  db
+    .delete(slugReservations)
+    .where(
+      and(
+        eq(slugReservations.applicationId, applicationId),
+        kept === undefined ? undefined : ne(slugReservations.slug, kept),
+      ),
+    )
+
+/** Gives back the slugs of lapsed applications among these, so that nobody holds a name for ever. */
+const releaseLapsed = async (db: Db, slugs: readonly string[], now: Instant) => {
+  const held = await db
+    .select({ applicationId: tenantApplications.applicationId })
+    .from(slugReservations)
+    .innerJoin(tenantApplications, eq(tenantApplications.applicationId, slugReservations.applicationId))
+    .where(
+      and(
+        inArray(slugReservations.slug, [...slugs]),
+        eq(tenantApplications.status, 'changesRequested'),
+        sql`${tenantApplications.expiresAt} <= ${new Date(now).toISOString()}`,
+      ),
+    )
+  for (const { applicationId } of held) await release(db, applicationId)
+}
+
+/** Which of these slugs somebody else uses or holds. */
+const takenSlugs = async (db: Db, slugs: readonly string[], applicationId: string | undefined, now: Instant) => {
+  const used = await db.select({ slug: brands.slug }).from(brands).where(inArray(brands.slug, [...slugs]))
+  const held = await db
+    .select({ slug: slugReservations.slug, status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
+    .from(slugReservations)
+    .innerJoin(tenantApplications, eq(tenantApplications.applicationId, slugReservations.applicationId))
+    .where(
+      and(
+        inArray(slugReservations.slug, [...slugs]),
+        applicationId === undefined ? undefined : ne(slugReservations.applicationId, applicationId),
+      ),
+    )
+  const living = held.filter((row) => statusAt(row as Pick<Row, 'status' | 'expiresAt'>, now) !== 'expired')
+  return new Set([...used, ...living].map(({ slug }) => slug))
+}
+
+/** Holds the slug for the application; false when it is somebody else's, however close the race. */
+const reserve = async (db: Db, slug: string, applicationId: string) => {
+  await db.insert(slugReservations).values({ slug, applicationId }).onConflictDoNothing()
+  const [holder] = await db.select().from(slugReservations).where(eq(slugReservations.slug, slug))
+  return holder?.applicationId === applicationId
+}
+
+const addMessage = async (
+  db: Db,
+  message: Omit<typeof applicationMessages.$inferInsert, 'author' | 'visibility'> & Pick<Thread[number], 'author' | 'visibility'>,
+) => {
+  await db.insert(applicationMessages).values(message)
+  return { messageId: message.messageId }
+}
+
+const lapses = (now: Instant) =>
+  sql`(${tenantApplications.status} = 'changesRequested' and ${tenantApplications.expiresAt} <= ${new Date(now).toISOString()})`
+const hasStatus = (status: ApplicationStatus, now: Instant) => {
+  if (status === 'expired') return lapses(now)
+  const stored = eq(tenantApplications.status, status)
+  return status === 'changesRequested' ? and(stored, sql`not ${lapses(now)}`) : stored
+}
+/** What an operator sees: everything that was ever submitted. */
+const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`
+
+const mailTo = (row: Row, origin: string) => ({ to: { origin, locale: row.locale as Locale }, address: row.applicantEmail })
+
+export const applicationHandlers: Pick<
+  Handlers<typeof contract>,
+  | 'checkBrandSlug'
+  | 'getMyTenantApplications'
+  | 'saveTenantApplicationDraft'
+  | 'submitTenantApplication'
+  | 'withdrawTenantApplication'
+  | 'replyToApplication'
+  | 'getPendingTenants'
+  | 'getPendingTenant'
+  | 'startApplicationReview'
+  | 'requestApplicationChanges'
+  | 'messageApplicant'
+  | 'approvePendingTenant'
+  | 'rejectPendingTenant'
+> = {
+  async checkBrandSlug({ db, now }, { slug, applicationId }) {
+    const problem = slugProblem(slug)
+    if (problem) return { status: problem }
+    return { status: (await takenSlugs(db, [slug], applicationId, now)).has(slug) ? 'taken' : 'available' }
+  },
+
+  async getMyTenantApplications({ db, user, now }) {
+    const rows = (await db
+      .select()
+      .from(tenantApplications)
+      .where(eq(tenantApplications.applicantUid, user.uid))
+      .orderBy(desc(tenantApplications.createdAt), desc(tenantApplications.applicationId))
+      .limit(100)) as Row[]
+    const thread = await threadsOf(db, rows.map((row) => row.applicationId), 'public')
+    return { applications: rows.map((row) => applicationOf(row, thread(row.applicationId), now)) }
+  },
+
+  async saveTenantApplicationDraft({ db, user, now, newId, locale, refuse }, payload) {
+    const { applicationId, form, expectedUpdatedAt } = payload
+    if (applicationId === undefined) {
+      // One person's drafts are counted one after the other, so that parallel calls cannot pass the limit together.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`applications ${user.uid}`}, 0))`)
+      const mine = (await db
+        .select({ status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
+        .from(tenantApplications)
+        .where(eq(tenantApplications.applicantUid, user.uid))) as Pick<Row, 'status' | 'expiresAt'>[]
+      if (mine.filter((row) => isOpen(statusAt(row, now))).length >= openApplicationsLimit) return refuse('tooManyApplications')
+      const row = {
+        applicationId: newId('application'),
+        applicantUid: user.uid,
+        applicantEmail: user.email,
+        locale,
+        status: 'draft',
+        form,
+        createdAt: now,
+        updatedAt: now,
+      } as const
+      await db.insert(tenantApplications).values(row)
+      return { applicationId: row.applicationId, status: row.status, updatedAt: now }
+    }
+    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
+    if (!may('edit', row, now)) return refuse('notEditable')
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) return refuse('conflict')
+    return save(db, row, { form, locale }, now)
+  },
+
+  async submitTenantApplication({ db, user, now, locale, origin, enqueue, refuse }, payload) {
+    const { applicationId, form, agreedTermsVersion } = payload
+    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
+    if (!may('submit', row, now)) return refuse('notEditable')
+    if (agreedTermsVersion !== termsVersion) return refuse('termsChanged')
+    const reserved = form.slugChoices.findIndex((slug) => slugProblem(slug) === 'reserved')
+    if (reserved >= 0) return refuse('slugReserved', [{ field: `form.slugChoices.${reserved}`, rule: 'slugReserved' }])
+    await release(db, applicationId)
+    await releaseLapsed(db, form.slugChoices, now)
+    const used = await takenSlugs(db, form.slugChoices, applicationId, now)
+    // In the order of the alphabet: two applications that want the same two names never wait for each other.
+    for (const slug of [...form.slugChoices].sort()) {
+      if (used.has(slug) || !(await reserve(db, slug, applicationId))) {
+        const field = `form.slugChoices.${form.slugChoices.indexOf(slug)}`
+        return refuse('slugTaken', [{ field, rule: 'slugTaken' }])
+      }
+    }
+    const changed = await save(
+      db,
+      row,
+      { form, locale, status: 'submitted', submittedAt: now, expiresAt: null, applicantEmail: user.email },
+      now,
+    )
+    const mail = { to: user.email, locale, ...applicationReceived({ origin, locale }, form.tenantName) }
+    await enqueue({ name: 'sendMail', data: mail })
+    return changed
+  },
+
+  async withdrawTenantApplication({ db, user, now, refuse }, { applicationId }) {
+    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
+    if (!may('withdraw', row, now)) return refuse('notPending')
+    await release(db, applicationId)
+    return save(db, row, { status: 'withdrawn' }, now)
+  },
+
+  async replyToApplication({ db, user, now, newId, refuse }, { applicationId, body }) {
+    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
+    if (!may('message', row, now)) return refuse('notPending')
+    const messageId = newId('message')
+    return addMessage(db, {
+      applicationId,
+      messageId,
+      author: 'applicant',
+      authorUid: user.uid,
+      visibility: 'public',
+      body,
+      at: now,
+    })
+  },
+
+  async getPendingTenants({ db, now }, { status, pagination: page = everything }) {
+    const rows = (await db
+      .select()
+      .from(tenantApplications)
+      .where(and(wasSubmitted, status && hasStatus(status, now)))
+      .orderBy(asc(tenantApplications.submittedAt), asc(tenantApplications.applicationId))
+      .limit(page.limit)
+      .offset(page.offset)) as Row[]
+    const counted = await db
+      .select({
+        status: sql<ApplicationStatus>`case when ${lapses(now)} then 'expired' else ${tenantApplications.status} end`.as('state'),
+        count: count(),
+      })
+      .from(tenantApplications)
+      .where(wasSubmitted)
+      .groupBy(sql`state`)
+    const counts = Object.fromEntries(
+      applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),
+    ) as Record<ApplicationStatus, number>
+    const total = status ? counts[status] : counted.reduce((sum, row) => sum + row.count, 0)
+    return {
+      items: rows.map((row) => ({
+        applicationId: row.applicationId,
+        status: statusAt(row, now),
+        tenantName: row.form.tenantName,
+        brandName: row.form.brandName,
+        applicantEmail: row.applicantEmail,
+        slugChoices: row.form.slugChoices,
+        submittedAt: row.submittedAt,
+        updatedAt: row.updatedAt,
+      })),
+      pagination: paginationOf(total, page),
+      counts,
+    }
+  },
+
+  async getPendingTenant({ db, now, refuse }, { applicationId }) {
+    const [found] = (await db
+      .select()
+      .from(tenantApplications)
+      .where(and(eq(tenantApplications.applicationId, applicationId), wasSubmitted))) as Row[]
+    const row = found ?? refuse('applicationNotFound')
+    const thread = await threadsOf(db, [applicationId])
+    const field = (name: 'phone' | 'email' | 'legalName') => sql`${tenantApplications.form}->>${name}`
+    const alike = (await db
+      .select()
+      .from(tenantApplications)
+      .where(
+        and(
+          wasSubmitted,
+          ne(tenantApplications.applicationId, applicationId),
+          or(
+            sql`${field('phone')} = ${row.form.phone}`,
+            sql`${field('email')} = ${row.form.email}`,
+            sql`${field('legalName')} = ${row.form.legalName}`,
+          ),
+        ),
+      )
+      .orderBy(desc(tenantApplications.createdAt))
+      .limit(20)) as Row[]
+    const slugs = row.form.slugChoices
+    const taken = await takenSlugs(db, slugs, applicationId, now)
+    return {
+      application: { ...applicationOf(row, thread(applicationId), now), applicantEmail: row.applicantEmail },
+      duplicates: alike.map((other) => ({
+        applicationId: other.applicationId,
+        tenantName: other.form.tenantName,
+        status: statusAt(other, now),
+        same: (['phone', 'email', 'legalName'] as const).filter((name) => other.form[name] === row.form[name]),
+      })),
+      slugs: slugs.map((slug) => ({ slug, available: slugProblem(slug) === null && !taken.has(slug) })),
+    }
+  },
+
+  async startApplicationReview({ db, now, refuse }, { applicationId }) {
+    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
+    if (!may('review', row, now)) return refuse('notPending')
+    return save(db, row, { status: 'inReview' }, now)
+  },
+
+  async requestApplicationChanges({ db, user, now, newId, origin, enqueue, refuse }, { applicationId, message }) {
+    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
+    if (!may('requestChanges', row, now)) return refuse('notPending')
+    const messageId = newId('message')
+    const added = { applicationId, messageId, authorUid: user.uid, body: message, at: now }
+    await addMessage(db, { ...added, author: 'operator', visibility: 'public' })
+    const { to, address } = mailTo(row, origin)
+    await enqueue({
+      name: 'sendMail',
+      data: { to: address, locale: to.locale, ...changesRequested(to, row.form.tenantName, message) },
+    })
+    return save(db, row, { status: 'changesRequested', expiresAt: now + changesLapseAfter }, now)
+  },
+
+  async messageApplicant({ db, user, now, newId, origin, enqueue, refuse }, { applicationId, body, visibility }) {
+    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
+    if (!may('message', row, now)) return refuse('notPending')
+    if (visibility === 'public') {
+      const { to, address } = mailTo(row, origin)
+      await enqueue({
+        name: 'sendMail',
+        data: { to: address, locale: to.locale, ...operatorWrote(to, row.form.tenantName, body) },
+      })
+    }
+    const messageId = newId('message')
+    return addMessage(db, { applicationId, messageId, author: 'operator', authorUid: user.uid, visibility, body, at: now })
+  },
+
+  async approvePendingTenant({ db, user, now, newId, origin, enqueue }, payload) {
+    const { applicationId, tenantName, brandSlugs, email } = payload
+    const no = (code: 'applicationNotFound' | 'notPending' | 'slugTaken', message: string) => ({ ok: false, code, message }) as const
+    const row = await lockApplication(db, applicationId)
+    if (!row?.submittedAt) return no('applicationNotFound', 'There is no such application.')
+    if (!may('approve', row, now)) return no('notPending', 'This application has already been decided.')
+    await releaseLapsed(db, brandSlugs, now)
+    const used = await takenSlugs(db, brandSlugs, applicationId, now)
+    let slug: string | undefined
+    for (const choice of brandSlugs) {
+      if (slugProblem(choice) === null && !used.has(choice) && (await reserve(db, choice, applicationId))) {
+        slug = choice
+        break
+      }
+    }
+    if (slug === undefined) return no('slugTaken', 'Neither of the two slugs is free.')
+    await release(db, applicationId, slug)
+
+    const tenantId = newId('tenant')
+    const brandId = newId('brand')
+    await db.insert(tenants).values({ tenantId, name: tenantName, createdAt: now })
+    await db.insert(brands).values({
+      tenantId,
+      brandId,
+      slug,
+      name: row.form.brandName,
+      thumbnail: '',
+      icon: '',
+      description: row.form.description,
+      accentColor: defaultAccentColor,
+      links: row.form.snsUrls,
+      createdAt: now,
+      editedAt: now,
+    })
+    await db.insert(tenantMembers).values({
+      tenantId,
+      memberId: newId('member'),
+      uid: row.applicantUid,
+      role: 'owner',
+      email,
+      displayName: row.form.representativeName || row.form.legalName,
+      status: 'active',
+      invitedAt: now,
+      joinedAt: now,
+    })
+    await save(db, row, { status: 'approved', decision: { by: user.uid, at: now }, tenantId, brandId }, now)
+    const { to } = mailTo(row, origin)
+    await enqueue({
+      name: 'sendMail',
+      data: { to: email, locale: to.locale, ...applicationApproved(to, tenantName, tenantId) },
+    })
+    return { ok: true, tenantId, brandId }
+  },
+
+  async rejectPendingTenant({ db, user, now, origin, enqueue }, { applicationId, reasonCode, message }) {
+    const row = await lockApplication(db, applicationId)
+    if (!row?.submittedAt) return { ok: false, code: 'applicationNotFound', message: 'There is no such application.' }
+    if (!may('reject', row, now)) return { ok: false, code: 'notPending', message: 'This application has already been decided.' }
+    await release(db, applicationId)
+    await save(db, row, { status: 'rejected', decision: { by: user.uid, at: now, reasonCode, message } }, now)
+    const { to, address } = mailTo(row, origin)
+    await enqueue({
+      name: 'sendMail',
+      data: { to: address, locale: to.locale, ...applicationRejected(to, row.form.tenantName, message) },
+    })
+    return { ok: true }
+  },
+}

@@ -1,0 +1,35 @@
+import type { Handlers } from '../../server/context'
+import type { uploads as contract } from './contract'
+import { uploads } from './tables.server'
+import { downloadMinutes, keyOf, uploadMinutes } from './uploads'
+
+const minute = 60_000
+
+export const uploadHandlers: Handlers<typeof contract> = {
+  async getSignedUrlForPlanContentAttachmentUpload({ db, brand, user, storage, now, newId }, payload) {
+    const { type, fileName, contentType, size } = payload
+    const { tenantId, brandId } = brand
+    const mediaId = newId('media')
+    const key = keyOf({ tenantId, mediaId, type, contentType })
+    await db.insert(uploads).values({
+      tenantId,
+      brandId,
+      mediaId,
+      kind: type,
+      fileName,
+      contentType,
+      size,
+      key,
+      state: 'pending',
+      createdBy: user.uid,
+      createdAt: now,
+    })
+    const expiresAt = now + uploadMinutes * minute
+    const { url, headers } = storage.signCheckedUpload({ key, contentType, contentLength: size, expiresAt })
+    const urlForDownload =
+      type === 'image'
+        ? storage.publicUrl(key)
+        : await storage.signDownload({ key, expiresAt: now + downloadMinutes * minute, fileName })
+    return { mediaId, headers, urlForUpload: url, urlForDownload }
+  },
+}

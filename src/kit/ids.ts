@@ -1,0 +1,18 @@
+/** The nouns that own ids; an id names its noun, so that one pasted into the wrong place is seen at once. */
+export type Noun = 'tenant' | 'brand' | 'plan' | 'member' | 'application' | 'message' | 'media' | 'term' | 'content' | 'audit'
+
+const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
+
+/** 20 characters of 34: 101 random bits. */
+export const randomText = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array, length = 20) => {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of random(new Uint8Array(length * 2))) {
+      // Bytes past the last whole multiple of the alphabet would make its first letters likelier.
+      if (byte < 238 && text.length < length) text += alphabet[byte % 34]
+    }
+  }
+  return text
+}
+
+export type NewId = (noun: Noun) => string

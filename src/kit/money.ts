@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A whole number of yen, tax included. There are no cents: nothing here or elsewhere divides by 100. */
+export const yen = z.int().min(0).max(99_999_999)
+export type Yen = z.infer<typeof yen>
+
+/** Specification, section 9. */
+export const minimumPlanPrice = 500
+
+export const formatYen = (amount: Yen) => `¥${amount.toLocaleString('en-US')}`

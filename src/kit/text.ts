@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+/** Length as people count it: a surrogate pair is one character. */
+export const characters = (text: string) => {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+// PostgreSQL cannot store U+0000, and a lone surrogate has no UTF-8 form.
+const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
+
+const rule = (name: string, limit?: number) => ({ params: limit === undefined ? { rule: name } : { rule: name, limit } })
+
+// Cc holds the control characters, Zl and Zp the two Unicode line breaks.
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+
+/**
+ * A text of at most `max` characters, on one line unless `lines` is said (a name goes into mail subjects and titles).
+ * With `min`, spaces alone do not count as an answer.
+ */
+export const text = ({ min = 0, max, lines = false }: { min?: number; max: number; lines?: boolean }) => {
+  const bounded = z
+    .string()
+    .refine((value) => storable(value) && (lines || isOneLine(value)), rule('invalidText'))
+    .refine((value) => characters(value) <= max, rule('tooLong', max))
+  return min === 0
+    ? bounded
+    : bounded
+        .refine((value) => value.trim() !== '', rule('required'))
+        .refine((value) => value.trim() === '' || characters(value.trim()) >= min, rule('tooShort', min))
+}
+
+/** An opaque id of ours, in a payload or an address. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'id' })
+
+export const isHttpUrl = (value: string, httpOrigins: readonly string[] = []) => {
+  try {
+    const url = new URL(value)
+    if (url.username || url.password) return false
+    return url.protocol === 'https:' || (url.protocol === 'http:' && httpOrigins.includes(url.origin))
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A picture's address: https, or http on this machine (the demo's own storage); empty means no picture.
+ * Which hosts a stored picture may come from is the handler's business, that it is no script is decided here.
+ */
+export const pictureUrl = z
+  .string()
+  .max(2000)
+  .refine((value) => value === '' || (storable(value) && isPictureUrl(value)), rule('invalidUrl'))
+
+const isPictureUrl = (value: string) => {
+  if (isHttpUrl(value)) return true
+  try {
+    const url = new URL(value)
+    return url.protocol === 'http:' && !url.username && !url.password && /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
+  } catch {
+    return false
+  }
+}
+
+/** One address; no display name, no second address, no line break that could start another header. */
+export const email = z
+  .string()
+  .max(254)
+  .refine((value) => /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\]]+$/.test(value) && storable(value), rule('invalidEmail'))
+
+export const httpsUrl = z
+  .string()
+  .max(500)
+  .refine((value) => storable(value) && isHttpUrl(value), rule('invalidUrl'))

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** Epoch milliseconds, the only form of a time on the wire. */
+export const instant = z.int().min(1).max(253_402_268_399_999) // the last moment of the year 9999 in Tokyo
+export type Instant = z.infer<typeof instant>
+
+export const day = 86_400_000
+// Japan has had no daylight saving time since 1951, so a fixed offset is exact for every date of ours.
+const tokyoOffset = 9 * 3_600_000
+
+/** 23:59:59.000 in Tokyo of the day that holds `at`. */
+export const endOfTokyoDay = (at: Instant): Instant => Math.floor((at + tokyoOffset) / day) * day + day - 1000 - tokyoOffset
+
+export const backNumberPeriod = z.object({ year: z.int().min(1).max(9999), month: z.int().min(1).max(12) })
+export type BackNumberPeriod = z.infer<typeof backNumberPeriod>
+
+/** The month of Tokyo that holds `at`. */
+export const tokyoMonth = (at: Instant): BackNumberPeriod => {
+  const date = new Date(at + tokyoOffset)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 }
+}
+
+/** Midnight in Tokyo on the first of the month. */
+export const startOfTokyoMonth = ({ year, month }: BackNumberPeriod): Instant => Date.UTC(year, month - 1, 1) - tokyoOffset

@@ -1,0 +1,5 @@
+import { accountDoor } from '../../../../server/identity/account'
+
+export const config = { api: { bodyParser: false, externalResolver: true } }
+
+export default accountDoor('verifySessionCookie')

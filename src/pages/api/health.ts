@@ -1,0 +1,8 @@
+import type { NextApiRequest, NextApiResponse } from 'next'
+
+/** Alive: the process answers. */
+const door = (_request: NextApiRequest, response: NextApiResponse) => {
+  response.setHeader('Cache-Control', 'no-store').status(200).json({ ok: true })
+}
+
+export default door

@@ -1,0 +1,31 @@
+import type { NextApiRequest, NextApiResponse } from 'next'
+import { pool } from '../../server/db'
+import { causeOf, log } from '../../server/log'
+import { shared } from '../../server/shared'
+
+const patienceMs = 3000
+
+const check = async () => {
+  await pool().query('select 1')
+  return (await shared.jobs?.isAnswering()) === true
+}
+
+/** Ready: database and jobs answer, soon. */
+const door = async (_request: NextApiRequest, response: NextApiResponse) => {
+  response.setHeader('Cache-Control', 'no-store')
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  try {
+    const ok = await Promise.race([check(), tooLate])
+    response.status(ok ? 200 : 503).json({ ok })
+  } catch (error) {
+    log.warn({ cause: causeOf(error) }, 'not ready')
+    response.status(503).json({ ok: false })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export default door

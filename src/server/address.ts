@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+import { serverConfig } from '../config.server'
+
+/** The client's address: the one that the outermost of our own proxies saw; what stands before it anybody can write. */
+export const addressOf = (req: IncomingMessage): string => {
+  const direct = req.socket.remoteAddress ?? ''
+  const { TRUSTED_PROXIES } = serverConfig()
+  if (TRUSTED_PROXIES === 0) return direct
+  const told = String(req.headers['x-forwarded-for'] ?? '').split(',')
+  return told.at(-TRUSTED_PROXIES)?.trim() || direct
+}

@@ -1,0 +1,67 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Contract, Definition, FieldError, RefusalOf, Role } from '../kit/contract'
+import type { NewId } from '../kit/ids'
+import type { Instant } from '../kit/time'
+import type { Job } from './jobs'
+import type { Storage } from './storage/storage'
+
+/** A pool or a transaction; handlers get it from serve and cannot tell which. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+declare const proven: unique symbol
+/** Values that only `server/access.ts` can make: a query that wants one cannot run for a stranger. */
+export type Tenant = { tenantId: string; name: string; [proven]: 'tenant' }
+export type Brand = { tenantId: string; brandId: string; slug: string; name: string; [proven]: 'brand' }
+/** A brand as everybody may see it: good for queries of published rows only. */
+export type PublicBrand = { tenantId: string; brandId: string; slug: string; [proven]: 'publicBrand' }
+export type Operator = { uid: string; [proven]: 'operator' }
+
+export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
+export type Member = { memberId: string; uid: string; role: Role }
+export type Locale = 'ja' | 'en'
+
+type Everyone<D extends Definition> = {
+  db: Db
+  now: Instant
+  newId: NewId
+  locale: Locale
+  /** Where links in mails lead; no slash at its end. */
+  origin: string
+  /** Ends the operation with one of its declared refusals; nothing it wrote stays. */
+  refuse: (code: RefusalOf<D>, fields?: FieldError[]) => never
+}
+type Writer = {
+  /** Does the job after the transaction has committed, and only then. */
+  enqueue: (job: Job) => Promise<void>
+}
+type Visitor = {
+  user: User | null
+  publicBrand: (ids: { tenantId: string; brandId: string }) => Promise<PublicBrand | null>
+  publicBrandBySlug: (slug: string) => Promise<PublicBrand | null>
+}
+type Fan = { user: User; isOperator: boolean }
+type OfTenant = { user: User; tenant: Tenant; member: Member }
+type OfBrand = OfTenant & { brand: Brand; storage: Storage }
+type OfOperator = { user: User; operator: Operator }
+
+export type Context<D extends Definition = Definition> = Everyone<D> &
+  (D['effect'] extends 'write' ? Writer : object) &
+  (D['caller'] extends 'visitor'
+    ? Visitor
+    : D['caller'] extends 'fan'
+      ? Fan
+      : D['caller'] extends 'tenant'
+        ? OfTenant
+        : D['caller'] extends 'brand'
+          ? OfBrand
+          : OfOperator)
+
+export type Handler<D extends Definition> = (
+  context: Context<D>,
+  payload: z.output<D['payload']>,
+) => Promise<z.input<D['result']>>
+
+/** A handler for every operation of the contract: a forgotten one does not compile. */
+export type Handlers<C extends Contract> = { [Name in keyof C]: Handler<C[Name]> }

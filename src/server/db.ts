@@ -1,0 +1,46 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { serverConfig } from '../config.server'
+import type { Db } from './context'
+import { shared } from './shared'
+
+/** The pool, opened at the first question: `next build` loads this file without a database. */
+export const pool = (): pg.Pool => {
+  shared.pool ??= new pg.Pool({
+    connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
+    max: 16,
+    application_name: 'tsudoi',
+  })
+  // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
+  if (shared.pool.listenerCount('error') === 0) shared.pool.on('error', () => {})
+  return shared.pool
+}
+
+export const database = (): Db => {
+  shared.drizzle ??= drizzle({ client: pool() })
+  return shared.drizzle as Db
+}
+
+/** SQLSTATE of a failed query, through the wrapper that drizzle puts around it. */
+export const sqlState = (error: unknown): string | undefined => {
+  let current = error
+  while (typeof current === 'object' && current !== null) {
+    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code
+    current = 'cause' in current ? current.cause : undefined
+  }
+  return undefined
+}
+
+// Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
+const repeatable = new Set(['40P01', '40001'])
+
+/** One transaction, repeated when PostgreSQL chose it as a deadlock's victim. */
+export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database().transaction((tx) => work(tx as unknown as Db))
+    } catch (error) {
+      if (attempt === 3 || !repeatable.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}

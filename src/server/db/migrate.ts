@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { StartProblem } from '../processes'
+
+const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const lockNumber = 7_483_921 // Any number, the same in every instance.
+
+/** A database that a newer program has changed must not be used by an older one, nor one made from edited migrations. */
+const refuseUnknown = async (client: pg.Client) => {
+  const table = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
+  if (!table.rows[0].name) return
+  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
+  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+  const unknown = applied.rows.filter(({ hash }) => !known.has(hash)).length
+  if (unknown === 0) return
+  throw new StartProblem(
+    `The database has ${unknown} migration(s) that this program does not know: it was used by a newer or changed version. ` +
+      'Start that version, or use another database.',
+  )
+}
+
+/** The program's role may use every table and change none; job tables it makes itself, in a schema of their own. */
+const grant = async (client: pg.Client, appRole: string) => {
+  const app = client.escapeIdentifier(appRole)
+  await client.query(`
+    create schema if not exists pgboss;
+    grant usage, create on schema pgboss to ${app};
+    grant usage on schema public to ${app};
+    grant select, insert, update, delete on all tables in schema public to ${app};
+    grant usage, select on all sequences in schema public to ${app};
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${app};
+    alter default privileges in schema public grant usage, select on sequences to ${app};
+  `)
+}
+
+/** Brings the database to this program's tables. Instances that start together wait for each other here. */
+export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
+  if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })
+  try {
+    await client.connect()
+  } catch (error) {
+    const cause = error instanceof Error ? error.message || error.name : String(error)
+    throw new StartProblem(`The database does not answer: ${cause}. Check DATABASE_URL and MIGRATION_DATABASE_URL.`)
+  }
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await refuseUnknown(client)
+    await migrate(drizzle({ client }), { migrationsFolder })
+    const appRole = new pg.Client({ connectionString: appUrl }).user
+    if (appRole && appRole !== client.user) await grant(client, appRole)
+    else await client.query('create schema if not exists pgboss')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/** Makes renames inside the folder survive a power cut. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  // Windows cannot open a folder; its file system journals renames itself.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Makes the folder and its parents, each known to the disk before anything is put into it. */
+export const ensureFolder = async (folder: string): Promise<void> => {
+  const path = resolve(folder)
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+/** Moves a finished, synced file to its name: readers see all of it or nothing, also after a crash. */
+export const publishFile = async (temporary: string, path: string): Promise<void> => {
+  await rename(temporary, path)
+  await syncFolder(dirname(path))
+}
+
+export const writeWhole = async (temporary: string, path: string, bytes: Uint8Array | string): Promise<void> => {
+  const handle = await open(temporary, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  await publishFile(temporary, path)
+}

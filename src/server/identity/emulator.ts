@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isPortFree, isRunning, readPid, StartProblem, sleep, stopProcess } from '../processes'
+
+export type AuthEmulator = { host: string; stop: () => Promise<void> }
+
+const script = fileURLToPath(new URL('./emulatorProcess.ts', import.meta.url))
+
+const answersFor = async (host: string) => {
+  try {
+    const answer = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(1000) })
+    return (await answer.text()).includes('authEmulator')
+  } catch {
+    return false
+  }
+}
+
+/** A killed program's emulator notices within moments and goes; until then its port is still taken. */
+const waitForPort = async (port: number) => {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    if (await isPortFree(port, '127.0.0.1')) return
+    await sleep(50)
+  }
+  throw new StartProblem(`Port ${port} (identity emulator) is in use by another program. Set AUTH_EMULATOR_PORT.`)
+}
+
+export const startAuthEmulator = async ({
+  port,
+  dataDir,
+  projectId,
+}: {
+  port: number
+  dataDir: string
+  projectId: string
+}): Promise<AuthEmulator> => {
+  const folder = join(resolve(dataDir), 'identity')
+  const pidFile = join(folder, `emulator-${port}.pid`)
+  const host = `127.0.0.1:${port}`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+  const other = readPid(pidFile)
+  if (other && isRunning(other, 'emulatorProcess') && (await answersFor(host))) return { host, stop: async () => {} }
+
+  await waitForPort(port)
+  // A group of its own: Ctrl-C must not end it before the program has answered its last request.
+  const child = spawn(process.execPath, [script, String(port), projectId, join(folder, 'accounts.json')], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    detached: true,
+  })
+  await new Promise<void>((ready, failed) => {
+    child.on('message', (message: { ready?: true; problem?: string }) => {
+      if (message.ready) ready()
+      else failed(new StartProblem(`The identity emulator did not start on port ${port}: ${message.problem}.`))
+    })
+    child.on('error', failed)
+    child.on('exit', (code) => failed(new StartProblem(`The identity emulator ended with code ${code}.`)))
+  })
+  const pid = child.pid
+  if (!pid) throw new Error('a ready process has an id')
+  writeFileSync(pidFile, `${pid}\n`)
+  child.unref()
+  child.channel?.unref()
+  return {
+    host,
+    stop: async () => {
+      await stopProcess(pid, 'emulatorProcess', { graceMs: 3000 })
+      rmSync(pidFile, { force: true })
+    },
+  }
+}

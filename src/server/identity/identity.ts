@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { applicationDefault, initializeApp } from 'firebase-admin/app'
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
+import { LRUCache } from 'lru-cache'
+import { serverConfig } from '../../config.server'
+import { realNow } from '../clock'
+import type { User } from '../context'
+import { shared } from '../shared'
+import { readToken } from './token'
+
+export type Identity = User & {
+  /** Epoch milliseconds of the sign-in itself, not of the token's last renewal. */
+  authTime: number
+}
+
+const auth = (): Auth => {
+  if (!shared.identity) {
+    const { USE_EMULATOR, FIREBASE_AUTH_EMULATOR_HOST, AUTH_EMULATOR_PORT, FIREBASE_PROJECT_ID } = serverConfig()
+    if (USE_EMULATOR) {
+      // The SDK knows no other way to be told.
+      process.env.FIREBASE_AUTH_EMULATOR_HOST = FIREBASE_AUTH_EMULATOR_HOST ?? `127.0.0.1:${AUTH_EMULATOR_PORT}`
+    }
+    const credential = USE_EMULATOR ? {} : { credential: applicationDefault() }
+    shared.identity = initializeApp({ projectId: FIREBASE_PROJECT_ID, ...credential }, 'tsudoi')
+  }
+  return getAuth(shared.identity)
+}
+
+/** The SDK's codes that mean "not this token"; anything else is a failure of ours or of the network. */
+const refusals = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-argument',
+  'auth/invalid-credential',
+  'auth/invalid-id-token',
+  'auth/invalid-session-cookie',
+  'auth/session-cookie-expired',
+  'auth/session-cookie-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+])
+const isRefusal = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && refusals.has(String(error.code))
+
+const orNull = async <T>(asked: Promise<T>): Promise<T | null> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** Missing values are empty strings (specification, section 3). */
+const identityOf = (claims: DecodedIdToken): Identity => ({
+  uid: claims.sub,
+  email: text(claims.email),
+  emailVerified: claims.email_verified === true,
+  displayName: text(claims.name),
+  photoURL: text(claims.picture),
+  authTime: claims.auth_time * 1000,
+})
+
+const expectedFrom = (issuer: string) => ({
+  issuer,
+  projectId: serverConfig().FIREBASE_PROJECT_ID,
+  fromEmulator: serverConfig().USE_EMULATOR,
+  atSeconds: realNow() / 1000,
+})
+
+const cache = (): LRUCache<string, Identity> => {
+  shared.tokens ??= new LRUCache<string, object>({ max: 10_000 })
+  return shared.tokens as LRUCache<string, Identity>
+}
+
+/**
+ * Who the bearer of an identity token is; null when the token is not good. Verified tokens are remembered until they
+ * expire: a signature costs CPU, and with the emulator the SDK asks over the network every time. `checkRevoked` asks
+ * the provider whether the person was signed out or disabled since.
+ */
+export const verifyToken = async (token: string, { checkRevoked = false } = {}): Promise<Identity | null> => {
+  const claims = readToken(token, expectedFrom('https://securetoken.google.com'))
+  if (!claims) return null
+  const key = createHash('sha256').update(token).digest('base64url')
+  const known = checkRevoked ? undefined : cache().get(key)
+  if (known) return known
+  const verified = await orNull(auth().verifyIdToken(token, checkRevoked))
+  if (!verified) {
+    cache().delete(key)
+    return null
+  }
+  const identity = identityOf(verified)
+  cache().set(key, identity, { ttl: Math.max(1, claims.exp * 1000 - realNow()) })
+  return identity
+}
+
+export const sessionDays = 14
+const maxSignInAge = 5 * 60_000
+
+/** A session cookie's value for somebody who has just signed in; a stolen older token buys no long session. */
+export const createSession = async (token: string): Promise<string | null> => {
+  const identity = await verifyToken(token, { checkRevoked: true })
+  if (!identity || realNow() - identity.authTime > maxSignInAge) return null
+  return orNull(auth().createSessionCookie(token, { expiresIn: sessionDays * 86_400_000 }))
+}
+
+const verifyCookie = async (cookie: string): Promise<Identity | null> => {
+  if (!readToken(cookie, expectedFrom('https://session.firebase.google.com'))) return null
+  const verified = await orNull(auth().verifySessionCookie(cookie, true))
+  return verified && identityOf(verified)
+}
+
+/** What a browser with a session cookie needs to be signed in again. */
+export const openSession = async (cookie: string): Promise<{ customToken: string; user: Identity } | null> => {
+  const user = await verifyCookie(cookie)
+  return user && { customToken: await auth().createCustomToken(user.uid), user }
+}
+
+/** Ends every session of the person who shows a good token or cookie; false when neither is good. */
+export const endSessions = async (token: string, cookie: string): Promise<boolean> => {
+  const identity = (await verifyToken(token, { checkRevoked: true })) ?? (await verifyCookie(cookie))
+  if (!identity) return false
+  // Revocation counts in whole seconds: within the second of the sign-in it would revoke nothing.
+  const nextSecond = identity.authTime + 1000
+  if (nextSecond > realNow()) await sleep(nextSecond - realNow())
+  await auth().revokeRefreshTokens(identity.uid)
+  return true
+}
+
+/** Whether the identity provider answers; for what has to create accounts (the demo world). */
+export const identityAdmin = (): Auth => auth()

@@ -1,0 +1,38 @@
+import { pino } from 'pino'
+
+/** One JSON line per event. Whoever logs adds `requestId`, uid, tenant, operation and code; never a body. */
+export const log = pino({
+  level: process.env.LOG_LEVEL || 'info',
+  base: undefined,
+  formatters: { level: (label) => ({ level: label }) },
+  redact: {
+    // A second net: no line should carry these in the first place.
+    paths: [
+      'authorization',
+      'cookie',
+      'token',
+      'password',
+      'text',
+      '*.authorization',
+      '*.cookie',
+      '*["set-cookie"]',
+      '*.token',
+      '*.idToken',
+      '*.customToken',
+      '*.password',
+      '*.text',
+      'req.headers.authorization',
+      'req.headers.cookie',
+      'res.headers["set-cookie"]',
+    ],
+    censor: '[redacted]',
+  },
+})
+
+/** The cause of a failure in a form that is safe to log: the errors of drizzle and pg carry whole rows and parameters. */
+export const causeOf = (error: unknown): { name: string; message: string; code?: string; stack?: string } => {
+  if (!(error instanceof Error)) return { name: 'Unknown', message: String(error) }
+  if (error.message.startsWith('Failed query:')) return causeOf(error.cause)
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  return { name: error.name, message: error.message, ...code, ...(error.stack && { stack: error.stack }) }
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer'
+import { serverConfig } from '../../config.server'
+import { now } from '../clock'
+import { type Mail, mail as mailSchema } from './mail'
+import { putIntoOutbox } from './outbox'
+
+/** Sends one mail: by SMTP where it is configured, else into the demo's outbox. */
+export const deliver = async (value: Mail, jobId: string): Promise<void> => {
+  const { to, subject, text, locale, replyTo } = mailSchema.parse(value)
+  const { MAIL_FROM, SMTP_URL, PUBLIC_ORIGIN } = serverConfig()
+  const message = {
+    from: MAIL_FROM,
+    to,
+    subject,
+    text,
+    ...(replyTo && { replyTo }),
+    date: new Date(now()),
+    // The same for every try: a receiver that gets the mail twice can see that it is one.
+    messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
+    headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+    // A mail never fetches files or addresses, whatever its text says.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+  if (SMTP_URL) {
+    const transport = createTransport(SMTP_URL)
+    try {
+      await transport.sendMail(message)
+    } finally {
+      transport.close()
+    }
+    return
+  }
+  const { message: source } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message)
+  if (!Buffer.isBuffer(source)) throw new Error('The mail was not rendered into a buffer.')
+  await putIntoOutbox(jobId, source)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { email } from '../../kit/text'
+
+const oneLine = z
+  .string()
+  .min(1)
+  .max(500)
+  // A line break in a header would start another header.
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { params: { rule: 'invalidText' } })
+
+export const mail = z.object({
+  to: email,
+  subject: oneLine,
+  text: z.string().max(50_000),
+  locale: z.enum(['ja', 'en']),
+  replyTo: email.optional(),
+})
+export type Mail = z.infer<typeof mail>

@@ -1,0 +1,247 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ConfigProblem, isDemoProject, parseConfig, publicConfigOf, type ServerConfig } from '../config.schema'
+import { startEmbedded } from './db/embedded'
+import { migrateDatabase } from './db/migrate'
+import { demoAccounts, demoPassword } from './demoAccounts'
+import { loadEnvironment } from './environment'
+import { makeHeadersFor, readPageScripts, withoutLocale } from './headers'
+import { startAuthEmulator } from './identity/emulator'
+import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './processes'
+import { shared } from './shared'
+
+/*
+ * The whole program in one process: database, identity emulator, migrations, demo world, jobs, and Next behind our own
+ * http server. `--dev` serves the sources, `--mocked` only the screens (their calls are answered in the browser).
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dev = process.argv.includes('--dev')
+const mocked = process.argv.includes('--mocked')
+const graceMs = 8000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const started = performance.now()
+  const result = await work()
+  say(`  ✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+// --- What has to be undone, in the order it was done; stopping runs it backwards ---------------------------------------
+
+const undo: { name: string; run: () => Promise<unknown> | unknown }[] = []
+let stopping: Promise<never> | undefined
+
+const stop = (exitCode: number): Promise<never> => {
+  stopping ??= (async () => {
+    const timer = setTimeout(() => process.exit(exitCode || 1), graceMs + 1500)
+    timer.unref()
+    for (const { name, run } of undo.toReversed()) {
+      try {
+        await run()
+      } catch (error) {
+        process.stderr.write(`While stopping, ${name}: ${error instanceof Error ? error.message : error}\n`)
+      }
+    }
+    process.exit(exitCode)
+  })()
+  return stopping
+}
+
+/** Whatever starts while we are being stopped is undone as well. */
+const started = (name: string, run: () => Promise<unknown> | unknown) => {
+  undo.push({ name, run })
+  if (stopping) void run()
+}
+
+const explain = (error: unknown) => {
+  const isPlain = error instanceof StartProblem || error instanceof ConfigProblem
+  if (error instanceof Error) process.stderr.write(`${isPlain ? error.message : error.stack}\n`)
+  else process.stderr.write(`${error}\n`)
+}
+
+// --- The parts ----------------------------------------------------------------------------------------------------------
+
+const openDatabase = async (config: ServerConfig) => {
+  if (config.DATABASE_URL) {
+    const appUrl = config.DATABASE_URL
+    await step('database migrated', () =>
+      migrateDatabase({ ownerUrl: config.MIGRATION_DATABASE_URL ?? appUrl, appUrl }),
+    )
+  } else {
+    const database = await step('database started', () =>
+      startEmbedded({
+        dataDir: config.DATA_DIR,
+        cacheMib: config.LOCAL_DATABASE_CACHE_MIB,
+        log: (line) => say(`    ${line}`),
+      }),
+    )
+    started('database', database.stop)
+    shared.databaseUrl = database.appUrl
+    await step('database migrated', () => migrateDatabase(database))
+  }
+  started('database connections', () => shared.pool?.end())
+}
+
+const openIdentity = async (config: ServerConfig) => {
+  if (!config.USE_EMULATOR || config.FIREBASE_AUTH_EMULATOR_HOST) return
+  const emulator = await step('identity emulator started', () =>
+    startAuthEmulator({
+      port: config.AUTH_EMULATOR_PORT,
+      dataDir: config.DATA_DIR,
+      projectId: config.FIREBASE_PROJECT_ID,
+    }),
+  )
+  started('identity emulator', emulator.stop)
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = emulator.host
+}
+
+const openPages = async (port: number) => {
+  // Imported late: Next reads the environment when it is loaded.
+  const { default: next } = await import('next')
+  const app = next({ dir: root, dev, port })
+  await app.prepare()
+  started('pages', () => app.close())
+  return app
+}
+
+type Pages = Awaited<ReturnType<typeof openPages>>
+
+// --- The web server -----------------------------------------------------------------------------------------------------
+
+const demoOnly = /^\/(api\/)?(sandbox|testing)(\/|$)/
+
+const decodePath = (url: string) => {
+  const path = url.split(/[?#]/, 1)[0] ?? '/'
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const createHandler = (config: ServerConfig, pages: Pages) => {
+  const handle = pages.getRequestHandler()
+  const buildFolder = join(root, process.env.NEXT_DIST_DIR ?? '.next')
+  const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder), { dev })
+  const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? '/'
+    const path = decodePath(url)
+    for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
+    // Next takes this header as proof that its middleware has run: nobody outside may say so.
+    delete request.headers['x-middleware-subrequest']
+
+    // Japanese has no prefix; /ja/... is the same page twice. Slashes are cut so that //elsewhere never results.
+    if (/^\/ja(?=[/?#]|$)/i.test(url)) {
+      response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
+      return response.end()
+    }
+    const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
+    if (!isDemo && demoOnly.test(page)) {
+      if (path.startsWith('/api/')) return response.writeHead(404).end()
+      return pages.render404(request, response)
+    }
+    return handle(request, response)
+  }
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((done, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      failed(error.code === 'EADDRINUSE' ? portProblem(port) : error),
+    )
+    server.listen(port, done)
+  })
+
+/** Stops accepting, lets running requests finish, then closes what is left. */
+const closeServer = (server: Server) =>
+  new Promise<void>((done) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs / 2)
+    server.close(() => {
+      clearTimeout(timer)
+      done()
+    })
+    server.closeIdleConnections()
+  })
+
+const portProblem = (port: number) =>
+  new StartProblem(`Port ${port} is in use by another program. Stop it, or set PORT to another number.`)
+
+// --- The start ----------------------------------------------------------------------------------------------------------
+
+const holdDataFolder = (dataDir: string) => {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'program.pid')
+  const holder = holdPidFile(file, 'server/main')
+  if (holder) {
+    throw new StartProblem(
+      `The data folder ${dataDir} is in use by another Tsudoi (process ${holder}). Stop it, or set DATA_DIR.`,
+    )
+  }
+  started('data folder', () => releasePidFile(file))
+}
+
+const openEverything = async (config: ServerConfig) => {
+  holdDataFolder(resolve(config.DATA_DIR))
+  const [pages] = await Promise.all([
+    step('pages ready', () => openPages(config.PORT)),
+    openDatabase(config),
+    openIdentity(config),
+  ])
+  const { startJobs, stopJobs } = await import('./jobs')
+  if (isDemoProject(config.FIREBASE_PROJECT_ID)) {
+    const { seedDemoWorld } = await import('./seed')
+    await step('demo world ready', seedDemoWorld)
+  }
+  await step('jobs started', () => startJobs())
+  started('jobs', stopJobs)
+  return pages
+}
+
+const greet = (config: ServerConfig, seconds: string) => {
+  say(`\nTsudoi is ready at ${config.PUBLIC_ORIGIN} (${seconds} s). Ctrl-C stops it.`)
+  if (mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)) return
+  say(`\nDemo accounts, password ${demoPassword}:`)
+  for (const { email, role } of demoAccounts) say(`  ${email.padEnd(24)}${role}`)
+  say('')
+}
+
+const main = async () => {
+  loadEnvironment(root)
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production' })
+  const config = parseConfig(process.env)
+  if (!(await isPortFree(config.PORT))) throw portProblem(config.PORT)
+  globalThis.__TSUDOI__ = publicConfigOf(config)
+
+  const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
+  const server = createServer(createHandler(config, pages))
+  if (dev) server.on('upgrade', pages.getUpgradeHandler())
+  await listen(server, config.PORT)
+  started('web server', () => closeServer(server))
+  greet(config, (performance.now() / 1000).toFixed(1))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!stopping) say('\nStopping ...')
+    void stop(0)
+  })
+}
+// The start script is gone without a word: nobody would stop this process any more.
+process.on('disconnect', () => void stop(0))
+process.on('uncaughtException', (error) => {
+  explain(error)
+  void stop(1)
+})
+
+try {
+  await main()
+} catch (error) {
+  explain(error)
+  await stop(1)
+}

@@ -1,0 +1,33 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { App } from 'firebase-admin/app'
+import type { LRUCache } from 'lru-cache'
+import type { Pool } from 'pg'
+import type { Jobs } from './jobs'
+import type { Metrics } from './metrics'
+
+/**
+ * What one process has once. The program runs two module graphs (ours by tsx, Next's bundles), and Next may even load
+ * a module twice within its own, so a module-level variable would exist two or three times.
+ */
+export type Shared = {
+  /** Milliseconds that the adjustable clock stands ahead of real time. */
+  clockOffset?: number
+  /** Where the embedded database listens, as the program's own role; unset where DATABASE_URL names another. */
+  databaseUrl?: string
+  pool?: Pool
+  drizzle?: NodePgDatabase
+  jobs?: Jobs
+  identity?: App
+  metrics?: Metrics
+  /** Verified tokens by the hash of their text; see identity.ts. */
+  tokens?: LRUCache<string, object>
+  /** Rate limiters by the name of their limit. */
+  limiters?: Map<string, object>
+}
+
+declare global {
+  var tsudoi: Shared | undefined
+}
+
+globalThis.tsudoi ??= {}
+export const shared: Shared = globalThis.tsudoi

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { receiveUpload } from '../../features/uploads/receive.server'
+import { serverConfig } from '../../config.server'
+import { now } from '../clock'
+import { causeOf, log } from '../log'
+import { newTemporaryPath, putPart, receive } from './disk'
+import { publicUrlOf } from './keys'
+import { hasExpired, isSignatureGood } from './sign'
+import { type ByteRange, storage } from './storage'
+
+/** The parts of S3's language that its clients know: the code is in the XML, the status beside it. */
+const statuses = {
+  AccessDenied: 403,
+  NoSuchKey: 404,
+  NoSuchUpload: 404,
+  MethodNotAllowed: 405,
+  Conflict: 409,
+  IncompleteBody: 400,
+  EntityTooLarge: 400,
+  InvalidObject: 400,
+  InvalidRange: 416,
+  InternalError: 500,
+} as const
+type Code = keyof typeof statuses
+export type MediaRefusal = { code: Code; message: string }
+const refused = (code: Code, message: string): MediaRefusal => ({ code, message })
+const isRefused = (value: unknown): value is MediaRefusal => typeof value === 'object' && value !== null && 'code' in value
+
+const safe = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+}
+const inlineTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+const sendRefusal = (res: ServerResponse, { code, message }: MediaRefusal, requestId: string) => {
+  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  res.writeHead(statuses[code], { ...safe, 'Content-Type': 'application/xml', 'Cache-Control': 'private, no-store' })
+  res.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${text}</Message><RequestId>${requestId}</RequestId></Error>`,
+  )
+}
+
+/** One range, as browsers ask for when they seek; anything else is answered with the whole file. */
+const rangeOf = (header: string | undefined, size: number): ByteRange | null | MediaRefusal => {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, first = '', last = ''] = match
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? refused('InvalidRange', 'The file is not that long.') : { start, end }
+}
+
+const sendObject = async (req: IncomingMessage, res: ServerResponse, key: string, headers: Record<string, string>) => {
+  const info = await storage().head(key)
+  if (!info) return refused('NoSuchKey', 'There is no such file.')
+  const common = { ...safe, ...headers, ETag: info.etag, 'Accept-Ranges': 'bytes', 'Content-Type': info.contentType }
+  if (req.headers['if-none-match'] === info.etag) {
+    res.writeHead(304, common).end()
+    return null
+  }
+  const range = rangeOf(req.headers.range, info.size)
+  if (isRefused(range)) return range
+  const length = range ? range.end - range.start + 1 : info.size
+  res.writeHead(range ? 206 : 200, {
+    ...common,
+    'Content-Length': length,
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${info.size}` }),
+  })
+  if (req.method === 'HEAD' || length === 0) res.end()
+  else await pipeline(await storage().read(key, range ?? undefined), res)
+  return null
+}
+
+const sendPublic = async (req: IncomingMessage, res: ServerResponse, key: string) => {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return refused('MethodNotAllowed', 'Public files are only read.')
+  if (serverConfig().S3_BUCKET) {
+    res.writeHead(301, { ...safe, Location: publicUrlOf(key) }).end()
+    return null
+  }
+  const info = await storage().head(key)
+  return sendObject(req, res, key, {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Content-Disposition': inlineTypes.includes(info?.contentType ?? '') ? 'inline' : 'attachment',
+  })
+}
+
+/** The body, synced to a temporary file, exactly as long as was signed. */
+const receiveSigned = async (req: IncomingMessage, length: number) => {
+  const path = await newTemporaryPath()
+  const received = await receive(req, path, length)
+  if (!received) return refused('EntityTooLarge', 'More bytes came than were signed.')
+  if (received.size !== length) {
+    await rm(path, { force: true })
+    return refused('IncompleteBody', 'Fewer bytes came than were signed.')
+  }
+  return { path, md5: received.md5 }
+}
+
+const maxPartBytes = 5 * 1024 ** 3
+
+const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
+  const length = Number(req.headers['content-length'] ?? Number.NaN)
+  if (!(length > 0 && length <= maxPartBytes)) return refused('IncompleteBody', 'A part names its length.')
+  const received = await receiveSigned(req, length)
+  if (isRefused(received)) return received
+  const taken = await putPart(params.get('uploadId') ?? '', Number(params.get('partNumber')), received.path, received.md5)
+  return taken ? `"${received.md5}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
+}
+
+const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
+  const received = await receiveSigned(req, length)
+  if (isRefused(received)) return received
+  if (!path.startsWith('checked/')) return (await storage().putFile(path, received.path, contentType)).etag
+  const refusal = await receiveUpload(path.slice('checked/'.length), received)
+  return refusal ?? `"${received.md5}"`
+}
+
+const answer = async (req: IncomingMessage, res: ServerResponse, path: string, params: URLSearchParams) => {
+  if (path.startsWith('public/')) return sendPublic(req, res, path)
+  const { method = '' } = req
+  const isPart = params.has('partNumber')
+  const contentType = method === 'PUT' && !isPart ? (req.headers['content-type'] ?? '') : ''
+  const contentLength = method === 'PUT' && !isPart ? (req.headers['content-length'] ?? '') : ''
+  const isGood = isSignatureGood({ method, path, params, contentType, contentLength })
+  if (!isGood) return refused('AccessDenied', 'The signature does not fit this request.')
+  if (hasExpired(params, now())) return refused('AccessDenied', 'Request has expired.')
+  if (method === 'GET') {
+    return sendObject(req, res, path, {
+      'Cache-Control': 'private, no-store',
+      'Content-Disposition': params.get('response-content-disposition') ?? 'attachment',
+    })
+  }
+  const taken = isPart ? await takePart(req, params) : await takeFile(req, path, contentType, Number(contentLength))
+  if (isRefused(taken)) return taken
+  res.writeHead(200, { ...safe, ETag: taken, 'Cache-Control': 'private, no-store' }).end()
+  return null
+}
+
+/** The door of /api/media: a storage that speaks like S3, as far as uploads and downloads by signed addresses go. */
+export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const requestId = randomUUID()
+  const url = new URL(req.url ?? '/', 'http://media')
+  const path = url.pathname.replace(/^.*?\/api\/media\//, '')
+  try {
+    // A percent sign or an odd segment is no key of ours; its signature could not be right either.
+    const isOdd = !/^[A-Za-z0-9_./-]{1,400}$/.test(path) || /(^|\/)\.|\/\//.test(path)
+    const refusal = isOdd ? refused('NoSuchKey', 'There is no such file.') : await answer(req, res, path, url.searchParams)
+    if (refusal) sendRefusal(res, refusal, requestId)
+  } catch (error) {
+    // The other side went away in the middle: nothing of ours failed, and nobody is there to answer.
+    if (req.destroyed && !req.complete) return
+    log.error({ requestId, cause: causeOf(error) }, 'media')
+    if (res.headersSent) res.destroy()
+    else sendRefusal(res, refused('InternalError', 'Something went wrong on our side.'), requestId)
+  } finally {
+    // What was refused early still has a body on its way; the connection must not wait for it.
+    if (!req.complete) res.once('finish', () => req.destroy())
+  }
+}

@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListPartsCommand,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { serverConfig } from '../../config.server'
+import type { Instant } from '../../kit/time'
+import { now } from '../clock'
+import { signCheckedUpload } from './sign'
+import { attachment, checkKey, publicUrlOf } from './keys'
+import type { ObjectInfo, Storage } from './storage'
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
+const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(nameOf(error))
+const isWrongPart = (error: unknown) =>
+  ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall', 'MalformedXML', 'InvalidRequest'].includes(nameOf(error))
+
+const connect = () => {
+  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID = '', S3_SECRET_ACCESS_KEY = '' } = serverConfig()
+  return new S3Client({
+    region: S3_REGION,
+    credentials: { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    // Servers that only speak S3 rarely have a host name per bucket, nor the newer checksums in signed URLs.
+    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}
+
+export const s3Storage = (): Storage => {
+  const client = connect()
+  const { S3_BUCKET: Bucket } = serverConfig()
+  const object = (key: string) => ({ Bucket, Key: checkKey(key) })
+  // S3 counts from the moment of signing, on its own clock.
+  const secondsUntil = (expiresAt: Instant) => Math.max(1, Math.ceil((expiresAt - now()) / 1000))
+
+  const head = async (key: string): Promise<ObjectInfo | null> => {
+    try {
+      const found = await client.send(new HeadObjectCommand(object(key)))
+      return { size: found.ContentLength ?? 0, contentType: found.ContentType ?? '', etag: found.ETag ?? '' }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+  const put = async (
+    key: string,
+    body: Uint8Array | Readable,
+    size: number,
+    contentType: string,
+  ): Promise<ObjectInfo> => {
+    const durable = key.startsWith('public/')
+    const { ETag = '' } = await client.send(
+      new PutObjectCommand({
+        ...object(key),
+        Body: body,
+        ContentLength: size,
+        ContentType: contentType,
+        CacheControl: durable ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      }),
+    )
+    return { size, contentType, etag: ETag }
+  }
+
+  return {
+    publicUrl: publicUrlOf,
+    signCheckedUpload,
+    async signUpload({ key, contentType, contentLength, expiresAt }) {
+      if (key.startsWith('public/')) throw new Error('Nothing becomes public before it was checked.')
+      const url = await getSignedUrl(
+        client,
+        new PutObjectCommand({ ...object(key), ContentType: contentType, ContentLength: contentLength }),
+        { expiresIn: secondsUntil(expiresAt), signableHeaders: new Set(['host', 'content-type', 'content-length']) },
+      )
+      return { url, headers: { 'Content-Type': contentType } }
+    },
+    signDownload: ({ key, expiresAt, fileName }) =>
+      getSignedUrl(client, new GetObjectCommand({ ...object(key), ResponseContentDisposition: attachment(fileName) }), {
+        expiresIn: secondsUntil(expiresAt),
+      }),
+    head,
+    async read(key, range) {
+      const { Body } = await client.send(
+        new GetObjectCommand({ ...object(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+      )
+      if (!(Body instanceof Readable)) throw new Error('S3 gave no body.')
+      return Body
+    },
+    put: (key, bytes, contentType) => put(key, bytes, bytes.length, contentType),
+    async putFile(key, path, contentType) {
+      const { size } = await stat(path)
+      const info = await put(key, createReadStream(path), size, contentType)
+      await rm(path, { force: true })
+      return info
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(object(key)))
+    },
+    async startMultipart(key, contentType) {
+      const started = await client.send(new CreateMultipartUploadCommand({ ...object(key), ContentType: contentType }))
+      if (!started.UploadId) throw new Error('S3 gave no upload id.')
+      return started.UploadId
+    },
+    signPart: ({ key, uploadId, partNumber, expiresAt }) =>
+      getSignedUrl(client, new UploadPartCommand({ ...object(key), UploadId: uploadId, PartNumber: partNumber }), {
+        expiresIn: secondsUntil(expiresAt),
+      }),
+    async completeMultipart({ key, uploadId, parts }) {
+      if (parts.length === 0 || parts.some(({ partNumber }, i) => partNumber !== i + 1)) return 'invalidParts'
+      try {
+        const { Parts = [] } = await client.send(
+          new ListPartsCommand({ ...object(key), UploadId: uploadId, MaxParts: 1000 }),
+        )
+        // S3 itself would leave out a part that nobody named.
+        if (parts.length < 1000 && Parts.length !== parts.length) return 'invalidParts'
+        await client.send(
+          new CompleteMultipartUploadCommand({
+            ...object(key),
+            UploadId: uploadId,
+            MultipartUpload: { Parts: parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag })) },
+          }),
+        )
+      } catch (error) {
+        if (isWrongPart(error)) return 'invalidParts'
+        // A second complete finds no upload but the object: keys are used once, so it is the one that was completed.
+        if (nameOf(error) !== 'NoSuchUpload') throw error
+        return (await head(key)) ?? 'noSuchUpload'
+      }
+      return (await head(key)) ?? 'noSuchUpload'
+    },
+    async abortMultipart({ key, uploadId }) {
+      try {
+        await client.send(new AbortMultipartUploadCommand({ ...object(key), UploadId: uploadId }))
+      } catch (error) {
+        if (nameOf(error) !== 'NoSuchUpload') throw error
+      }
+    },
+    async sweep(before) {
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+      for (const { Key, UploadId, Initiated } of Uploads) {
+        if (Initiated && Initiated.getTime() < before) {
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
+      }
+    },
+  }
+}

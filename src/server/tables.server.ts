@@ -1,0 +1,44 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from './columns'
+
+/** Answers of writes by the caller's own key, for 24 hours: a retry is answered, not done again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    uid: text('uid').notNull(),
+    operation: text('operation').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb('answer'),
+    createdAt: instantColumn('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.operation, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)
+
+/** Every change by staff: who, in which role, which operation, on what. Rows are only ever added. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    auditId: text('audit_id').primaryKey(),
+    at: instantColumn('at').notNull(),
+    actorUid: text('actor_uid').notNull(),
+    role: text('role').notNull(),
+    operation: text('operation').notNull(),
+    tenantId: text('tenant_id'),
+    brandId: text('brand_id'),
+    payload: jsonb('payload').notNull(),
+    address: text('address').notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [index('audit_log_tenant').on(table.tenantId, table.at)],
+)
+
+/** Counters of rate-limiter-flexible, for installations of several instances. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  expire: bigint('expire', { mode: 'number' }),
+})

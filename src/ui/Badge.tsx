@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A state is a dot and a word, never a colour alone. */
+export const Badge = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1.5,
+    h: '24px',
+    px: 2.5,
+    borderRadius: 'full',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    lineHeight: 1,
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    _before: { content: '""', w: '6px', h: '6px', borderRadius: '50%', bg: 'currentColor', flex: 'none' },
+  },
+  variants: {
+    tone: {
+      ok: { color: 'ok', bg: 'okSubtle' },
+      warn: { color: 'warn', bg: 'warnSubtle' },
+      bad: { color: 'bad', bg: 'badSubtle' },
+      info: { color: 'info', bg: 'infoSubtle' },
+      plain: { color: 'muted', bg: 'sunken', boxShadow: 'inset 0 0 0 1px {colors.border}' },
+    },
+  },
+  defaultVariants: { tone: 'plain' },
+})
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'

@@ -1,0 +1,77 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import Link from 'next/link'
+import type { ComponentProps } from 'react'
+import { Spinner } from './faces/Spinner'
+
+const button = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: 2,
+    borderRadius: 'm',
+    borderWidth: '1px',
+    borderColor: 'transparent',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    lineHeight: 1.2,
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transition: 'background .12s, border-color .12s, color .12s',
+    '&:disabled, &[aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
+    '&[aria-busy=true]': { opacity: 0.8, cursor: 'progress' },
+  },
+  variants: {
+    look: {
+      primary: { bg: 'accent', color: 'onAccent', '&:hover:not(:disabled)': { bg: 'accentHover' } },
+      plain: {
+        bg: 'surface',
+        color: 'text',
+        borderColor: 'borderStrong',
+        '&:hover:not(:disabled)': { bg: 'sunken', borderColor: 'borderControl' },
+      },
+      quiet: { color: 'muted', '&:hover:not(:disabled)': { bg: 'hover', color: 'text' } },
+      danger: { bg: 'bad', color: 'onBad', '&:hover:not(:disabled)': { opacity: 0.9 } },
+      dangerQuiet: { color: 'bad', '&:hover:not(:disabled)': { bg: 'badSubtle' } },
+      link: { color: 'accentText', textUnderlineOffset: '3px', _hover: { textDecoration: 'underline' } },
+    },
+    size: {
+      s: { h: '32px', px: 3, fontSize: '13px', borderRadius: '8px' },
+      m: { h: '40px', px: 4 },
+      l: { h: '48px', px: 6, fontSize: 'md' },
+    },
+    icon: { true: { px: 0, aspectRatio: '1' } },
+    wide: { true: { w: '100%' } },
+  },
+  compoundVariants: [{ look: 'link', css: { h: 'auto', px: 0 } }],
+  defaultVariants: { look: 'plain', size: 'm' },
+})
+
+const Base = chakra('button', button)
+const LinkBase = chakra(Link, button)
+
+type ButtonProps = ComponentProps<typeof Base> & {
+  /** The action runs: the button says so and takes no second press, but keeps the focus. */
+  busy?: boolean
+}
+
+export const Button = ({ busy = false, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+  <Base
+    type={type}
+    aria-busy={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+    {...rest}
+  >
+    {busy && <Spinner size={15} />}
+    {children}
+  </Base>
+)
+
+export const LinkButton = (props: ComponentProps<typeof LinkBase>) => <LinkBase {...props} />
+
+/** A square button that carries an icon alone; its label is spoken and shown as a tip. */
+export const IconButton = ({ label, look = 'quiet', ...rest }: ButtonProps & { label: string }) => (
+  <Button icon look={look} aria-label={label} title={label} {...rest} />
+)

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+export const Surface = chakra('section', {
+  base: { bg: 'surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'l', boxShadow: 'card', minW: 0 },
+})
+
+const Head = chakra('div', {
+  base: { display: 'flex', alignItems: 'flex-start', gap: 3, px: { base: 4, md: 5 }, pt: { base: 4, md: 4.5 } },
+})
+const Title = chakra('h2', { base: { fontSize: '16px' } })
+const Lead = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: 0.5 } })
+const Body = chakra('div', { base: { p: { base: 4, md: 5 } } })
+
+type CardProps = { title?: ReactNode; lead?: ReactNode; action?: ReactNode; children?: ReactNode; flush?: boolean }
+
+/** A white card. `flush` lets a table or a list reach its edges. */
+export const Card = ({ title, lead, action, children, flush = false }: CardProps) => {
+  const id = useId()
+  return (
+    <Surface
+      overflow={flush ? 'hidden' : undefined}
+      aria-labelledby={title ? id : undefined}
+      as={title ? 'section' : 'div'}
+    >
+      {title && (
+        <Head pb={flush ? 4 : 0}>
+          <chakra.div flex="1" minW="0">
+            <Title id={id}>{title}</Title>
+            {lead && <Lead>{lead}</Lead>}
+          </chakra.div>
+          {action}
+        </Head>
+      )}
+      {flush ? children : <Body>{children}</Body>}
+    </Surface>
+  )
+}
+
+const StatBox = chakra('div', {
+  base: { bg: 'surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'l', px: 4.5, py: 4, minW: 0 },
+})
+
+/** Four or fewer numbers side by side; two on a phone. */
+export const Stats = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(0, 1fr))' },
+    gap: { base: 2.5, md: 3.5 },
+    mb: 6,
+  },
+})
+
+type StatProps = { label: string; value: ReactNode; note?: ReactNode; tone?: 'ok' | 'warn' | 'bad' | 'muted' }
+
+export const Stat = ({ label, value, note, tone = 'muted' }: StatProps) => (
+  <StatBox>
+    <chakra.dt color="muted" fontSize="sm" lineHeight="1.5">
+      {label}
+    </chakra.dt>
+    <chakra.dd
+      fontSize={{ base: 'xl', md: '2xl' }}
+      fontWeight="bold"
+      lineHeight="1.35"
+      letterSpacing="-.01em"
+      fontVariantNumeric="tabular-nums"
+    >
+      {value}
+    </chakra.dd>
+    {note && (
+      <chakra.dd fontSize="xs" fontWeight="semibold" color={tone} fontVariantNumeric="tabular-nums">
+        {note}
+      </chakra.dd>
+    )}
+  </StatBox>
+)
+
+/** Name and value pairs, as in the aside of a resource page. */
+export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
+  <chakra.dl display="grid" gap={3.5}>
+    {items.map(({ label, value }) => (
+      <chakra.div key={label}>
+        <chakra.dt fontSize="xs" color="muted" fontWeight="semibold">
+          {label}
+        </chakra.dt>
+        <chakra.dd fontSize="14px" overflowWrap="anywhere">
+          {value}
+        </chakra.dd>
+      </chakra.div>
+    ))}
+  </chakra.dl>
+)
+
+const noticeBox = { borderRadius: 'm', px: 4, py: 3, fontSize: '14px', lineHeight: 1.6 }
+
+/** A message that belongs to the page, not to a moment. */
+export const Notice = chakra('div', {
+  base: noticeBox,
+  variants: {
+    tone: {
+      ok: { color: 'ok', bg: 'okSubtle' },
+      warn: { color: 'warn', bg: 'warnSubtle' },
+      bad: { color: 'bad', bg: 'badSubtle' },
+      info: { color: 'info', bg: 'infoSubtle' },
+      plain: { color: 'muted', bg: 'sunken' },
+    },
+  },
+  defaultVariants: { tone: 'info' },
+})

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './Button'
+import { CheckIcon, CopyIcon } from './icons'
+import { useUiWords } from './words'
+
+/** A text that people carry elsewhere: an id, an address, a reference number. */
+export const CopyText = ({ text, label }: { text: string; label?: string }) => {
+  const words = useUiWords()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap={1} maxW="100%">
+      <chakra.code fontFamily="ui-monospace, monospace" fontSize="sm" overflowWrap="anywhere">
+        {text}
+      </chakra.code>
+      <IconButton size="s" label={label ? words.copyOf(label) : words.copy} onClick={copy}>
+        {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
+      </IconButton>
+      <chakra.span srOnly role="status">
+        {copied ? words.copied : ''}
+      </chakra.span>
+    </chakra.span>
+  )
+}

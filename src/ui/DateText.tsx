@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import { type Locale, useLocale } from '../client/words'
+
+// Written by hand, not by Intl: the server's and the browser's tables of languages differ, and so would the hydration.
+const weekdays = {
+  ja: ['日', '月', '火', '水', '木', '金', '土'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+}
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Japan has had no summer time since 1951: nine hours, always. */
+export const tokyoOffset = 9 * 3_600_000
+
+type Form = {
+  /** Without the year, for tables of recent things. */
+  short?: boolean
+  /** With the hour, and then with JST. */
+  hour?: boolean
+}
+
+export const dateText = (at: number, locale: Locale, { short = false, hour = false }: Form = {}): string => {
+  const d = new Date(at + tokyoOffset)
+  const [year, month, day] = [d.getUTCFullYear(), d.getUTCMonth(), d.getUTCDate()]
+  const weekday = weekdays[locale][d.getUTCDay()]
+  const time = hour ? ` ${two(d.getUTCHours())}:${two(d.getUTCMinutes())} JST` : ''
+  if (locale === 'ja') return `${short ? '' : `${year}年`}${month + 1}月${day}日（${weekday}）${time}`.trim()
+  return `${weekday}, ${months[month]} ${day}${short ? '' : `, ${year}`}${hour ? ',' : ''}${time}`
+}
+
+export const monthText = ({ year, month }: { year: number; month: number }, locale: Locale) =>
+  locale === 'ja' ? `${year}年${month}月` : `${months[month - 1]} ${year}`
+
+const Time = chakra('time', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
+
+/** A moment in the time of Japan, wherever the reader is. */
+export const DateText = ({ at, ...form }: { at: number } & Form) => (
+  <Time dateTime={new Date(at).toISOString()}>{dateText(at, useLocale(), form)}</Time>
+)

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react'
+import NextHead from 'next/head'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { ChevronLeftIcon } from './icons'
+import { useUiWords } from './words'
+
+const Head = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 3, mb: 5, minH: '40px' },
+})
+const Back = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1,
+    mb: 1.5,
+    ml: -1,
+    pr: 2,
+    color: 'muted',
+    fontSize: 'sm',
+    fontWeight: 'medium',
+    borderRadius: 's',
+    _hover: { color: 'text' },
+  },
+})
+
+type PageProps = {
+  title: string
+  /** How many there are, beside the title of an index page. */
+  count?: number
+  /** The state badge beside the title of a resource page. */
+  badge?: ReactNode
+  lead?: ReactNode
+  back?: { href: string; label: string }
+  /** The primary action, and others before it. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The title of the document and of the page, and what can be done here. */
+export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => (
+  <>
+    <PageTitle title={title} />
+    {back && (
+      <Back href={back.href}>
+        <ChevronLeftIcon size={16} />
+        {back.label}
+      </Back>
+    )}
+    <Head>
+      <chakra.h1 fontSize={{ base: '22px', md: '2xl' }} minW="0">
+        {title}
+        {count !== undefined && (
+          <chakra.span color="faint" fontSize="md" fontWeight="medium" ml={2} fontVariantNumeric="tabular-nums">
+            {count.toLocaleString('en-US')}
+          </chakra.span>
+        )}
+      </chakra.h1>
+      {badge}
+      {actions && (
+        <chakra.div ml="auto" display="flex" flexWrap="wrap" gap={2}>
+          {actions}
+        </chakra.div>
+      )}
+      {lead && (
+        <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
+          {lead}
+        </chakra.p>
+      )}
+    </Head>
+    {children}
+  </>
+)
+
+export const PageTitle = ({ title }: { title: string }) => {
+  const words = useUiWords()
+  return (
+    <NextHead>
+      <title>{`${title} — ${words.site}`}</title>
+    </NextHead>
+  )
+}
+
+/** Main column and a 320 px aside; on a narrow screen the aside follows. */
+export const Columns = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <chakra.div
+    display="grid"
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}
+    gap={5}
+    alignItems="start"
+  >
+    <chakra.div display="grid" gap={5} minW="0">
+      {children}
+    </chakra.div>
+    <chakra.aside display="grid" gap={5} minW="0">
+      {aside}
+    </chakra.aside>
+  </chakra.div>
+)

@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import Link from 'next/link'
+
+const Bar = chakra('nav', {
+  base: {
+    display: 'flex',
+    gap: 1,
+    px: 3.5,
+    pt: 2.5,
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+  },
+})
+const Tab = chakra(Link, {
+  base: {
+    px: 3,
+    pt: 2,
+    pb: 3,
+    mb: '-1px',
+    fontSize: '14px',
+    lineHeight: 1.5,
+    color: 'muted',
+    fontWeight: 'medium',
+    whiteSpace: 'nowrap',
+    borderBottom: '2px solid transparent',
+    borderTopRadius: 's',
+    _hover: { color: 'text' },
+    _focusVisible: { outlineOffset: '-2px' },
+    '&[aria-current]': { color: 'text', fontWeight: 'bold', borderColor: 'accent' },
+  },
+})
+
+export type TabItem = { label: string; href: string; count?: number; current: boolean }
+
+/** Tabs are links: the chosen one is in the address, so that it can be sent, reloaded and gone back to. */
+export const Tabs = ({ label, items }: { label: string; items: readonly TabItem[] }) => (
+  <Bar aria-label={label}>
+    {items.map((item) => (
+      <Tab key={item.href} href={item.href} shallow scroll={false} aria-current={item.current ? 'page' : undefined}>
+        {item.label}
+        {item.count !== undefined && (
+          <chakra.span color="faint" fontSize="xs" fontWeight="medium" ml={1.5} fontVariantNumeric="tabular-nums">
+            {item.count.toLocaleString('en-US')}
+          </chakra.span>
+        )}
+      </Tab>
+    ))}
+  </Bar>
+)

@@ -1,0 +1,54 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+type Props = { children: ReactNode; onError?: (error: Error, info: ErrorInfo) => void }
+
+/**
+ * The global error screen; its text is the specification's, in both languages. It uses nothing of ours but plain styles:
+ * whatever broke may be what everything else is made of.
+ */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    this.props.onError?.(error, info)
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorScreen /> : this.props.children
+  }
+}
+
+const ErrorScreen = () => (
+  <main
+    style={{
+      minHeight: '100dvh',
+      display: 'grid',
+      placeContent: 'center',
+      justifyItems: 'center',
+      gap: 16,
+      padding: 24,
+    }}
+  >
+    <p role="alert" style={{ fontSize: 18, fontWeight: 700, textAlign: 'center' }}>
+      {'Ooops, something went wrong :( '}
+    </p>
+    {/* A plain link on purpose: it has to reload the origin, and the router may be what broke. */}
+    <a
+      href="/"
+      style={{
+        padding: '10px 20px',
+        borderRadius: 10,
+        fontWeight: 600,
+        fontSize: 14,
+        background: 'var(--ui-colors-accent, #5a3fd1)',
+        color: 'var(--ui-colors-on-accent, #fff)',
+      }}
+    >
+      Refresh
+    </a>
+  </main>
+)

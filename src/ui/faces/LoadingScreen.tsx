@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react'
+import { useUiWords } from '../words'
+import { Spinner } from './Spinner'
+
+/** While authentication is checked. Static: it stands in the HTML before any script runs. */
+export const LoadingScreen = () => (
+  <chakra.div minH="70dvh" display="grid" placeContent="center" justifyItems="center" gap={4} color="muted">
+    <chakra.span color="accent">
+      <Spinner size={28} />
+    </chakra.span>
+    <chakra.p fontSize="14px">{useUiWords().checkingIdentity}</chakra.p>
+  </chakra.div>
+)

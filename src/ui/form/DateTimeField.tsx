@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react'
+import { useLocale } from '../../client/words'
+import { dateText, tokyoOffset } from '../DateText'
+import { useUiWords } from '../words'
+import { Field } from './Field'
+import { TextInput } from './TextInput'
+
+const toInput = (at: number) => new Date(at + tokyoOffset).toISOString().slice(0, 16)
+const fromInput = (text: string): number | null => {
+  const at = Date.parse(`${text}:00Z`)
+  return Number.isNaN(at) ? null : at - tokyoOffset
+}
+
+type DateTimeFieldProps = {
+  label: string
+  /** Epoch milliseconds; null while nothing is chosen. */
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  name?: string
+  min?: number
+  max?: number
+  hint?: string
+  error?: string
+  required?: boolean
+  optional?: boolean
+  disabled?: boolean
+}
+
+/** A moment in the time of Japan, whatever the clock of the reader's machine says. */
+export const DateTimeField = (props: DateTimeFieldProps) => {
+  const { value, onChange, min, max, label, hint, error, required, optional, ...input } = props
+  const words = useUiWords()
+  const locale = useLocale()
+  return (
+    <Field label={label} hint={hint ?? words.dateTimeHint} error={error} required={required} optional={optional}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1}>
+        <TextInput
+          {...input}
+          type="datetime-local"
+          maxW="230px"
+          value={value === null ? '' : toInput(value)}
+          min={min === undefined ? undefined : toInput(min)}
+          max={max === undefined ? undefined : toInput(max)}
+          onChange={(event) => onChange(fromInput(event.currentTarget.value))}
+        />
+        {value !== null && (
+          <chakra.span fontSize="sm" color="muted" fontVariantNumeric="tabular-nums">
+            {dateText(value, locale, { hour: true })}
+          </chakra.span>
+        )}
+      </chakra.div>
+    </Field>
+  )
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { AlertIcon } from '../icons'
+import { useUiWords } from '../words'
+
+type FieldControl = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
+
+const Control = createContext<FieldControl>({})
+
+/** What the input inside a Field carries; every input of this folder takes it by itself. */
+export const useFieldControl = () => use(Control)
+
+const Label = chakra('label', { base: { fontSize: '14px', fontWeight: 'semibold', lineHeight: 1.5 } })
+const Mark = chakra('span', {
+  base: { ml: 2, fontSize: '12px', fontWeight: 'semibold', verticalAlign: '1px' },
+  variants: { required: { true: { color: 'bad' }, false: { color: 'faint', fontWeight: 'medium' } } },
+})
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  /** In words that say how to mend it. */
+  error?: string
+  required?: boolean
+  /** Says "optional" where most fields of a form are required. */
+  optional?: boolean
+  /** With `value`: counts characters as people do, an emoji being one or a few, never its bytes. */
+  max?: number
+  value?: string
+  /** For inputs made of several controls, as a picture or a group of choices. */
+  group?: boolean
+  children: ReactNode
+}
+
+export const Field = ({ label, hint, error, required, optional, max, value = '', group, children }: FieldProps) => {
+  const words = useUiWords()
+  const id = useId()
+  const used = [...value].length
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  const control: FieldControl = {
+    id,
+    'aria-describedby': described,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required ? true : undefined,
+  }
+  const mark = required ? words.required : optional ? words.optional : null
+  const named = (
+    <>
+      {label}
+      {mark && <Mark required={required === true}>{mark}</Mark>}
+    </>
+  )
+  return (
+    <chakra.div
+      display="grid"
+      gap={1.5}
+      minW="0"
+      {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': described } : {})}
+    >
+      <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap={3}>
+        {group ? (
+          <Label as="span" id={`${id}-label`}>
+            {named}
+          </Label>
+        ) : (
+          <Label htmlFor={id}>{named}</Label>
+        )}
+        {max !== undefined && (
+          <chakra.span
+            fontSize="xs"
+            color={used > max ? 'bad' : 'faint'}
+            fontWeight={used > max ? 'semibold' : 'normal'}
+            fontVariantNumeric="tabular-nums"
+            whiteSpace="nowrap"
+          >
+            {used > max ? words.charactersOver(used - max) : words.characters(used, max)}
+          </chakra.span>
+        )}
+      </chakra.div>
+      {hint && (
+        <chakra.p id={`${id}-hint`} fontSize="sm" color="muted" lineHeight="1.55" mt={-1}>
+          {hint}
+        </chakra.p>
+      )}
+      <Control value={control}>{children}</Control>
+      {error && (
+        <chakra.p
+          id={`${id}-error`}
+          role="alert"
+          fontSize="sm"
+          fontWeight="medium"
+          color="bad"
+          display="flex"
+          alignItems="flex-start"
+          gap={1.5}
+          lineHeight="1.5"
+        >
+          <chakra.span mt="2px">
+            <AlertIcon size={15} />
+          </chakra.span>
+          {error}
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}
+
+/** Fields under each other. */
+export const Fields = chakra('div', { base: { display: 'grid', gap: 5 } })

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, type Ref, useState } from 'react'
+import { TextInput } from './TextInput'
+
+type NumberInputProps = {
+  /** Null while nothing is written. Not a whole number: what was written, as NaN. */
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+  name?: string
+  ref?: Ref<HTMLInputElement>
+  before?: ReactNode
+  after?: ReactNode
+  disabled?: boolean
+  readOnly?: boolean
+  width?: string
+}
+
+const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : value.toLocaleString('en-US'))
+
+/** Full-width digits, commas, yen signs and spaces are what people paste; the rest is for the rules to refuse. */
+const parsed = (text: string): number | null => {
+  const plain = text.normalize('NFKC').replace(/[,\s¥円]/g, '')
+  return plain === '' ? null : /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** For Controller: `<Controller name="quantity" render={({ field }) => <NumberInput {...field} />} />` */
+export const NumberInput = ({ value, onChange, onBlur, before, after, width = '200px', ...rest }: NumberInputProps) => {
+  // While somebody types, what they typed stands; the commas come when they leave.
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <chakra.span position="relative" display="block" style={{ width, maxWidth: '100%' }}>
+      {before && (
+        <chakra.span
+          position="absolute"
+          left={3}
+          top="50%"
+          transform="translateY(-50%)"
+          color="muted"
+          pointerEvents="none"
+        >
+          {before}
+        </chakra.span>
+      )}
+      <TextInput
+        {...rest}
+        inputMode="numeric"
+        autoComplete="off"
+        textAlign="end"
+        fontVariantNumeric="tabular-nums"
+        pl={before ? 8 : 3}
+        pr={after ? 10 : 3}
+        value={draft ?? shown(value)}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value)
+          onChange(parsed(event.currentTarget.value))
+        }}
+        onBlur={() => {
+          if (!Number.isNaN(value)) setDraft(null)
+          onBlur?.()
+        }}
+      />
+      {after && (
+        <chakra.span
+          position="absolute"
+          right={3}
+          top="50%"
+          transform="translateY(-50%)"
+          color="muted"
+          pointerEvents="none"
+        >
+          {after}
+        </chakra.span>
+      )}
+    </chakra.span>
+  )
+}
+
+export const YenInput = (props: Omit<NumberInputProps, 'before' | 'after'>) => <NumberInput before="¥" {...props} />

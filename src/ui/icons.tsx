@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react'
+
+type IconProps = { size?: number; label?: string }
+
+const Svg = chakra('svg', { base: { flex: 'none', display: 'block' } })
+
+/** Drawn on 24 × 24 with one stroke width. Without a label an icon says nothing to a screen reader. */
+const icon =
+  (path: string) =>
+  ({ size = 18, label }: IconProps) => (
+    <Svg
+      viewBox="0 0 24 24"
+      width={`${size}px`}
+      height={`${size}px`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.7"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={path} />
+    </Svg>
+  )
+
+const circle = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
+
+export const HomeIcon = icon('M3 11l9-7 9 7v9H3z')
+export const ChartIcon = icon('M4 20V10M10 20V4M16 20v-8M21 20H3')
+export const StarIcon = icon('M12 3l2.7 5.6 6.3.8-4.6 4.2 1.2 6.2L12 16.9 6.4 19.8l1.2-6.2L3 9.4l6.3-.8z')
+export const BagIcon = icon('M4 8h16l-1.4 12H5.4zM8 8a4 4 0 018 0')
+export const PeopleIcon = icon(
+  `${circle(9, 8, 3.5)}M2.5 20a6.5 6.5 0 0113 0M16 5a3.5 3.5 0 010 6.5M21.5 20a6.5 6.5 0 00-4-6`,
+)
+export const PersonIcon = icon(`${circle(12, 8, 4)}M4.5 20.5a7.5 7.5 0 0115 0`)
+export const SearchIcon = icon(`${circle(11, 11, 6.5)}M16 16l4.5 4.5`)
+export const MoonIcon = icon('M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z')
+export const SunIcon = icon(
+  `${circle(12, 12, 4)}M12 2.5v2M12 19.5v2M4.6 4.6l1.4 1.4M18 18l1.4 1.4M2.5 12h2M19.5 12h2M4.6 19.4L6 18M18 6l1.4-1.4`,
+)
+export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
+export const CloseIcon = icon('M6 6l12 12M18 6L6 18')
+export const ChevronRightIcon = icon('M9.5 5.5L16 12l-6.5 6.5')
+export const ChevronLeftIcon = icon('M14.5 5.5L8 12l6.5 6.5')
+export const ChevronDownIcon = icon('M5.5 9.5L12 16l6.5-6.5')
+export const UpDownIcon = icon('M8 9.5l4-4 4 4M8 14.5l4 4 4-4')
+export const PlusIcon = icon('M12 5v14M5 12h14')
+export const CheckIcon = icon('M5 12.5l4.5 4.5L19 7.5')
+export const AlertIcon = icon('M12 4l9 16H3zM12 10v4.5M12 17.3v.1')
+export const InfoIcon = icon(`${circle(12, 12, 8.5)}M12 11v5M12 8v.1`)
+export const ImageIcon = icon(`M4 5h16v14H4zM4 16l4.5-4.5 4 4L15 13l5 4.5${circle(15.5, 9, 1.2)}`)
+export const UploadIcon = icon('M12 16V5M7.5 9L12 4.5 16.5 9M4.5 15.5v4h15v-4')
+export const TrashIcon = icon('M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5')
+export const EditIcon = icon('M4.5 19.5l1-4.5L16 4.5l3.5 3.5L9 18.5zM13.5 7l3.5 3.5')
+export const MoreIcon = icon(`${circle(5.5, 12, 0.6)}${circle(12, 12, 0.6)}${circle(18.5, 12, 0.6)}`)
+export const CopyIcon = icon('M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9')
+export const ExternalIcon = icon('M13.5 4.5h6v6M19.5 4.5l-9 9M16.5 13.5v6h-12v-12h6')
+export const SignOutIcon = icon('M10 4.5H5v15h5M14.5 8l4 4-4 4M18.5 12H9.5')
+export const CalendarIcon = icon('M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5V8M15.5 3.5V8')
+export const ClockIcon = icon(`${circle(12, 12, 8.5)}M12 7v5.3l3.5 2`)
+export const LockIcon = icon('M5.5 10.5h13V20h-13zM8.5 10.5V8a3.5 3.5 0 017 0v2.5')
+export const HeartIcon = icon('M12 20S3.5 15 3.5 9.2A4.6 4.6 0 0112 6.8a4.6 4.6 0 018.5 2.4C20.5 15 12 20 12 20z')
+export const CommentIcon = icon('M4 5h16v11.5h-8.5L7 20.5v-4H4z')
+export const MailIcon = icon('M3.5 5.5h17v13h-17zM3.5 7l8.5 6 8.5-6')
+export const PlayIcon = icon('M7 4.5l12 7.5-12 7.5z')
+export const RefreshIcon = icon('M19.5 12a7.5 7.5 0 11-2.2-5.3L19.5 9M19.5 4v5h-5')
+export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4')
+export const EyeIcon = icon(`M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z${circle(12, 12, 2.8)}`)
+export const ArchiveIcon = icon('M3.5 5h17v4h-17zM5 9v10.5h14V9M10 13h4')
+export const BuildingIcon = icon('M5 20.5v-17h10v17M15 9.5h4.5v11M3 20.5h18M8.5 7.5h3M8.5 11.5h3M8.5 15.5h3')
+export const ShieldIcon = icon('M12 3.5l7.5 3v5.5c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6.5zM9 12l2.2 2.2L15.2 10')
+export const CartIcon = icon(`M3 4.5h2.5L8 15.5h10l2.5-8H6.5${circle(9, 19.3, 1.1)}${circle(17, 19.3, 1.1)}`)

@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Button } from '../Button'
+import { TextInput } from '../form/TextInput'
+import { useUiWords } from '../words'
+import { Dialog } from './Dialog'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** Runs the action; the dialog stays and says so until the promise ends. The caller closes it. */
+  onConfirm: () => unknown
+  /** Asks about the thing by name: "Delete 3 contents?" */
+  title: string
+  /** What is touched, how many, and whether it can be undone. */
+  children: ReactNode
+  /** The verb on the button. */
+  confirm: string
+  cancel?: string
+  tone?: 'danger' | 'primary'
+  /** The name that has to be typed before the button works. */
+  typed?: string
+}
+
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, onClose, onConfirm, title, children, confirm, cancel, tone = 'danger', typed } = props
+  const words = useUiWords()
+  const id = useId()
+  const [answer, setAnswer] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (!open) setAnswer('')
+  }, [open])
+  const run = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const allowed = typed === undefined || answer.trim() === typed.trim()
+  return (
+    <Dialog
+      open={open}
+      onClose={busy ? () => {} : onClose}
+      title={title}
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {cancel ?? words.cancel}
+          </Button>
+          <Button look={tone} onClick={run} busy={busy} disabled={!allowed}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <chakra.div fontSize="14px" color="muted" display="grid" gap={3}>
+        {children}
+        {typed !== undefined && (
+          <chakra.label htmlFor={id} display="grid" gap={1.5} color="text" fontWeight="semibold">
+            {words.typeToConfirm(typed)}
+            <TextInput
+              id={id}
+              value={answer}
+              autoComplete="off"
+              onChange={(event) => setAnswer(event.currentTarget.value)}
+            />
+          </chakra.label>
+        )}
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { brands } from '../../src/features/brands/tables.server'
+import { tenantMembers, tenants } from '../../src/features/tenants/tables.server'
+import type { Failure, Operation, PayloadOf, ResultOf, Role } from '../../src/kit/contract'
+import { randomText } from '../../src/kit/ids'
+import { now } from '../../src/server/clock'
+import { database, pool } from '../../src/server/db'
+import { identityAdmin } from '../../src/server/identity/identity'
+import { startJobs } from '../../src/server/jobs'
+import { type Answer, serve } from '../../src/server/serve'
+import { shared } from '../../src/server/shared'
+
+const world = inject('world')
+const databaseName = `t_${randomUUID().replaceAll('-', '')}`
+const inDatabase = (url: string, name: string) => url.replace('/tsudoi?', `/${name}?`)
+
+/** Runs SQL as the server's superuser, outside the database under test. */
+const asSuperuser = async (sql: string) => {
+  const client = new pg.Client({ connectionString: inDatabase(world.superuserUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+Object.assign(process.env, {
+  FIREBASE_PROJECT_ID: 'demo-tsudoi',
+  FIREBASE_API_KEY: 'demo',
+  USE_EMULATOR: 'true',
+  AUTH_EMULATOR_PORT: String(world.emulatorPort),
+  OPERATOR_EMAILS: 'operator@tsudoi.test',
+  DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
+  RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
+  CLOCK: 'adjustable',
+  LOG_LEVEL: 'silent',
+})
+
+// Every test file works on its own copy of the migrated database, as the program's own role.
+await asSuperuser(`create database ${databaseName} template tsudoi owner tsudoi_owner`)
+shared.databaseUrl = inDatabase(world.appUrl, databaseName)
+export const ownerUrl = inDatabase(world.ownerUrl, databaseName)
+await startJobs({ work: false })
+
+afterAll(async () => {
+  await shared.jobs?.stop()
+  await pool().end()
+  await asSuperuser(`drop database ${databaseName} with (force)`)
+})
+
+export type Person = { uid: string; email: string; token: string }
+
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A token as the emulator makes them: unsigned, good for an hour. */
+export const tokenOf = (uid: string, email: string, claims: object = {}) => {
+  const seconds = Math.floor(Date.now() / 1000)
+  const payload = {
+    iss: 'https://securetoken.google.com/demo-tsudoi',
+    aud: 'demo-tsudoi',
+    sub: uid,
+    user_id: uid,
+    email,
+    email_verified: true,
+    auth_time: seconds,
+    iat: seconds,
+    exp: seconds + 3600,
+    firebase: { identities: {}, sign_in_provider: 'password' },
+    ...claims,
+  }
+  return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(payload)}.`
+}
+
+/** Somebody with an account at the identity provider. */
+export const person = async (email = `${randomUUID()}@example.test`): Promise<Person> => {
+  const existing = await identityAdmin()
+    .getUserByEmail(email)
+    .catch(() => null)
+  const { uid } = existing ?? (await identityAdmin().createUser({ uid: randomUUID(), email, emailVerified: true }))
+  return { uid, email, token: tokenOf(uid, email) }
+}
+
+export const operator = () => person('operator@tsudoi.test')
+
+export const newId = (noun: string) => `${noun}_${randomText((bytes) => crypto.getRandomValues(bytes))}`
+
+export const addMember = async (tenantId: string, { uid, email }: Person, role: Role, brandIds: string[] | null = null) => {
+  const memberId = newId('member')
+  await database()
+    .insert(tenantMembers)
+    .values({ tenantId, memberId, uid, email, role, brandIds, displayName: role, status: 'active', invitedAt: now(), joinedAt: now() })
+  return memberId
+}
+
+/** Hoshi Club, built afresh under new ids: a tenant with an owner and one brand. */
+export const club = async (name = 'Hoshi Club') => {
+  const tenantId = newId('tenant')
+  const brandId = newId('brand')
+  const slug = brandId.replace('brand_', 'b-')
+  const at = now()
+  await database().insert(tenants).values({ tenantId, name, createdAt: at })
+  await database().insert(brands).values({
+    tenantId,
+    brandId,
+    slug,
+    name: 'Aoi',
+    thumbnail: '',
+    icon: '',
+    description: 'Songs and travels.',
+    accentColor: '#2f6f8f',
+    links: [],
+    createdAt: at,
+    editedAt: at,
+  })
+  const owner = await person()
+  await addMember(tenantId, owner, 'owner')
+  return { tenantId, brandId, slug, owner, ids: { tenantId, brandId } }
+}
+
+/** One request as a door would hand it to serve. */
+export const request = (
+  { base, name }: Pick<Operation, 'base' | 'name'>,
+  body: string | null,
+  by: Pick<Person, 'token'> | null = null,
+  headers: Partial<Record<'idempotency-key' | 'content-type' | 'authorization' | 'accept-language', string>> = {},
+): Promise<Answer> =>
+  serve({
+    base,
+    name,
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by?.token ?? ''}`, ...headers },
+    address: '127.0.0.1',
+  })
+
+/** The result of an operation that must succeed. */
+export const ask = async <O extends Operation>(
+  operation: O,
+  payload: PayloadOf<O>,
+  by: Pick<Person, 'token'> | null = null,
+  headers = {},
+): Promise<ResultOf<O>> => {
+  const answer = await request(operation, JSON.stringify(payload), by, headers)
+  if (answer.status !== 200) throw new Error(`${operation.name} answered ${answer.status}: ${answer.body}`)
+  return JSON.parse(answer.body) as ResultOf<O>
+}
+
+/** The failure of an operation that must be refused. */
+export const refused = async <O extends Operation>(
+  operation: O,
+  payload: unknown,
+  by: Pick<Person, 'token'> | null = null,
+  headers = {},
+): Promise<Failure & { status: number }> => {
+  const answer = await request(operation, JSON.stringify(payload), by, headers)
+  if (answer.status === 200) throw new Error(`${operation.name} was not refused: ${answer.body}`)
+  return { ...(JSON.parse(answer.body) as Failure), status: answer.status }
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startThrowaway } from '../../src/server/db/embedded'
+import { migrateDatabase } from '../../src/server/db/migrate'
+import { startAuthEmulator } from '../../src/server/identity/emulator'
+
+export type World = { appUrl: string; ownerUrl: string; superuserUrl: string; emulatorPort: number; dataDir: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    world: World
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** One cluster with one migrated template database, and one identity emulator, for the whole run. */
+export default async function setup(project: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-world-'))
+  const emulatorPort = await freePort()
+  const [database, emulator] = await Promise.all([
+    startThrowaway(),
+    startAuthEmulator({ port: emulatorPort, dataDir, projectId: 'demo-tsudoi' }),
+  ])
+  await migrateDatabase(database)
+  const client = new pg.Client({ connectionString: database.superuserUrl.replace('/tsudoi?', '/postgres?') })
+  await client.connect()
+  await client.query(`alter database tsudoi with is_template true allow_connections false`)
+  await client.end()
+  const { appUrl, ownerUrl, superuserUrl } = database
+  project.provide('world', { appUrl, ownerUrl, superuserUrl, emulatorPort, dataDir })
+  return async () => {
+    await Promise.all([database.stop(), emulator.stop()])
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
