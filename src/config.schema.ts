@@ -2,9 +2,16 @@ import { z } from 'zod'
 
 export type Environment = Record<string, string | undefined>
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+/** zod's own URL type trims: here a stray space stops the start like any other mistake. */
+const address = (protocols: string[], error: string) =>
+  z.string().refine((value) => {
+    return !/\s/.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol)
+  }, error)
+
+const httpUrl = address(['http:', 'https:'], 'must be an http or https URL')
+const postgresUrl = address(['postgres:', 'postgresql:'], 'must be a postgresql:// URL')
 const origin = httpUrl.refine(
-  (value) => new URL(value).origin === value,
+  (value) => URL.canParse(value) && new URL(value).origin === value,
   'must be an origin such as https://example.com',
 )
 /** A path of this site or an http(s) address. */
@@ -79,8 +86,8 @@ const serverKeys = {
   PORT: port.default(3000),
   DATA_DIR: z.string().default('./data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
-  MIGRATION_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
   LOCAL_DATABASE_CACHE_MIB: wholeNumber(1, 65_536).default(40),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   OPERATOR_EMAILS: list(
@@ -92,7 +99,7 @@ const serverKeys = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),

@@ -28,6 +28,14 @@ const ask = async (url: string, sql: string) => {
 const serverPid = (dataDir: string) =>
   Number(fs.readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
+const serverPidOrNone = (dataDir: string) => {
+  try {
+    return serverPid(dataDir)
+  } catch {
+    return 0
+  }
+}
+
 /** Another program that opens the database, says so and stays. */
 const program = (dataDir: string) =>
   new Promise<{ said: string; url: string; end: () => Promise<void> }>((resolve, reject) => {
@@ -95,15 +103,20 @@ test('after kill -9 the server lives on; the next program takes it over with eve
   expect(isRunning(pid, 'postgres')).toBe(false)
 })
 
-test('kill -9 of the database itself loses nothing that was answered', async () => {
+test('kill -9 of the database itself loses nothing that was answered, and it is started again', async () => {
   const dataDir = join(folder, 'crashed')
-  const first = await startEmbedded({ dataDir })
-  await ask(first.ownerUrl, 'create table kept as select 1 as answer')
-  process.kill(serverPid(dataDir), 'SIGKILL')
-  await new Promise((done) => setTimeout(done, 200))
-  const next = await startEmbedded({ dataDir })
-  expect(await ask(next.ownerUrl, 'select answer from kept')).toEqual([{ answer: 1 }])
-  await next.stop()
+  const database = await startEmbedded({ dataDir })
+  const stayed = new pg.Client({ connectionString: database.ownerUrl })
+  stayed.on('error', () => {})
+  await stayed.connect()
+  await stayed.query('create table kept as select 1 as answer')
+  const pid = serverPid(dataDir)
+  process.kill(pid, 'SIGKILL')
+  const answer = () => ask(database.ownerUrl, 'select answer from kept').catch(() => 'down')
+  await expect.poll(answer, { timeout: 10_000 }).toEqual([{ answer: 1 }])
+  expect(serverPid(dataDir)).not.toBe(pid)
+  await database.stop()
+  expect(isRunning(serverPidOrNone(dataDir), 'postgres')).toBe(false)
 })
 
 test('two programs at once share one server, which only its owner stops', async () => {

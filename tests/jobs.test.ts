@@ -1,45 +1,38 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { serverConfig } from '../src/config.server'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
-import { startThrowaway } from '../src/server/db/embedded'
-import { migrateDatabase } from '../src/server/db/migrate'
 import { enqueue, moveClock, runDueJobs, startJobs, stopJobs } from '../src/server/jobs'
 import { listOutbox, readOutbox } from '../src/server/mail/outbox'
-import { shared } from '../src/server/shared'
-import { useDemoSettings } from './support/settings'
+import './support/club'
 
-const dataDir = useDemoSettings({ CLOCK: 'adjustable' })
-const mail = (subject: string) => ({ to: 'fan@tsudoi.test', subject, text: 'こんにちは https://example.com/a', locale: 'ja' as const })
+const mail = (subject: string) => ({
+  to: 'fan@tsudoi.test',
+  subject,
+  text: 'こんにちは https://example.com/a',
+  locale: 'ja' as const,
+})
 const day = 86_400_000
 
-let stop: () => Promise<void>
 beforeAll(async () => {
-  const server = await startThrowaway()
-  stop = server.stop
-  await migrateDatabase(server)
-  shared.databaseUrl = server.appUrl
-  await startJobs()
-})
-afterAll(async () => {
   await stopJobs()
-  await shared.pool?.end()
-  await stop()
+  await startJobs()
 })
 
 const subjects = async () => (await listOutbox()).map(({ subject }) => subject)
 
 describe('jobs', () => {
   test('a mail is sent when the transaction that asked for it commits', async () => {
-    await database().transaction((tx) => enqueue(tx as never, { name: 'sendMail', data: mail('committed') }))
+    await database().transaction((tx) => enqueue(tx, { name: 'sendMail', data: mail('committed') }))
     await runDueJobs()
     expect(await subjects()).toContain('committed')
   })
 
   test('nothing is sent when the transaction rolls back', async () => {
     const failing = database().transaction(async (tx) => {
-      await enqueue(tx as never, { name: 'sendMail', data: mail('rolled back') })
+      await enqueue(tx, { name: 'sendMail', data: mail('rolled back') })
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -49,24 +42,24 @@ describe('jobs', () => {
 
   test('the same job id sends one mail', async () => {
     const id = '6f1a6d2e-4c57-4c6e-9a3c-1f6f2b7d9a10'
-    await enqueue(database() as never, { name: 'sendMail', id, data: mail('once') })
+    await enqueue(database(), { name: 'sendMail', id, data: mail('once') })
     await runDueJobs()
     const { jobHandlers } = await import('../src/server/jobHandlers')
     await jobHandlers.sendMail(mail('once'), id)
     expect((await subjects()).filter((subject) => subject === 'once')).toHaveLength(1)
     expect((await readOutbox(id))?.text).toContain('こんにちは')
-    expect((await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect((await readdir(join(serverConfig().DATA_DIR, 'outbox'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   test('workers find what nobody ran by hand', async () => {
-    await enqueue(database() as never, { name: 'sendMail', data: mail('by a worker') })
+    await enqueue(database(), { name: 'sendMail', data: mail('by a worker') })
     await expect.poll(subjects, { timeout: 10_000 }).toContain('by a worker')
   })
 
   test('moving the clock runs what falls due on the way, at its own time', async () => {
     const start = now()
-    await enqueue(database() as never, { name: 'sendMail', at: start + 3 * day, data: mail('third day') })
-    await enqueue(database() as never, { name: 'sendMail', at: start + 40 * day, data: mail('fortieth day') })
+    await enqueue(database(), { name: 'sendMail', at: start + 3 * day, data: mail('third day') })
+    await enqueue(database(), { name: 'sendMail', at: start + 40 * day, data: mail('fortieth day') })
     await runDueJobs()
     expect(await subjects()).not.toContain('third day')
 

@@ -23,7 +23,14 @@ describe('the life of a plan', () => {
 
     await ask(plans.activateDraftPlan, { ...ids, planId, ...terms }, owner)
     const { plan } = await ask(plans.getPlan, { ...ids, planId }, owner)
-    expect(plan).toMatchObject({ ...ids, planId, name: 'Constellation', price: 1500, status: 'active', archivingAt: null })
+    expect(plan).toMatchObject({
+      ...ids,
+      planId,
+      name: 'Constellation',
+      price: 1500,
+      status: 'active',
+      archivingAt: null,
+    })
     const shown = await ask(plans.getPublicPlans, ids)
     expect(shown.plans).toEqual([
       {
@@ -56,7 +63,11 @@ describe('the life of a plan', () => {
       status: 409,
       code: 'planNotDraft',
     })
-    await ask(plans.updateActivePlan, { ...ids, planId, name: 'Galaxy', description: '', thumbnail: '', price: 1 } as never, owner)
+    await ask(
+      plans.updateActivePlan,
+      { ...ids, planId, name: 'Galaxy', description: '', thumbnail: '', price: 1 } as never,
+      owner,
+    )
     const { plan } = await ask(plans.getPlan, { ...ids, planId }, owner)
     expect(plan).toMatchObject({ name: 'Galaxy', price: 1500 })
   })
@@ -67,7 +78,10 @@ describe('the life of a plan', () => {
     const { plan } = await ask(plans.getPlan, { ...ids, planId }, owner)
     const edit = { ...ids, planId, ...terms, expectedEditedAt: plan.editedAt }
     await ask(plans.updateDraftPlan, { ...edit, name: 'First' }, owner)
-    expect(await refused(plans.updateDraftPlan, { ...edit, name: 'Second' }, owner)).toMatchObject({ code: 'conflict', status: 409 })
+    expect(await refused(plans.updateDraftPlan, { ...edit, name: 'Second' }, owner)).toMatchObject({
+      code: 'conflict',
+      status: 409,
+    })
     await ask(plans.updateDraftPlan, { ...ids, planId, ...terms, name: 'Without looking' }, owner)
     expect((await ask(plans.getPlan, { ...ids, planId }, owner)).plan.name).toBe('Without looking')
   })
@@ -104,7 +118,16 @@ describe('archiving a plan', () => {
     const fan = await person()
     await database()
       .insert(subscriptionTerms)
-      .values({ tenantId, termId: newId('term'), planId, uid: fan.uid, from: now() - day, to: now() + endsIn, amount: 1500, source: 'card' })
+      .values({
+        tenantId,
+        termId: newId('term'),
+        planId,
+        uid: fan.uid,
+        from: now() - day,
+        to: now() + endsIn,
+        amount: 1500,
+        source: 'card',
+      })
     return fan
   }
 
@@ -117,7 +140,10 @@ describe('archiving a plan', () => {
     expect(preview.previewOfArchivingAt).toBeGreaterThanOrEqual(now() + 45 * day - 1000)
 
     const early = { ...ids, planId, archivingAt: preview.previewOfArchivingAt - 1 }
-    expect(await refused(plans.scheduleToArchivePlan, early, owner)).toMatchObject({ code: 'archiveDateTooEarly', status: 409 })
+    expect(await refused(plans.scheduleToArchivePlan, early, owner)).toMatchObject({
+      code: 'archiveDateTooEarly',
+      status: 409,
+    })
     await ask(plans.scheduleToArchivePlan, { ...early, archivingAt: preview.previewOfArchivingAt }, owner)
     expect((await ask(plans.getPlan, { ...ids, planId }, owner)).plan.status).toBe('scheduledToBeArchived')
   })
@@ -130,8 +156,14 @@ describe('archiving a plan', () => {
     expect((await ask(plans.getPublicPlans, ids)).plans).toEqual([])
     expect((await ask(plans.getPublicPlans, ids, fan)).plans).toMatchObject([{ planId, status: 'purchased' }])
     expect(await refused(plans.getPublicPlan, { ...ids, planId })).toMatchObject({ status: 404, code: 'planNotFound' })
-    await ask(plans.updateScheduledToBeArchivedPlan, { ...ids, planId, name: 'Farewell', description: '', thumbnail: '' }, owner)
-    expect(await refused(plans.updateActivePlan, { ...ids, planId, name: 'x', description: '', thumbnail: '' }, owner)).toMatchObject({
+    await ask(
+      plans.updateScheduledToBeArchivedPlan,
+      { ...ids, planId, name: 'Farewell', description: '', thumbnail: '' },
+      owner,
+    )
+    expect(
+      await refused(plans.updateActivePlan, { ...ids, planId, name: 'x', description: '', thumbnail: '' }, owner),
+    ).toMatchObject({
       code: 'planNotActive',
     })
   })
@@ -142,6 +174,8 @@ describe('archiving a plan', () => {
     await ask(plans.scheduleToArchivePlan, { ...ids, planId, archivingAt: earliestArchive(null, now()) }, owner)
     await ask(plans.cancelScheduledArchive, { ...ids, planId }, owner)
     expect((await ask(plans.getPublicPlans, ids)).plans).toHaveLength(1)
-    expect(await refused(plans.cancelScheduledArchive, { ...ids, planId }, owner)).toMatchObject({ code: 'planNotScheduled' })
+    expect(await refused(plans.cancelScheduledArchive, { ...ids, planId }, owner)).toMatchObject({
+      code: 'planNotScheduled',
+    })
   })
 })

@@ -3,15 +3,15 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
 import { diskStorage } from '../src/server/storage/disk'
 import { handleMedia } from '../src/server/storage/door'
 import type { Storage } from '../src/server/storage/storage'
-import { useDemoSettings } from './support/settings'
+import { demoSettings } from './support/settings'
 
-const dataDir = useDemoSettings()
+const dataDir = demoSettings()
 const minute = 60_000
 const text = (content: string) => new TextEncoder().encode(content)
 const md5 = (content: string) => `"${createHash('md5').update(content).digest('hex')}"`
@@ -30,7 +30,8 @@ afterAll(() => new Promise((closed) => server.close(closed)))
 
 /** Addresses name the public origin; the test's door listens elsewhere. */
 const here = (url: string) => url.replace('http://localhost:3000', origin)
-const put = (url: string, headers: Record<string, string>, body: string) => fetch(here(url), { method: 'PUT', headers, body })
+const put = (url: string, headers: Record<string, string>, body: string) =>
+  fetch(here(url), { method: 'PUT', headers, body })
 const code = async (response: Response) => /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]
 
 const grant = (name: string, content = 'hello') => ({
@@ -46,7 +47,11 @@ describe('signed uploads', () => {
     const response = await put(url, headers, 'hello')
     expect(response.status).toBe(200)
     expect(response.headers.get('etag')).toBe(md5('hello'))
-    expect(await storage.head('private/tenant_a/a.txt')).toEqual({ size: 5, contentType: 'text/plain', etag: md5('hello') })
+    expect(await storage.head('private/tenant_a/a.txt')).toEqual({
+      size: 5,
+      contentType: 'text/plain',
+      etag: md5('hello'),
+    })
   })
 
   test('every changed byte of the address is refused', async () => {
@@ -70,7 +75,12 @@ describe('signed uploads', () => {
     ['an added parameter', (url) => `${url}&x=1`, { 'Content-Type': 'text/plain' }, 'hello'],
     ['a repeated parameter', (url) => `${url}&expires=9999999999999`, { 'Content-Type': 'text/plain' }, 'hello'],
     ['no signature', (url) => url.replace(/&signature=.*/, ''), { 'Content-Type': 'text/plain' }, 'hello'],
-    ['an upper-case signature', (url) => url.replace(/signature=.*/, (s) => s.toUpperCase()), { 'Content-Type': 'text/plain' }, 'hello'],
+    [
+      'an upper-case signature',
+      (url) => url.replace(/signature=.*/, (s) => s.toUpperCase()),
+      { 'Content-Type': 'text/plain' },
+      'hello',
+    ],
   ])('%s is refused with 403', async (_, change, headers, body) => {
     const { url } = await storage.signUpload(grant('c.txt'))
     const response = await put(change(url), headers, body)
@@ -92,10 +102,23 @@ describe('signed uploads', () => {
 
   test('nothing becomes public by a plain upload, and no key leaves the folder', async () => {
     await expect(storage.signUpload({ ...grant('x'), key: 'public/x.png' })).rejects.toThrow()
-    for (const key of ['private/../x', '/etc/passwd', 'private/.x', 'private//x', 'x', 'private/a\u0000b', 'private/..']) {
+    for (const key of [
+      'private/../x',
+      '/etc/passwd',
+      'private/.x',
+      'private//x',
+      'x',
+      'private/a\u0000b',
+      'private/..',
+    ]) {
       await expect(storage.put(key, text('x'), 'text/plain')).rejects.toThrow()
     }
-    for (const path of ['public/../private/tenant_a/a.txt', 'public/%2e%2e/private/tenant_a/a.txt', 'public/.x', 'public//x']) {
+    for (const path of [
+      'public/../private/tenant_a/a.txt',
+      'public/%2e%2e/private/tenant_a/a.txt',
+      'public/.x',
+      'public//x',
+    ]) {
       expect((await fetch(`${origin}/api/media/${path}`)).status).not.toBe(200)
     }
   })
@@ -106,7 +129,9 @@ describe('downloads', () => {
   beforeAll(() => storage.put(key, text('0123456789'), 'application/pdf'))
 
   test('are attachments, unreadable as a page, under the name they were given', async () => {
-    const response = await fetch(here(await storage.signDownload({ key, expiresAt: now() + minute, fileName: '会報"1.pdf' })))
+    const response = await fetch(
+      here(await storage.signDownload({ key, expiresAt: now() + minute, fileName: '会報"1.pdf' })),
+    )
     expect(await response.text()).toBe('0123456789')
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="___1.pdf"; filename*=UTF-8''%E4%BC%9A%E5%A0%B1%221.pdf`,
@@ -126,7 +151,11 @@ describe('downloads', () => {
   ])('Range %s', async (range, status, body, contentRange) => {
     const url = here(await storage.signDownload({ key, expiresAt: now() + minute }))
     const response = await fetch(url, { headers: { range } })
-    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([status, body, contentRange])
+    expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ])
   })
 
   test('a range behind the end is 416', async () => {
@@ -145,7 +174,9 @@ describe('downloads', () => {
     const picture = await fetch(here(storage.publicUrl('public/media_1.png')))
     expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(picture.headers.get('content-disposition')).toBe('inline')
-    const again = await fetch(here(storage.publicUrl('public/media_1.png')), { headers: { 'if-none-match': md5('png') } })
+    const again = await fetch(here(storage.publicUrl('public/media_1.png')), {
+      headers: { 'if-none-match': md5('png') },
+    })
     expect(again.status).toBe(304)
     const drawing = await fetch(here(storage.publicUrl('public/media_2.svg')))
     expect(drawing.headers.get('content-disposition')).toBe('attachment')
@@ -173,7 +204,11 @@ describe('multipart uploads', () => {
     const upload = await begin('film.mp4', ['one', 'two', 'three'])
     expect(await storage.head(upload.key)).toBeNull()
     const first = await storage.completeMultipart(upload)
-    expect(first).toMatchObject({ size: 11, contentType: 'video/mp4', etag: expect.stringMatching(/^"[0-9a-f]{32}-3"$/) })
+    expect(first).toMatchObject({
+      size: 11,
+      contentType: 'video/mp4',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}-3"$/),
+    })
     expect(await storage.completeMultipart(upload)).toEqual(first)
     expect(await read(await storage.read(upload.key))).toBe('onetwothree')
   })
@@ -191,7 +226,15 @@ describe('multipart uploads', () => {
     const upload = await begin('wrong.mp4', ['one', 'two'])
     const [one, two] = upload.parts
     if (!one || !two) throw new Error('Two parts were sent.')
-    for (const parts of [[], [one], [two], [two, one], [one, one], [one, { ...two, etag: one.etag }], [one, two, { ...two, partNumber: 3 }]]) {
+    for (const parts of [
+      [],
+      [one],
+      [two],
+      [two, one],
+      [one, one],
+      [one, { ...two, etag: one.etag }],
+      [one, two, { ...two, partNumber: 3 }],
+    ]) {
       expect(await storage.completeMultipart({ ...upload, parts })).toBe('invalidParts')
     }
     expect(await storage.head(upload.key)).toBeNull()

@@ -1,10 +1,37 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import type { AppProps } from 'next/app'
+import dynamic from 'next/dynamic'
+import Head from 'next/head'
+import { useOutsideScripts } from '../client/outside'
+import { type Frame, frameOf } from '../client/page'
+import { ErrorBoundary } from '../ui/faces/ErrorBoundary'
+import { LoadingScreen } from '../ui/faces/LoadingScreen'
 import { system } from '../ui/theme'
-export default function App({ Component, pageProps }: AppProps) {
+import { UiWords } from '../ui/words'
+
+// A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.
+const PortalRoot = dynamic(() => import('../features/identity/PortalRoot').then((m) => m.PortalRoot), {
+  loading: LoadingScreen,
+})
+
+type Props = AppProps & { Component: { frame?: Frame } }
+
+const reportFailure = (error: Error) => window.reportError(error)
+
+export default function App({ Component, pageProps, router }: Props) {
+  useOutsideScripts()
+  const frame = frameOf(Component, router.pathname)
+  const page = <Component {...pageProps} />
   return (
     <ChakraProvider value={system}>
-      <Component {...pageProps} />
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+      </Head>
+      <ErrorBoundary onError={reportFailure}>
+        <UiWords>
+          {frame === 'portal' || frame === 'door' ? <PortalRoot shell={frame === 'portal'}>{page}</PortalRoot> : page}
+        </UiWords>
+      </ErrorBoundary>
     </ChakraProvider>
   )
 }

@@ -1,7 +1,7 @@
+import { sweepUploads } from '../features/uploads/receive.server'
 import { now } from './clock'
 import type { JobData, JobName } from './jobs'
 import { deliver } from './mail/deliver'
-import { sweepUploads } from '../features/uploads/receive.server'
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobId: string) => Promise<void> }
 

@@ -24,6 +24,7 @@ const graceMs = 8000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  if (stopping) throw new StartProblem('Stopped while starting.')
   const started = performance.now()
   const result = await work()
   say(`  ✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
@@ -34,11 +35,13 @@ const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 
 const undo: { name: string; run: () => Promise<unknown> | unknown }[] = []
 let stopping: Promise<never> | undefined
+let starting: Promise<void> | undefined
 
 const stop = (exitCode: number): Promise<never> => {
   stopping ??= (async () => {
-    const timer = setTimeout(() => process.exit(exitCode || 1), graceMs + 1500)
-    timer.unref()
+    setTimeout(() => process.exit(exitCode || 1), graceMs + 1500)
+    // What is just starting cannot be stopped before it knows its own process.
+    await starting?.catch(() => {})
     for (const { name, run } of undo.toReversed()) {
       try {
         await run()
@@ -51,11 +54,7 @@ const stop = (exitCode: number): Promise<never> => {
   return stopping
 }
 
-/** Whatever starts while we are being stopped is undone as well. */
-const started = (name: string, run: () => Promise<unknown> | unknown) => {
-  undo.push({ name, run })
-  if (stopping) void run()
-}
+const started = (name: string, run: () => Promise<unknown> | unknown) => undo.push({ name, run })
 
 const explain = (error: unknown) => {
   const isPlain = error instanceof StartProblem || error instanceof ConfigProblem
@@ -188,11 +187,11 @@ const holdDataFolder = (dataDir: string) => {
 
 const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
-  const [pages] = await Promise.all([
-    step('pages ready', () => openPages(config.PORT)),
-    openDatabase(config),
-    openIdentity(config),
-  ])
+  const openingPages = step('pages ready', () => openPages(config.PORT))
+  // Even when one fails the others are waited for: each has to be undone.
+  const parts = await Promise.allSettled([openingPages, openDatabase(config), openIdentity(config)])
+  for (const part of parts) if (part.status === 'rejected') throw part.reason
+  const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')
   if (isDemoProject(config.FIREBASE_PROJECT_ID)) {
     const { seedDemoWorld } = await import('./seed')
@@ -239,9 +238,10 @@ process.on('uncaughtException', (error) => {
   void stop(1)
 })
 
+starting = main()
 try {
-  await main()
+  await starting
 } catch (error) {
-  explain(error)
+  if (!stopping) explain(error)
   await stop(1)
 }

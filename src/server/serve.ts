@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import type { z } from 'zod'
 import { serverConfig } from '../config.server'
 import type { Failure, FieldError, Operation } from '../kit/contract'
 import { randomText } from '../kit/ids'
 import { day, type Instant } from '../kit/time'
+import { fieldErrorsOf } from '../kit/validation'
 import { brandFor, operatorFor, publicBrand, publicBrandBySlug, tenantFor } from './access'
 import { parseJson } from './body'
 import { now } from './clock'
@@ -47,6 +47,7 @@ const statusOf: Record<string, number> = {
   validation: 400,
   unauthenticated: 401,
   forbidden: 403,
+  roleNotAllowed: 403,
   methodNotAllowed: 405,
   tooLarge: 413,
   unsupportedMediaType: 415,
@@ -70,21 +71,9 @@ const messageOf: Record<string, string> = {
   internal: 'Something went wrong on our side.',
 }
 
-const ruleOfIssue = (issue: z.core.$ZodIssue): Omit<FieldError, 'field'> => {
-  if (issue.code === 'custom') {
-    const { rule, limit } = (issue.params ?? {}) as { rule?: string; limit?: number }
-    return { rule: rule ?? 'invalid', ...(limit !== undefined && { limit }) }
-  }
-  if (issue.code === 'too_small') return { rule: 'tooSmall', limit: Number(issue.minimum) }
-  if (issue.code === 'too_big') return { rule: 'tooBig', limit: Number(issue.maximum) }
-  return { rule: 'invalid' }
-}
-const fieldsOf = (error: z.ZodError): FieldError[] =>
-  error.issues.slice(0, 50).map((issue) => ({ field: issue.path.join('.'), ...ruleOfIssue(issue) }))
-
 const parse = (operation: Operation, body: unknown) => {
   const parsed = operation.payload.safeParse(body)
-  return parsed.success ? parsed.data : refuse('validation', fieldsOf(parsed.error))
+  return parsed.success ? parsed.data : refuse('validation', fieldErrorsOf(parsed.error))
 }
 
 const limit = async (rule: Limit, key: string) => {

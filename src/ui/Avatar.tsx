@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { Picture } from './Picture'
 
 const Frame = chakra('span', {
   base: {
@@ -29,11 +30,18 @@ const inkOf = (name: string) => {
   return inks[sum % inks.length] ?? inks[0]
 }
 
-type AvatarProps = { name: string; src?: string; size?: number; shape?: 'round' | 'square' }
+type AvatarProps = {
+  name: string
+  src?: string
+  size?: number
+  shape?: 'round' | 'square'
+  /** In the colour of the brand whose page it stands on. */
+  tint?: 'brand'
+}
 
 /** A picture, or the first character of the name on a colour that follows from it. Says nothing: the name stands beside. */
-export const Avatar = ({ name, src, size = 36, shape = 'round' }: AvatarProps) => {
-  const [ground, ink] = inkOf(name)
+export const Avatar = ({ name, src, size = 36, shape = 'round', tint }: AvatarProps) => {
+  const [ground, ink] = tint === 'brand' ? ['var(--brand-subtle)', 'var(--brand)'] : inkOf(name)
   return (
     <Frame
       shape={shape}
@@ -41,7 +49,7 @@ export const Avatar = ({ name, src, size = 36, shape = 'round' }: AvatarProps) =
       style={{ width: size, height: size, fontSize: Math.round(size * 0.38), background: ground, color: ink }}
     >
       {src ? (
-        <chakra.img src={src} alt="" width={size} height={size} loading="lazy" />
+        <Picture src={src} alt="" width={size} height={size} loading="lazy" />
       ) : (
         [...name.trim()][0]?.toUpperCase()
       )}

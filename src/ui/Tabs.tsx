@@ -18,17 +18,15 @@ const Tab = chakra(Link, {
     px: 3,
     pt: 2,
     pb: 3,
-    mb: '-1px',
     fontSize: '14px',
     lineHeight: 1.5,
     color: 'muted',
     fontWeight: 'medium',
     whiteSpace: 'nowrap',
-    borderBottom: '2px solid transparent',
     borderTopRadius: 's',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
-    '&[aria-current]': { color: 'text', fontWeight: 'bold', borderColor: 'accent' },
+    '&[aria-current]': { color: 'text', fontWeight: 'bold', boxShadow: 'inset 0 -2px {colors.accent}' },
   },
 })
 

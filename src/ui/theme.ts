@@ -25,7 +25,9 @@ const config = defineConfig({
         l: { value: '16px' },
         full: { value: '999px' },
       },
-      fonts: { body: { value: '"Noto Sans JP", "Hiragino Sans", "Yu Gothic UI", Meiryo, sans-serif' } },
+      fonts: {
+        body: { value: '"Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic UI", Meiryo, sans-serif' },
+      },
       fontSizes: {
         xs: { value: '12.5px' },
         sm: { value: '13.5px' },

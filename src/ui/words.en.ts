@@ -88,6 +88,29 @@ const words: UiWordsText = {
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
   stepDone: 'Done',
   notices: 'Notices',
+
+  rules: {
+    required: () => 'Please fill this in',
+    invalidText: () => 'Some characters cannot be used here',
+    tooLong: (limit) => `Please use at most ${count(limit)} characters`,
+    tooShort: (limit) => `Please use at least ${count(limit)} characters`,
+    tooSmall: (limit) => `Please enter ${count(limit)} or more`,
+    tooBig: (limit) => `Please enter ${count(limit)} or less`,
+    invalid: () => 'Please check the form of this entry',
+    invalidUrl: () => 'Please enter an address that begins with https://',
+    invalidEmail: () => 'Please enter an e-mail address',
+  },
+  failures: {
+    validation: 'Please check what you entered.',
+    unauthenticated: 'Your session has ended. Please sign in again.',
+    forbidden: 'Your role does not include this. Please ask an owner of the club.',
+    notFound: 'This was not found. It may have been removed, or you may not have access.',
+    tooLarge: 'This is too large to send.',
+    tooManyRequests: 'That was a lot in a short time. Please wait a moment and try again.',
+    conflict: 'Someone else saved first. Load the latest version, then edit again.',
+    unreachable: 'No connection. Please check your network and try again.',
+    internal: 'This did not work. Please wait a moment and try again.',
+  },
 }
 
 export default words

@@ -86,6 +86,29 @@ const words = {
   stepOf: (step: number, steps: number) => `${steps}ステップ中 ${step}`,
   stepDone: '完了',
   notices: 'お知らせ',
+
+  rules: {
+    required: () => '入力してください',
+    invalidText: () => '使えない文字が含まれています',
+    tooLong: (limit: number) => `${count(limit)}文字以内で入力してください`,
+    tooShort: (limit: number) => `${count(limit)}文字以上で入力してください`,
+    tooSmall: (limit: number) => `${count(limit)}以上で入力してください`,
+    tooBig: (limit: number) => `${count(limit)}以下で入力してください`,
+    invalid: () => '入力の形式を確認してください',
+    invalidUrl: () => 'https:// で始まるURLを入力してください',
+    invalidEmail: () => 'メールアドレスの形式で入力してください',
+  } satisfies Record<string, (limit: number) => string>,
+  failures: {
+    validation: '入力内容を確認してください。',
+    unauthenticated: 'ログインの期限が切れました。もう一度ログインしてください。',
+    forbidden: 'この操作を行う権限がありません。担当のオーナーにご相談ください。',
+    notFound: '見つかりませんでした。削除されたか、アクセスできない可能性があります。',
+    tooLarge: '送信する内容が大きすぎます。',
+    tooManyRequests: '短い時間に操作が集中しています。少し待ってから、もう一度お試しください。',
+    conflict: 'ほかの人が先に保存しました。最新の内容を読み込んでから、もう一度編集してください。',
+    unreachable: '接続できませんでした。通信環境を確認して、もう一度お試しください。',
+    internal: '処理できませんでした。少し待ってから、もう一度お試しください。',
+  } satisfies Record<string, string>,
 }
 
 export type UiWordsText = typeof words

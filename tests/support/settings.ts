@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /** Demo settings with a data folder of their own. Call before anything asks for the configuration. */
-export const useDemoSettings = (settings: Record<string, string> = {}) => {
+export const demoSettings = (settings: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-test-'))
   Object.assign(process.env, {
     FIREBASE_PROJECT_ID: 'demo-tsudoi',

@@ -64,7 +64,7 @@ export const brands = contract({
     refusals: ['brandNotFound'],
   }),
   getBrandMetadataBySlug: visitorRead({
-    payload: { brandSlug: z.string().max(100) },
+    payload: { brandSlug: text({ max: 100 }) },
     result: brandMetadata.nullable(),
   }),
 })

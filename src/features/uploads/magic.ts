@@ -2,7 +2,8 @@ export const maxHeadBytes = 4096
 
 const ascii = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end))
 
-const isMp3 = (head: Uint8Array) => ascii(head, 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)
+const isMp3 = (head: Uint8Array) =>
+  ascii(head, 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)
 const isText = (head: Uint8Array) => !head.includes(0)
 const isZip = (head: Uint8Array) => ascii(head, 0, 4) === 'PK\u0003\u0004'
 

@@ -1,8 +1,7 @@
 import type { ResultOf } from '../../kit/contract'
 import type { uploads } from './contract'
 
-const picture =
-  'https://storage.tsudoi.example/public/media_mock.png'
+const picture = 'https://storage.tsudoi.example/public/media_mock.png'
 
 export const uploadMocks: { [Name in keyof typeof uploads]: ResultOf<(typeof uploads)[Name]> } = {
   getSignedUrlForPlanContentAttachmentUpload: {

@@ -56,7 +56,8 @@ export const problemOf = (file: {
   }
   // hasOwn: `constructor` is no content type.
   if (!Object.hasOwn(contentTypes[file.type], contentType)) return { field: 'contentType', rule: 'fileType' }
-  if (!contentTypes[file.type][contentType]?.includes(endingOf(fileName))) return { field: 'fileName', rule: 'fileType' }
+  if (!contentTypes[file.type][contentType]?.includes(endingOf(fileName)))
+    return { field: 'fileName', rule: 'fileType' }
   if (file.size < 1) return { field: 'size', rule: 'emptyFile' }
   if (file.size > maxSize[file.type]) return { field: 'size', rule: 'fileTooLarge', limit: maxSize[file.type] }
   return null

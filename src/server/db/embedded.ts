@@ -117,8 +117,7 @@ const makeSocketFolder = (home: string, account: Account) => {
   return folder
 }
 
-const launch = (native: string, account: Account, { home, settings }: Options) => {
-  const socketFolder = makeSocketFolder(home, account)
+const launch = (native: string, account: Account, { home, settings }: Options, socketFolder: string) => {
   const all = { listen_addresses: '', port: String(port), unix_socket_directories: socketFolder, ...settings }
   const logFile = fs.openSync(join(home, 'postgres.log'), 'w', 0o600)
   const child = spawn(
@@ -144,7 +143,7 @@ const lastWords = (home: string) => {
   return lines.slice(-3).join(' / ')
 }
 
-const reachServer = async (native: string, account: Account, options: Options) => {
+const reachServer = async (native: string, account: Account, options: Options, socketFolder?: string) => {
   const data = join(options.home, 'data')
   const deadline = performance.now() + 60_000 // Recovery after a power cut takes its time.
   let ours: ReturnType<typeof launch> | undefined
@@ -152,12 +151,18 @@ const reachServer = async (native: string, account: Account, options: Options) =
     const running = findRunning(data)
     if (running && running !== 'starting') return { ...running, startedHere: ours !== undefined && !ours.hasEnded() }
     if (!running && ours?.hasEnded()) {
-      throw new StartProblem(`The embedded PostgreSQL did not start: ${lastWords(options.home)} ${instead}`)
+      const words = lastWords(options.home)
+      // The connections of a killed server take a moment to notice and to go.
+      if (!words.includes('still in use')) {
+        throw new StartProblem(`The embedded PostgreSQL did not start: ${words} ${instead}`)
+      }
+      await sleep(200)
+      ours = undefined
     }
     if (!running && !ours) {
       // Left by a server that was killed; harmful only when its number now belongs to another process.
       fs.rmSync(join(data, 'postmaster.pid'), { force: true })
-      ours = launch(native, account, options)
+      ours = launch(native, account, options, socketFolder ?? makeSocketFolder(options.home, account))
     }
     await sleep(15)
   }
@@ -222,11 +227,30 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
   const owns = server.startedHere || !owner || owner === process.pid || !isRunning(owner, 'node')
   if (owns) fs.writeFileSync(ownerFile, `${process.pid}\n`)
 
+  let pid = server.pid
+  let guarding: Promise<void> | undefined
+  const guard = async () => {
+    options.log('the database ended by itself; starting it again')
+    const again = await oneAtATime(home, () => reachServer(native, account, options, server.socketFolder))
+    pid = again.pid
+  }
+  const guardTimer = setInterval(() => {
+    if (!owns || guarding || isRunning(pid, 'postgres')) return
+    guarding = guard()
+      .catch((error: Error) => options.log(error.message))
+      .finally(() => {
+        guarding = undefined
+      })
+  }, 250)
+  guardTimer.unref()
+
   let stopping: Promise<void> | undefined
   const stop = async () => {
+    clearInterval(guardTimer)
+    await guarding
     if (!owns || readPid(ownerFile) !== process.pid) return
     // SIGINT is PostgreSQL's fast shutdown: it ends open connections and writes a checkpoint.
-    await stopProcess(server.pid, 'postgres', { signal: 'SIGINT', graceMs: 8000 })
+    await stopProcess(pid, 'postgres', { signal: 'SIGINT', graceMs: 8000 })
     fs.rmSync(ownerFile, { force: true })
     if (!server.socketFolder.startsWith(home)) fs.rmSync(server.socketFolder, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import { serverConfig } from '../../config.server'
 import { addressOf } from '../address'
 import { consume, limits } from '../limits'
 import { causeOf, log } from '../log'
+import { allowOrigin, ourOrigins } from '../origins'
 import { createSession, endSessions, openSession, sessionDays } from './identity'
 
 type Answer = { status: number; body: object; cookie?: string }
@@ -48,25 +49,9 @@ const operations: Record<string, (call: Call) => Promise<Answer>> = {
   },
 }
 
-const ourOrigins = () => {
-  const { PUBLIC_ORIGIN, ACCOUNTS_ORIGIN, CMS_ORIGIN } = serverConfig()
-  return [PUBLIC_ORIGIN, ACCOUNTS_ORIGIN, CMS_ORIGIN]
-}
-
 /** Browsers send an Origin with every POST; a call without one is no browser's, unless it says that it is. */
 const isFromUs = ({ origin, 'sec-fetch-site': site }: NextApiRequest['headers']) =>
   origin === undefined ? site === undefined || site === 'same-origin' : ourOrigins().includes(origin)
-
-const allowOrigin = (req: NextApiRequest, res: NextApiResponse) => {
-  const { origin } = req.headers
-  if (origin === undefined || !ourOrigins().includes(origin)) return
-  res.setHeader('Access-Control-Allow-Origin', origin)
-  res.setHeader('Access-Control-Allow-Credentials', 'true')
-  if (req.method !== 'OPTIONS') return
-  res.setHeader('Access-Control-Allow-Methods', 'POST')
-  res.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, x-csrf-token')
-  res.setHeader('Access-Control-Max-Age', '600')
-}
 
 const isJson = (contentType: string | undefined) => /^application\/json\s*(;|$)/i.test(contentType ?? '')
 
@@ -98,7 +83,7 @@ export const accountDoor = (name: string) => async (req: NextApiRequest, res: Ne
           return { ...refusal(500, 'internal', 'Something went wrong on our side.'), cookie: undefined }
         })
   log.info({ requestId, operation: name, status }, 'account')
-  allowOrigin(req, res)
+  allowOrigin(req, res, 'authorization, content-type, x-csrf-token')
   res.setHeader('Cache-Control', 'private, no-store')
   res.setHeader('Vary', 'Authorization, Cookie, Origin')
   res.setHeader('X-Request-Id', requestId)

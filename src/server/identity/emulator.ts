@@ -38,6 +38,7 @@ export const startAuthEmulator = async ({
   const folder = join(resolve(dataDir), 'identity')
   const pidFile = join(folder, `emulator-${port}.pid`)
   const host = `127.0.0.1:${port}`
+  mkdirSync(resolve(dataDir), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 
   const other = readPid(pidFile)

@@ -57,7 +57,9 @@ const save = async () => {
 }
 const noteChange = () => {
   changed = true
-  saving ??= save().catch((error: Error) => process.stderr.write(`auth emulator: ${error.message}\n`))
+  saving ??= save().catch((error: Error) => {
+    process.stderr.write(`auth emulator: ${error.message}\n`)
+  })
 }
 
 const app = await createApp(projectId)

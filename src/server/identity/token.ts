@@ -21,7 +21,9 @@ const isHeaderGood = (header: Record<string, unknown>, signature: string, fromEm
   // A header may not say where its own key is to be found.
   if (['jku', 'jwk', 'x5u', 'x5c', 'crit'].some((name) => name in header)) return false
   if (fromEmulator) return header.alg === 'none' && !('kid' in header) && signature === ''
-  return header.alg === 'RS256' && typeof header.kid === 'string' && /^[\w-]{1,128}$/.test(header.kid) && signature !== ''
+  return (
+    header.alg === 'RS256' && typeof header.kid === 'string' && /^[\w-]{1,128}$/.test(header.kid) && signature !== ''
+  )
 }
 
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value > 0
@@ -43,6 +45,7 @@ export const readToken = (
   if (iss !== `${expected.issuer}/${expected.projectId}` || aud !== expected.projectId) return null
   if (typeof sub !== 'string' || sub === '' || sub.length > 128) return null
   if (!isSeconds(iat) || !isSeconds(exp) || !isSeconds(auth_time)) return null
-  if (exp <= expected.atSeconds || iat > expected.atSeconds + maxSkew || auth_time > expected.atSeconds + maxSkew) return null
+  if (exp <= expected.atSeconds || iat > expected.atSeconds + maxSkew || auth_time > expected.atSeconds + maxSkew)
+    return null
   return { iss, aud, sub, iat, exp, auth_time }
 }

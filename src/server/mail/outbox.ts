@@ -58,11 +58,7 @@ export const listOutbox = async (to = '', limit = 100): Promise<OutboxItem[]> =>
   const items: OutboxItem[] = []
   for (const { name, at } of files) {
     if (items.length >= limit) break
-    const {
-      text: _,
-      from: __,
-      ...item
-    } = await parse(name.slice(0, -4), await headOf(join(folder(), name)), at)
+    const { text: _, from: __, ...item } = await parse(name.slice(0, -4), await headOf(join(folder(), name)), at)
     if (item.to.toLowerCase().includes(to.trim().toLowerCase())) items.push(item)
   }
   return items

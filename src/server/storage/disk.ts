@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
 import { ensureFolder, publishFile, syncFolder, writeWhole } from '../files'
-import { signCheckedUpload, signMediaUrl } from './sign'
 import { attachment, checkKey, publicUrlOf } from './keys'
+import { signCheckedUpload, signMediaUrl } from './sign'
 import type { ObjectInfo, Part, Storage } from './storage'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { receiveUpload } from '../../features/uploads/receive.server'
 import { serverConfig } from '../../config.server'
+import { receiveUpload } from '../../features/uploads/receive.server'
 import { now } from '../clock'
 import { causeOf, log } from '../log'
 import { newTemporaryPath, putPart, receive } from './disk'
@@ -27,7 +27,8 @@ const statuses = {
 type Code = keyof typeof statuses
 export type MediaRefusal = { code: Code; message: string }
 const refused = (code: Code, message: string): MediaRefusal => ({ code, message })
-const isRefused = (value: unknown): value is MediaRefusal => typeof value === 'object' && value !== null && 'code' in value
+const isRefused = (value: unknown): value is MediaRefusal =>
+  typeof value === 'object' && value !== null && 'code' in value
 
 const safe = {
   'X-Content-Type-Options': 'nosniff',
@@ -108,7 +109,12 @@ const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
   if (!(length > 0 && length <= maxPartBytes)) return refused('IncompleteBody', 'A part names its length.')
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
-  const taken = await putPart(params.get('uploadId') ?? '', Number(params.get('partNumber')), received.path, received.md5)
+  const taken = await putPart(
+    params.get('uploadId') ?? '',
+    Number(params.get('partNumber')),
+    received.path,
+    received.md5,
+  )
   return taken ? `"${received.md5}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
 }
 
@@ -149,7 +155,9 @@ export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Pr
   try {
     // A percent sign or an odd segment is no key of ours; its signature could not be right either.
     const isOdd = !/^[A-Za-z0-9_./-]{1,400}$/.test(path) || /(^|\/)\.|\/\//.test(path)
-    const refusal = isOdd ? refused('NoSuchKey', 'There is no such file.') : await answer(req, res, path, url.searchParams)
+    const refusal = isOdd
+      ? refused('NoSuchKey', 'There is no such file.')
+      : await answer(req, res, path, url.searchParams)
     if (refusal) sendRefusal(res, refusal, requestId)
   } catch (error) {
     // The other side went away in the middle: nothing of ours failed, and nobody is there to answer.

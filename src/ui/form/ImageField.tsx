@@ -3,6 +3,7 @@ import dynamic from 'next/dynamic'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { ImageIcon, TrashIcon, UploadIcon } from '../icons'
+import { Picture } from '../Picture'
 import { useUiWords } from '../words'
 import { Field } from './Field'
 import { pictureTypes } from './picture'
@@ -130,7 +131,7 @@ export const ImageField = (props: ImageFieldProps) => {
           onDrop={drop}
         >
           {value ? (
-            <chakra.img src={value} alt={alt ?? ''} />
+            <Picture src={value} alt={alt ?? ''} />
           ) : (
             <chakra.div display="grid" justifyItems="center" gap={1} p={3} textAlign="center" fontSize="sm">
               <ImageIcon size={small ? 24 : 30} />

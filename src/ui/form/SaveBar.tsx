@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { AnimatePresence } from 'framer-motion'
-import * as m from 'framer-motion/m'
 import type { ReactNode } from 'react'
 import { Button } from '../Button'
+import { Reveal } from '../motion'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
 import { useUiWords } from '../words'
 import { useLeaveGuard } from './useLeaveGuard'
 
-const Bar = chakra(m.div, {
+const Bar = chakra(Reveal, {
   base: {
     position: 'sticky',
     bottom: { base: 3, md: 5 },
@@ -45,28 +44,18 @@ export const SaveBar = ({ dirty, saving = false, onSave, onDiscard, save, childr
   const guard = useLeaveGuard(dirty && !saving)
   return (
     <>
-      <AnimatePresence initial={false}>
-        {dirty && (
-          <Bar
-            role="region"
-            aria-label={words.unsaved}
-            initial={{ opacity: 0, y: 12 }}
-            animate={{ opacity: 1, y: 0 }}
-            exit={{ opacity: 0, y: 12 }}
-          >
-            <chakra.span fontSize="14px" fontWeight="semibold" mr="auto" role="status">
-              {words.unsaved}
-            </chakra.span>
-            <Button look="quiet" onClick={onDiscard} disabled={saving}>
-              {words.discard}
-            </Button>
-            {children}
-            <Button look="primary" onClick={onSave} busy={saving}>
-              {save ?? words.save}
-            </Button>
-          </Bar>
-        )}
-      </AnimatePresence>
+      <Bar way="rise" open={dirty}>
+        <chakra.span fontSize="14px" fontWeight="semibold" mr="auto" role="status">
+          {words.unsaved}
+        </chakra.span>
+        <Button look="quiet" onClick={onDiscard} disabled={saving}>
+          {words.discard}
+        </Button>
+        {children}
+        <Button look="primary" onClick={onSave} busy={saving}>
+          {save ?? words.save}
+        </Button>
+      </Bar>
       <ConfirmDialog
         open={guard.asked}
         onClose={guard.stay}

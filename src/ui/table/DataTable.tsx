@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
 import { FailedState } from '../faces/FailedState'
 import { Bone, boneWidths } from '../faces/Skeleton'
+import { Picture } from '../Picture'
 import { useUiWords } from '../words'
 import { Pager, type Paging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, TableFrame } from './parts'
@@ -152,7 +153,7 @@ export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: Reac
   <chakra.span display="flex" alignItems="center" gap={3} minW="0">
     {picture !== undefined && (
       <Thumb data-empty={!picture}>
-        {picture && <chakra.img src={picture} alt="" loading="lazy" width={56} height={40} />}
+        {picture && <Picture src={picture} alt="" loading="lazy" width={56} height={40} />}
       </Thumb>
     )}
     <chakra.span minW="0" display="block">

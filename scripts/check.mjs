@@ -1,0 +1,29 @@
+// npm run check: everything that can be known without running the program.
+import { binary, build, checkNode, install, quietly, root, run, say } from './steps.mjs'
+
+const node = binary('node')
+const tool = (path) => `${root}/node_modules/${path}`
+
+export const staticChecks = [
+  { name: 'lint and format', run: () => quietly('lint and format', node, [tool('@biomejs/biome/bin/biome'), 'check']) },
+  { name: 'types', run: () => quietly('types', node, [tool('typescript/bin/tsc'), '--noEmit']) },
+]
+
+export const bundleChecks = [
+  { name: 'build', run: () => build() },
+  { name: 'bundle', run: () => quietly('bundle', node, [`${root}/scripts/bundle.mjs`]) },
+]
+
+if (process.argv[1]?.endsWith('check.mjs')) {
+  checkNode()
+  await install({ dev: true })
+  const boundaries = {
+    name: 'boundaries',
+    run: () => run(node, [tool('vitest/vitest.mjs'), 'run', 'tests/boundaries.test.ts']),
+  }
+  const failed = []
+  for (const check of [...staticChecks, boundaries, ...bundleChecks])
+    if ((await check.run()) !== 0) failed.push(check.name)
+  say(failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'All checks passed')
+  process.exitCode = failed.length > 0 ? 1 : 0
+}

@@ -1,0 +1,9 @@
+// npm start: from a fresh clone to the running program. `--dev` serves the sources with hot reloading instead of a build.
+import { build, checkNode, fail, install, program, say } from './steps.mjs'
+
+checkNode()
+const dev = process.argv.includes('--dev')
+say('Starting Tsudoi')
+await install({ dev })
+if (!dev && (await build()) !== 0) fail('The pages could not be built: see above.')
+process.exitCode = await program(dev ? ['--dev'] : [])

@@ -1,0 +1,173 @@
+// Shared by the scripts of this folder. Plain Node 20.9 or newer, no dependencies: it runs before anything is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const binary = (name) => join(root, 'node_modules', '.bin', name)
+const oldestNode = [20, 9]
+
+export const say = (line) => process.stdout.write(`${line}\n`)
+
+export const fail = (sentence) => {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+export const checkNode = (version = process.versions.node) => {
+  const [major, minor] = version.split('.').map(Number)
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
+  if (isOld) fail(`Tsudoi needs Node ${oldestNode.join('.')} or newer; this is Node ${version}. See https://nodejs.org`)
+}
+
+// --- Running other programs, and ending all of them -------------------------------------------------------------------
+
+const running = new Set()
+let interrupted = false
+
+const signalGroup = (child, signal) => {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // The group is gone.
+  }
+}
+
+const interrupt = (signal) => {
+  if (interrupted) {
+    for (const child of running) signalGroup(child, 'SIGKILL')
+    process.exit(1)
+  }
+  interrupted = true
+  for (const child of running) signalGroup(child, signal)
+  if (running.size === 0) process.exit(130)
+  // The program needs up to 10 seconds to finish what it has begun.
+  setTimeout(() => {
+    for (const child of running) signalGroup(child, 'SIGKILL')
+  }, 12_000).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal))
+
+/**
+ * Each child leads a process group of its own: Ctrl-C reaches only this script, which passes it on, and whatever the child
+ * has started can be ended with it. Answers the exit code; an interrupted script ends when its child has ended.
+ */
+export const run = (program, args, { env = {}, ipc = false, onOutput } = {}) =>
+  new Promise((resolve) => {
+    const output = onOutput ? 'pipe' : 'inherit'
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, ...(ipc ? ['ipc'] : [])],
+      detached: true,
+    })
+    running.add(child)
+    if (onOutput)
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => onOutput(String(chunk)))
+    child.on('error', (error) => {
+      running.delete(child)
+      process.stderr.write(`${program} cannot be run: ${error.message}\n`)
+      resolve(1)
+    })
+    child.on('close', (code) => {
+      running.delete(child)
+      // Grandchildren that a killed child left behind.
+      if (interrupted) signalGroup(child, 'SIGKILL')
+      if (interrupted && running.size === 0) process.exit(code ?? 130)
+      resolve(code ?? 1)
+    })
+  })
+
+/** One line while it works, one when it is done, and everything it said when it failed. */
+export const quietly = async (name, program, args, options = {}) => {
+  const started = performance.now()
+  let said = ''
+  process.stdout.write(`  … ${name}\n`)
+  const code = await run(program, args, {
+    ...options,
+    onOutput: (text) => {
+      said += text
+    },
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  if (code === 0) say(`  ✓ ${name} (${seconds} s)`)
+  else process.stderr.write(`${said.trim()}\n  ✗ ${name} failed with code ${code} (${seconds} s)\n`)
+  return code
+}
+
+// --- Installing ---------------------------------------------------------------------------------------------------------
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Compares the lock with npm's own list of what it has put into node_modules, which npm writes when it is done. */
+export const isInstalled = ({ dev = false } = {}) => {
+  const lock = readJson(join(root, 'package-lock.json'))
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
+  if (!lock || !installed || !existsSync(binary('node'))) return false
+  return Object.entries(lock.packages).every(
+    ([path, { version, optional, devOptional, dev: onlyDev, link }]) =>
+      !path || optional || devOptional || link || (onlyDev && !dev) || installed.packages[path]?.version === version,
+  )
+}
+
+export const install = async ({ dev = false } = {}) => {
+  if (isInstalled({ dev })) return
+  // `npm start` puts node_modules/.bin first, where this installation replaces the very node that would run it.
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(join(root, 'node_modules')))
+  const env = { PATH: path.join(delimiter), NODE_ENV: '' }
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await quietly('installing packages (once, about a minute)', 'npm', args, { env })
+  if (code !== 0) fail('The packages could not be installed: see above.')
+}
+
+// --- Building -----------------------------------------------------------------------------------------------------------
+
+const filesUnder = (path) =>
+  readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+
+const buildInputs = () => {
+  const hash = createHash('sha256')
+  const files = [
+    ...['package-lock.json', 'next.config.js', 'tsconfig.json'].map((name) => join(root, name)),
+    ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
+  ]
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Builds when the sources are not those of the last complete build. */
+export const build = async ({ distDir = '.next', env = {} } = {}) => {
+  const stamp = join(root, distDir, 'tsudoi-sources')
+  const inputs = buildInputs()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
+  rmSync(stamp, { force: true })
+  const code = await quietly(
+    'building the pages',
+    binary('node'),
+    [join(root, 'node_modules/next/dist/bin/next'), 'build'],
+    {
+      env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    },
+  )
+  if (code === 0) writeFileSync(stamp, inputs)
+  return code
+}
+
+export const program = (args = [], env = {}) =>
+  run(binary('node'), ['--import', 'tsx', join(root, 'src/server/main.ts'), ...args], {
+    ipc: true,
+    env: { NEXT_TELEMETRY_DISABLED: '1', ...env },
+  })

@@ -1,0 +1,147 @@
+import { config } from '../config'
+
+/** The authenticated user; missing values are empty strings (specification, section 3). */
+export type Person = { uid: string; displayName: string; email: string; photoURL: string }
+
+export type IdentityProblem =
+  | 'wrongPassword'
+  | 'emailInUse'
+  | 'weakPassword'
+  | 'invalidEmail'
+  | 'disabled'
+  | 'tooManyRequests'
+  | 'cancelled'
+  | 'popupBlocked'
+  | 'unreachable'
+  | 'internal'
+
+/** What the provider refused, by its mark and not its class: chunks may carry two copies of a class. */
+export type IdentityError = Error & { identityProblem: IdentityProblem }
+export const identityError = (identityProblem: IdentityProblem): IdentityError =>
+  Object.assign(new Error(`identity: ${identityProblem}`), { identityProblem })
+export const problemOf = (error: unknown): IdentityProblem =>
+  error instanceof Error && 'identityProblem' in error ? (error as IdentityError).identityProblem : 'internal'
+
+export type IdentityProvider = {
+  /** Called with who is signed in, at once when known and at every change; answers how to stop. */
+  onUser(listener: (person: Person | null) => void): () => void
+  token(): Promise<string>
+  signInWithPassword(email: string, password: string): Promise<void>
+  signUpWithPassword(email: string, password: string, displayName: string): Promise<void>
+  signInWithGoogle(): Promise<void>
+  signInWithCustomToken(customToken: string): Promise<void>
+  sendPasswordReset(email: string, locale: string): Promise<void>
+  signOut(): Promise<void>
+}
+
+// Loaded when first asked for: the identity provider's client is no part of anybody's first paint.
+const load = (): Promise<IdentityProvider> =>
+  process.env.NEXT_PUBLIC_MOCKED
+    ? import('./identityMock').then((module) => module.mockIdentity)
+    : import('./identityFirebase').then((module) => module.firebaseIdentity())
+
+let loaded: Promise<IdentityProvider> | undefined
+const provider = (): Promise<IdentityProvider> => {
+  loaded ??= load().catch((error: unknown) => {
+    // A lost connection must not be remembered as the answer.
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
+  let isOver = false
+  let stop = () => {}
+  provider().then((identity) => {
+    if (!isOver) stop = identity.onUser(listener)
+  }, onError)
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+/** The bearer token, or an empty value where nobody is signed in (specification, section 7). */
+export const token = async (): Promise<string> => (await provider()).token()
+
+export type Product = 'portal' | 'fanclub'
+type Answer<T> = { ok: true; data: T } | { ok: false; message: string; code: string }
+
+/** A call of the session's door; a failure says its message, or the status where there is none. */
+const account = async <T>(product: Product, name: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+  const response = await fetch(`${config().accountsOrigin ?? ''}/api/account/${product}/${name}`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: '{}',
+  })
+  const body = (await response.json().catch(() => ({}))) as { message?: string; code?: string }
+  if (response.ok) return { ok: true, data: body as T }
+  return { ok: false, message: body.message ?? response.statusText, code: body.code ?? 'internal' }
+}
+
+/** The same random value in a cookie and in a header: another site can have the first sent but cannot write both. */
+const doubleSubmit = () => {
+  const value = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  const [name, secure] = config().publicOrigin.startsWith('https:') ? ['__Host-csrf', '; Secure'] : ['csrf', '']
+  // The Cookie Store API is not everywhere.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=60; SameSite=Strict${secure}`
+  return value
+}
+
+/**
+ * After a sign-in: the cookie from which /auth/init can sign in again. Somebody without it is signed in all the same,
+ * so a failure only costs convenience.
+ */
+const finishSession = async (product: Product): Promise<void> => {
+  if (process.env.NEXT_PUBLIC_MOCKED) return
+  try {
+    const headers = { Authorization: `Bearer ${await token()}`, 'X-CSRF-Token': doubleSubmit() }
+    await account(product, 'createSession', headers)
+  } catch {
+    // See above.
+  }
+}
+
+const thenFinish = async (product: Product, signIn: (identity: IdentityProvider) => Promise<void>) => {
+  await signIn(await provider())
+  await finishSession(product)
+}
+
+export const signInWithPassword = (email: string, password: string, product: Product = 'portal') =>
+  thenFinish(product, (identity) => identity.signInWithPassword(email, password))
+export const signUpWithPassword = (email: string, password: string, displayName: string, product: Product = 'portal') =>
+  thenFinish(product, (identity) => identity.signUpWithPassword(email, password, displayName))
+export const signInWithGoogle = (product: Product = 'portal') =>
+  thenFinish(product, (identity) => identity.signInWithGoogle())
+export const sendPasswordReset = async (email: string, locale: string) =>
+  (await provider()).sendPasswordReset(email, locale)
+
+/** Signs in from the session cookie; false when there is none that is good. */
+export const openSession = async (product: Product = 'portal'): Promise<boolean> => {
+  const answer = await account<{ customToken: string }>(product, 'verifySessionCookie')
+  if (!answer.ok) return false
+  await (await provider()).signInWithCustomToken(answer.data.customToken)
+  return true
+}
+
+/** The specification's two ways: with emulators only at the provider, otherwise first at the backend, which ends every session. */
+export const signOut = async (product: Product = 'portal'): Promise<void> => {
+  const identity = await provider()
+  const { authEmulatorUrl, backendApiUrl } = config()
+  if (!authEmulatorUrl && !process.env.NEXT_PUBLIC_MOCKED) {
+    const headers = { Authorization: `Bearer ${await identity.token()}` }
+    try {
+      if (backendApiUrl) {
+        const json = { ...headers, 'Content-Type': 'application/json' }
+        await fetch(backendApiUrl, { method: 'POST', credentials: 'include', headers: json, body: '{}' })
+      } else await account(product, 'logout', headers)
+    } catch {
+      // Somebody who wants to leave is let out, also without a connection.
+    }
+  }
+  await identity.signOut()
+}

@@ -1,0 +1,62 @@
+import { useRouter } from 'next/router'
+import { useEffect } from 'react'
+
+declare global {
+  interface Window {
+    dataLayer?: object[]
+  }
+}
+
+const addScript = (src: string) => {
+  const script = document.createElement('script')
+  script.src = src
+  script.async = true
+  document.head.append(script)
+}
+
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1500)
+
+/** The title changes a moment after the route does: next/head writes it in a microtask of its own. */
+const pushPage = () =>
+  setTimeout(() => {
+    window.dataLayer?.push({
+      event: 'pageview',
+      pagePath: window.location.pathname + window.location.search,
+      pageTitle: document.title,
+    })
+  })
+
+// react-gtm-module writes inline scripts, which our content security policy refuses; these lines do the same without.
+const startTagManager = (id: string) => {
+  window.dataLayer ??= []
+  window.dataLayer.push({ 'gtm.start': performance.timeOrigin + performance.now(), event: 'gtm.js' })
+  addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`)
+}
+
+let started = false
+
+/** What other companies' scripts do here, and only where the settings name them: embed script, tag manager, Sentry. */
+export const useOutsideScripts = () => {
+  const { events } = useRouter()
+  useEffect(() => {
+    // Read straight: a page without settings (a test, a broken answer) still has to work.
+    const settings = globalThis.__TSUDOI__
+    if (!settings) return
+    if (!started) {
+      started = true
+      if (settings.embedScriptUrl) addScript(settings.embedScriptUrl)
+      if (settings.tagManagerId) startTagManager(settings.tagManagerId)
+      const { sentryDsn: dsn, environmentName: environment } = settings
+      if (dsn) {
+        whenIdle(async () => {
+          const { init } = await import('@sentry/nextjs')
+          init({ dsn, environment, tracesSampleRate: 0.1 })
+        })
+      }
+      pushPage()
+    }
+    events.on('routeChangeComplete', pushPage)
+    return () => events.off('routeChangeComplete', pushPage)
+  }, [events])
+}

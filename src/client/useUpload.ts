@@ -1,0 +1,33 @@
+import { useCallback } from 'react'
+import type { Operation, PayloadOf } from '../kit/contract'
+import { call } from './call'
+import { token } from './identity'
+
+type Grant = { headers: Record<string, string>; urlForUpload: string; urlForDownload: string }
+
+/** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
+const put = ({ urlForUpload, headers }: Grant, file: File, onProgress: (part: number) => void) =>
+  new Promise<void>((done, failed) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', urlForUpload)
+    for (const [name, value] of Object.entries(headers)) {
+      // The browser sets the length itself and refuses to be told.
+      if (name.toLowerCase() !== 'content-length') request.setRequestHeader(name, value)
+    }
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => (request.status < 300 ? done() : failed(new Error(`The upload answered ${request.status}.`)))
+    request.onerror = () => failed(new Error('The upload was interrupted.'))
+    request.send(file)
+  })
+
+/** For ImageField: asks the operation for a signed address, sends the file there, answers its durable address. */
+export const useUpload = <O extends Operation>(operation: O, ids: { tenantId: string; brandId: string } | null) =>
+  useCallback(
+    async (file: File, onProgress: (part: number) => void): Promise<string> => {
+      const payload = { ...ids, type: 'image', fileName: file.name || 'picture', contentType: file.type, size: file.size }
+      const grant = (await call<O>(operation, payload as PayloadOf<O>, { token })) as Grant
+      await put(grant, file, onProgress)
+      return grant.urlForDownload
+    },
+    [operation, ids],
+  )

@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react'
+import Link from 'next/link'
+import { signOut } from '../../client/identity'
+import { routes } from '../../client/routes'
+import { Button, LinkButton } from '../../ui/Button'
+import { Surface } from '../../ui/Card'
+import { ChevronRightIcon } from '../../ui/icons'
+import { PageTitle } from '../../ui/Page'
+import type { TenantOfUser } from './identity'
+import { IdentityWords, useIdentityWords } from './words'
+
+const Row = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 3,
+    px: 4,
+    py: 3.5,
+    fontWeight: 'medium',
+    borderTopWidth: '1px',
+    borderColor: 'border',
+    overflowWrap: 'anywhere',
+    _first: { borderTopWidth: 0 },
+    _hover: { bg: 'hover' },
+  },
+})
+
+type Props = { tenants: readonly TenantOfUser[] }
+
+const Screen = ({ tenants }: Props) => {
+  const words = useIdentityWords()
+  return (
+    <chakra.div display="grid" gap={5} maxW="card" mx="auto" py={{ base: 6, md: 12 }} px={4}>
+      <PageTitle title={words.deniedTitle} />
+      <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }}>{words.deniedTitle}</chakra.h1>
+      <chakra.p color="muted">{tenants.length > 0 ? words.deniedChoose : words.deniedNone}</chakra.p>
+      {tenants.length > 0 ? (
+        <Surface overflow="hidden" as="nav" aria-label={words.deniedChoose}>
+          {tenants.map(({ tenantId, name }) => (
+            <Row key={tenantId} href={routes.tenant({ tenantId })}>
+              {name}
+              <ChevronRightIcon />
+            </Row>
+          ))}
+        </Surface>
+      ) : (
+        <chakra.div>
+          <LinkButton href={routes.newTenant()} look="primary" size="l">
+            {words.openClub}
+          </LinkButton>
+        </chakra.div>
+      )}
+      <chakra.footer color="muted" fontSize="14px">
+        {words.deniedFooterBefore}
+        {/* Signing out is enough: the guard then leads to the login, and from there back to this page. */}
+        <Button look="link" fontSize="inherit" onClick={() => void signOut()}>
+          {words.deniedFooterLogin}
+        </Button>
+        {words.deniedFooterAfter}
+      </chakra.footer>
+    </chakra.div>
+  )
+}
+
+/** The page cannot be displayed: somebody is signed in and the club is not theirs. */
+export const AccessDenied = (props: Props) => (
+  <IdentityWords>
+    <Screen {...props} />
+  </IdentityWords>
+)

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '../../ui/Button'
+import { useIdentityWords } from './words'
+
+const demoPassword = 'tsudoi-demo'
+
+/** Only where the identity project is a demo: nobody should have to look for a way in. */
+export const DemoAccounts = ({ onChoose }: { onChoose: (email: string, password: string) => void }) => {
+  const words = useIdentityWords()
+  const accounts = [
+    { email: 'owner@hoshi.test', label: words.demoOwner },
+    { email: 'editor@hoshi.test', label: words.demoEditor },
+    { email: 'newcomer@tsudoi.test', label: words.demoNewcomer },
+    { email: 'operator@tsudoi.test', label: words.demoOperator },
+  ]
+  return (
+    <chakra.section bg="sunken" borderRadius="m" p={4} display="grid" gap={2}>
+      <chakra.h2 fontSize="14px">{words.demoTitle}</chakra.h2>
+      <chakra.p color="muted" fontSize="sm">
+        {words.demoLead}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap={2}>
+        {accounts.map(({ email, label }) => (
+          <Button key={email} size="s" title={email} onClick={() => onChoose(email, demoPassword)}>
+            {label}
+          </Button>
+        ))}
+      </chakra.div>
+    </chakra.section>
+  )
+}

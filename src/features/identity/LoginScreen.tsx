@@ -1,0 +1,226 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  problemOf,
+  sendPasswordReset,
+  signInWithGoogle,
+  signInWithPassword,
+  signUpWithPassword,
+} from '../../client/identity'
+import { useConfig } from '../../client/useConfig'
+import { useLocale } from '../../client/words'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Card'
+import { LoadingScreen } from '../../ui/faces/LoadingScreen'
+import { Field, Fields } from '../../ui/form/Field'
+import { TextInput } from '../../ui/form/TextInput'
+import { DemoAccounts } from './DemoAccounts'
+import { Door } from './Door'
+import { useTenantUser } from './session'
+import { useReturn } from './useReturn'
+import { IdentityWords, useIdentityWords } from './words'
+
+type Mode = 'signIn' | 'signUp' | 'reset'
+type Values = { displayName: string; email: string; password: string }
+
+const Line = chakra('span', { base: { flex: 1, h: '1px', bg: 'border' } })
+const Or = ({ children }: { children: ReactNode }) => (
+  <chakra.div display="flex" alignItems="center" gap={3} color="faint" fontSize="sm">
+    <Line />
+    {children}
+    <Line />
+  </chakra.div>
+)
+
+const minPasswordLength = 8
+
+const usePasswordForm = (mode: Mode) => {
+  const words = useIdentityWords()
+  const locale = useLocale()
+  const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+
+  const act = async ({ email, password, displayName }: Values) => {
+    if (mode === 'signIn') return signInWithPassword(email, password)
+    if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim())
+    await sendPasswordReset(email, locale).catch((error: unknown) => {
+      // Whether an address is registered is nobody's business.
+      if (problemOf(error) !== 'wrongPassword') throw error
+    })
+    setSentTo(email)
+  }
+  const attempt = async (work: () => Promise<void>) => {
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      setProblem(words.problems[problemOf(error)])
+    }
+  }
+  return { form, problem, sentTo, attempt, submit: form.handleSubmit((values) => attempt(() => act(values))) }
+}
+
+const Agreement = () => {
+  const words = useIdentityWords()
+  const config = useConfig()
+  return (
+    <chakra.p color="muted" fontSize="sm">
+      {words.agreeBefore}
+      <chakra.a href={config?.termsUrl ?? '/'} color="accentText" textDecoration="underline">
+        {words.terms}
+      </chakra.a>
+      {words.and}
+      <chakra.a href={config?.privacyUrl ?? '/'} color="accentText" textDecoration="underline">
+        {words.privacy}
+      </chakra.a>
+      {words.agreeAfter}
+    </chakra.p>
+  )
+}
+
+const PasswordForm = ({ mode, withDemo }: { mode: Mode; withDemo: boolean }) => {
+  const words = useIdentityWords()
+  const { form, problem, sentTo, submit } = usePasswordForm(mode)
+  const { register, formState, setValue } = form
+  const needsNew = mode === 'signUp'
+  if (sentTo) return <Notice tone="ok">{words.resetSent(sentTo)}</Notice>
+  return (
+    <>
+      <chakra.form onSubmit={submit} noValidate>
+        <Fields>
+          {problem && (
+            <Notice tone="bad" role="alert">
+              {problem}
+            </Notice>
+          )}
+          {needsNew && (
+            <Field label={words.displayName} hint={words.displayNameHint} optional>
+              <TextInput autoComplete="name" maxLength={50} {...register('displayName')} />
+            </Field>
+          )}
+          <Field label={words.email} {...errorOf(formState.errors.email?.message)}>
+            <TextInput
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              {...register('email', { required: words.needEmail, setValueAs: (value: string) => value.trim() })}
+            />
+          </Field>
+          {mode !== 'reset' && (
+            <Field
+              label={words.password}
+              {...(needsNew && { hint: words.newPasswordHint })}
+              {...errorOf(formState.errors.password?.message)}
+            >
+              <TextInput
+                type="password"
+                autoComplete={needsNew ? 'new-password' : 'current-password'}
+                {...register('password', {
+                  required: words.needPassword,
+                  ...(needsNew && { minLength: { value: minPasswordLength, message: words.needLongPassword } }),
+                })}
+              />
+            </Field>
+          )}
+          {needsNew && <Agreement />}
+          <Button type="submit" look="primary" size="l" wide busy={formState.isSubmitting}>
+            {{ signIn: words.signIn, signUp: words.signUp, reset: words.sendReset }[mode]}
+          </Button>
+        </Fields>
+      </chakra.form>
+      {withDemo && mode === 'signIn' && (
+        <DemoAccounts
+          onChoose={(email, password) => {
+            setValue('email', email)
+            setValue('password', password)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const errorOf = (message: string | undefined) => (message ? { error: message } : {})
+
+const GoogleButton = () => {
+  const words = useIdentityWords()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const start = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signInWithGoogle()
+    } catch (error) {
+      setProblem(words.problems[problemOf(error)])
+    }
+    setBusy(false)
+  }
+  return (
+    <chakra.div display="grid" gap={3}>
+      <Button size="l" wide busy={busy} onClick={start} aria-describedby={id}>
+        {words.withGoogle}
+      </Button>
+      {problem && (
+        <Notice tone="bad" role="alert" id={id}>
+          {problem}
+        </Notice>
+      )}
+    </chakra.div>
+  )
+}
+
+const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button look="link" fontSize="14px" onClick={onClick}>
+    {children}
+  </Button>
+)
+
+const Screen = () => {
+  const words = useIdentityWords()
+  const config = useConfig()
+  const [mode, setMode] = useState<Mode>('signIn')
+  const { user } = useTenantUser()
+  const goBack = useReturn()
+  const isSignedIn = user.state === 'authorized'
+  useEffect(() => {
+    if (isSignedIn) goBack()
+  }, [isSignedIn, goBack])
+
+  if (isSignedIn) return <LoadingScreen />
+  const providers = config?.signInProviders ?? ['password']
+  const withPassword = providers.includes('password')
+  const withGoogle = providers.includes('google') && mode !== 'reset'
+  const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
+  const lead = { signIn: words.signInLead, signUp: words.signUpLead, reset: words.resetLead }[mode]
+  return (
+    <Door title={title} lead={lead}>
+      {withPassword && <PasswordForm key={mode} mode={mode} withDemo={config?.isDemo ?? false} />}
+      {withPassword && withGoogle && <Or>{words.or}</Or>}
+      {withGoogle && <GoogleButton />}
+      {withPassword && mode === 'signIn' && (
+        <chakra.div display="grid" gap={2} justifyItems="center" color="muted" fontSize="14px">
+          <ModeLink onClick={() => setMode('reset')}>{words.forgot}</ModeLink>
+          <p>
+            {words.toSignUpBefore}
+            <ModeLink onClick={() => setMode('signUp')}>{words.toSignUp}</ModeLink>
+          </p>
+        </chakra.div>
+      )}
+      {mode !== 'signIn' && (
+        <chakra.div textAlign="center">
+          <ModeLink onClick={() => setMode('signIn')}>{words.toSignIn}</ModeLink>
+        </chakra.div>
+      )}
+    </Door>
+  )
+}
+
+export const LoginScreen = () => (
+  <IdentityWords>
+    <Screen />
+  </IdentityWords>
+)

@@ -1,0 +1,58 @@
+const bases = ['/tenants/', '/fc/']
+const withoutLanguage = (path: string) => (path.startsWith('/en/') ? path.slice(3) : path)
+
+/**
+ * Where to go after signing in: a path of this site under /tenants/ or /fc/, its language prefix kept, else the home
+ * page. A trust boundary: the value comes from an address that anybody can write.
+ */
+export const safeRedirect = (value: unknown): string => {
+  if (typeof value !== 'string' || value.length > 2000) return '/'
+  // Browsers drop tabs and line breaks and take a backslash for a slash, so `/\evil` and `/\t/evil` leave the site.
+  if (!/^\/(?![/\\])[^\p{Cc}\\\s]*$/u.test(value)) return '/'
+  const here = 'https://here.invalid'
+  const url = URL.parse(value, here)
+  if (!url || url.origin !== here) return '/'
+  // After parsing: `/tenants/../login` has become what it means. Encoded slashes and dots stay encoded, which no page of ours wants.
+  if (/%(2f|5c|2e|00|0a|0d|09)/i.test(url.pathname) || url.pathname.includes('//')) return '/'
+  return bases.some((base) => withoutLanguage(url.pathname).startsWith(base))
+    ? url.pathname + url.search + url.hash
+    : '/'
+}
+
+/** The guard adds the way back only for paths under /tenants/ (specification, section 4). */
+export const loginRedirect = (path: string): string | undefined =>
+  path.startsWith('/tenants/') || path.startsWith('/en/tenants/') ? path : undefined
+
+export type MeBrand = { firestoreId: string; name: string; coverThumbnail: string; brandSlug: string }
+export type Me = {
+  tenants: readonly { firestoreId: string; name: string; brands: readonly MeBrand[] }[]
+  isOperator: boolean
+}
+
+/** Specification, section 3. */
+export type TenantOfUser = { tenantId: string; name: string; brandIds: string[] }
+export type BrandOfUser = {
+  tenantId: string
+  brandId: string
+  brandName: string
+  brandThumbnail: string
+  brandSlug: string
+}
+
+export const tenantsOf = ({ tenants }: Me): TenantOfUser[] =>
+  tenants.map(({ firestoreId, name, brands }) => ({
+    tenantId: firestoreId,
+    name,
+    brandIds: brands.map((brand) => brand.firestoreId),
+  }))
+
+export const brandsOf = ({ tenants }: Me): BrandOfUser[] =>
+  tenants.flatMap((tenant) =>
+    tenant.brands.map((brand) => ({
+      tenantId: tenant.firestoreId,
+      brandId: brand.firestoreId,
+      brandName: brand.name,
+      brandThumbnail: brand.coverThumbnail,
+      brandSlug: brand.brandSlug,
+    })),
+  )

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/router'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../client/call'
+import { onUser, type Person, token } from '../../client/identity'
+import { routes, useRouteIds } from '../../client/routes'
+import { LoadingScreen } from '../../ui/faces/LoadingScreen'
+import { AccessDenied } from './AccessDenied'
+import { identity } from './contract'
+import { type BrandOfUser, brandsOf, loginRedirect, type Me, type TenantOfUser, tenantsOf } from './identity'
+
+/** Specification, sections 3 and 4. */
+export type TenantUser =
+  | { state: 'loading' }
+  | { state: 'unauthorized' }
+  | {
+      state: 'authorized'
+      id: string
+      person: Person
+      tenants: TenantOfUser[]
+      brands: BrandOfUser[]
+      isOperator: boolean
+    }
+
+type Value = { user: TenantUser; refresh: () => Promise<void> }
+const TenantUserContext = createContext<Value | null>(null)
+
+const nothing: Me = { tenants: [], isOperator: false }
+
+/** A failing me.get leaves somebody who is signed in without tenants, and says nothing (specification, section 4). */
+const askMe = async (): Promise<Me> => {
+  try {
+    const { code, me } = await call<(typeof identity)['me.get']>(identity['me.get'], {}, { token })
+    return code === 'success' ? me : nothing
+  } catch {
+    return nothing
+  }
+}
+
+const authorized = (person: Person, me: Me): TenantUser => ({
+  state: 'authorized',
+  id: person.uid,
+  person,
+  tenants: tenantsOf(me),
+  brands: brandsOf(me),
+  isOperator: me.isOperator,
+})
+
+export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
+  const [user, setUser] = useState<TenantUser>({ state: 'loading' })
+  const current = useRef<Person | null>(null)
+  const queries = useQueryClient()
+
+  const load = useCallback(async (person: Person) => {
+    const me = await askMe()
+    // Somebody else may have signed in while the answer was on its way.
+    if (current.current?.uid === person.uid) setUser(authorized(current.current, me))
+  }, [])
+
+  useEffect(() => {
+    const change = (person: Person | null) => {
+      const isSame = current.current?.uid === person?.uid
+      current.current = person
+      // What one person has loaded is not for the next one at the same browser.
+      if (!isSame) queries.clear()
+      if (!person) return setUser({ state: 'unauthorized' })
+      if (!isSame) setUser({ state: 'loading' })
+      void load(person)
+    }
+    return onUser(change, () => setUser({ state: 'unauthorized' }))
+  }, [load, queries])
+
+  const refresh = useCallback(async () => {
+    if (current.current) await load(current.current)
+  }, [load])
+
+  const value = useMemo(() => ({ user, refresh }), [user, refresh])
+  return <TenantUserContext value={value}>{children}</TenantUserContext>
+}
+
+export const useTenantUser = (): Value => {
+  const value = use(TenantUserContext)
+  if (!value) throw new Error('The tenant user is used outside its provider.')
+  return value
+}
+
+/** Leads to the login, and back again only to a path under /tenants/. */
+const ToLogin = () => {
+  const { isReady, asPath, replace } = useRouter()
+  useEffect(() => {
+    if (!isReady) return
+    void replace(routes.login({ query: { redirect_to: loginRedirect(asPath) } }))
+  }, [isReady, asPath, replace])
+  return <LoadingScreen />
+}
+
+/** For pages of somebody who is signed in, whichever clubs are theirs. */
+export const SignedIn = ({ children }: { children: ReactNode }) => {
+  const { user } = useTenantUser()
+  if (user.state === 'loading') return <LoadingScreen />
+  return user.state === 'unauthorized' ? <ToLogin /> : children
+}
+
+/** For pages under /tenants/[tenantId]: the four outcomes of the specification, section 4. */
+export const TenantGuard = ({ children }: { children: ReactNode }) => {
+  const { user } = useTenantUser()
+  const ids = useRouteIds('tenantId')
+  if (user.state === 'loading' || !ids) return <LoadingScreen />
+  if (user.state === 'unauthorized') return <ToLogin />
+  const isTheirs = user.tenants.some(({ tenantId }) => tenantId === ids.tenantId)
+  return isTheirs ? children : <AccessDenied tenants={user.tenants} />
+}

@@ -1,0 +1,201 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { isCallError } from '../../client/call'
+import { routes, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import type { ResultOf } from '../../kit/contract'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
+import { dateText } from '../../ui/DateText'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { DateTimeField } from '../../ui/form/DateTimeField'
+import { Field } from '../../ui/form/Field'
+import { TextArea, TextInput } from '../../ui/form/TextInput'
+import { ArchiveIcon } from '../../ui/icons'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/Page'
+import { Stepper } from '../../ui/Steps'
+import { NameCell } from '../../ui/table/DataTable'
+import { useFailure } from '../../ui/useFailure'
+import { archiveMessageLength, plans } from './contract'
+import { PlanWords, usePlanWords } from './words'
+
+export const ArchivePlanScreen = () => (
+  <PlanWords>
+    <LoadedArchive />
+  </PlanWords>
+)
+
+type Ids = { tenantId: string; brandId: string; planId: string }
+type Preview = ResultOf<typeof plans.getPlanForArchive>
+
+const LoadedArchive = () => {
+  const words = usePlanWords()
+  const ids = useRouteIds('tenantId', 'brandId', 'planId')
+  const read = useRead(plans.getPlanForArchive, ids)
+  if (ids && read.isError) {
+    const toPlan = { href: routes.plan(ids), label: words.archive.toPlan }
+    return (
+      <Page title={words.aside.archiveTitle} back={toPlan}>
+        <Card>
+          {read.error.code === 'planNotActive' ? (
+            <EmptyState
+              icon={<ArchiveIcon size={24} />}
+              title={words.archive.notActive}
+              text={words.archive.notActiveText}
+              action={<LinkButton href={toPlan.href}>{toPlan.label}</LinkButton>}
+            />
+          ) : (
+            <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+          )}
+        </Card>
+      </Page>
+    )
+  }
+  if (!ids || !read.data) {
+    return (
+      <Page title={words.aside.archiveTitle}>
+        <Card>
+          <SkeletonText lines={6} />
+        </Card>
+      </Page>
+    )
+  }
+  return <Archive ids={ids} preview={read.data} />
+}
+
+const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
+  const { archive: words, refusals, title } = usePlanWords()
+  const router = useRouter()
+  const locale = useLocale()
+  const failure = useFailure(refusals)
+  const schedule = useWrite(plans.scheduleToArchivePlan, { refresh: [plans.getPlan, plans.getPlans] })
+  const [step, setStep] = useState(0)
+  const [archivingAt, setArchivingAt] = useState<number | null>(preview.previewOfArchivingAt)
+  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState('')
+  const earliest = preview.previewOfArchivingAt
+  const earliestText = dateText(earliest, locale, { hour: true })
+  const isTooEarly = archivingAt === null || archivingAt < earliest
+  const chosenText = archivingAt === null ? '' : dateText(archivingAt, locale, { hour: true })
+  const isNamed = typed.trim() === preview.planName.trim()
+  const isMessageTooLong = [...message].length > archiveMessageLength
+  const canGoOn = [true, !isTooEarly, !isMessageTooLong, isNamed][step]
+
+  const submit = async () => {
+    if (archivingAt === null) return
+    try {
+      await schedule.mutateAsync({
+        ...ids,
+        archivingAt,
+        ...(message.trim() && { messageToMembers: message }),
+        expectedEditedAt: preview.editedAt,
+      })
+      toast({ tone: 'ok', title: words.scheduled(chosenText) })
+      await router.push(routes.plan(ids))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+      if (error.code === 'archiveDateTooEarly') setStep(1)
+    }
+  }
+  return (
+    <Page title={words.title(preview.planName)} back={{ href: routes.plan(ids), label: preview.planName || title }}>
+      <Stepper steps={words.steps} current={step} />
+      {step === 0 && <Impact preview={preview} />}
+      {step === 1 && (
+        <Card title={words.dateTitle}>
+          <DateTimeField
+            label={words.dateLabel}
+            value={archivingAt}
+            onChange={setArchivingAt}
+            min={earliest}
+            hint={words.dateHint(earliestText)}
+            required
+            {...(isTooEarly && { error: words.dateTooEarly(earliestText) })}
+          />
+        </Card>
+      )}
+      {step === 2 && (
+        <Card title={words.messageTitle} lead={words.messageText}>
+          <Field label={words.messageLabel} optional max={archiveMessageLength} value={message}>
+            <TextArea rows={6} value={message} onChange={(event) => setMessage(event.currentTarget.value)} />
+          </Field>
+        </Card>
+      )}
+      {step === 3 && (
+        <Card title={words.confirmTitle} lead={words.confirmText}>
+          <chakra.div display="grid" gap={5}>
+            <Facts
+              items={[
+                { label: words.dateTitle, value: chosenText },
+                { label: words.members, value: preview.membersCount.toLocaleString('en-US') },
+                { label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) },
+                { label: words.messageTitle, value: <chakra.span whiteSpace="pre-wrap">{message || words.noMessage}</chakra.span> },
+              ]}
+            />
+            <Field
+              label={words.typeName(preview.planName)}
+              required
+              {...(typed !== '' && !isNamed && { error: words.typeMismatch })}
+            >
+              <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
+            </Field>
+          </chakra.div>
+        </Card>
+      )}
+      <chakra.div display="flex" justifyContent="space-between" gap={3} mt={6}>
+        {step > 0 ? <Button onClick={() => setStep(step - 1)}>{words.previous}</Button> : <span />}
+        {step < 3 ? (
+          <Button look="primary" disabled={!canGoOn} onClick={() => setStep(step + 1)}>
+            {words.next}
+          </Button>
+        ) : (
+          <Button look="danger" disabled={!canGoOn} busy={schedule.isPending} onClick={submit}>
+            {words.submit}
+          </Button>
+        )}
+      </chakra.div>
+    </Page>
+  )
+}
+
+const shownContents = 12
+
+const Impact = ({ preview }: { preview: Preview }) => {
+  const { archive: words, people } = usePlanWords()
+  const { planContentsToBeDraft: toBeDraft, totalCountOfPlanContents, countOfPlanContentsToStayActive } = preview
+  return (
+    <>
+      <Stats>
+        <Stat label={words.members} value={people(preview.membersCount)} />
+        <Stat label={words.contents} value={words.countOfContents(totalCountOfPlanContents)} />
+        <Stat label={words.toDraft} value={words.countOfContents(toBeDraft.length)} tone="warn" />
+        <Stat label={words.stay} value={words.countOfContents(countOfPlanContentsToStayActive)} tone="ok" />
+      </Stats>
+      <chakra.div mb={5}>
+        <Notice tone="warn">{words.stopSales}</Notice>
+      </chakra.div>
+      <Card title={words.toDraftTitle} lead={words.toDraftText}>
+        {toBeDraft.length === 0 ? (
+          <chakra.p color="muted">{words.toDraftNone}</chakra.p>
+        ) : (
+          <chakra.ul display="grid" gap={3} listStyleType="none">
+            {toBeDraft.slice(0, shownContents).map((content) => (
+              <li key={content.planContentId}>
+                <NameCell name={content.name} picture={content.thumbnail} />
+              </li>
+            ))}
+            {toBeDraft.length > shownContents && (
+              <chakra.li color="muted">{words.more(toBeDraft.length - shownContents)}</chakra.li>
+            )}
+          </chakra.ul>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes, useRouteIds } from '../../client/routes'
+import { useWrite } from '../../client/useOperation'
+import { Button } from '../../ui/Button'
+import { SaveBar } from '../../ui/form/SaveBar'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/Toaster'
+import { Columns, Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { activeTerms, draftTerms, plans } from './contract'
+import { emptyPlan, PlanForm, type PlanValues } from './PlanForm'
+import { PlanPreview } from './PlanPreview'
+import { usePriceText } from './parts'
+import { PlanWords, usePlanWords } from './words'
+
+export const NewPlanScreen = () => (
+  <PlanWords>
+    <NewPlan />
+  </PlanWords>
+)
+
+const NewPlan = () => {
+  const words = usePlanWords()
+  const router = useRouter()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const failure = useFailure(words.refusals)
+  const priceText = usePriceText()
+  const form = useZodForm<PlanValues>({ schema: z.object(draftTerms), values: emptyPlan, rules: words.rules })
+  const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans] })
+  const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans] })
+  const [isAsked, setAsked] = useState(false)
+  if (!ids) return null
+  const values = form.watch()
+
+  const create = async (write: typeof createDraft | typeof createActive, done: string) => {
+    try {
+      const { planId } = await write.mutateAsync({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0 })
+      form.reset(form.getValues())
+      toast({ tone: 'ok', title: done })
+      await router.push(routes.plan({ ...ids, planId }))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields)
+      failure.show(error)
+    } finally {
+      setAsked(false)
+    }
+  }
+  /** A draft may lack what a plan on sale may not. */
+  const askToPublish = form.handleSubmit(() => {
+    if (z.object(activeTerms).safeParse(form.getValues()).success) setAsked(true)
+    else form.showFailure([{ field: 'name', rule: 'required' }])
+  })
+  return (
+    <Page title={words.createTitle} back={{ href: routes.plans(ids), label: words.title }}>
+      <Columns aside={<PlanPreview plan={values} />}>
+        <PlanForm form={form} ids={ids} isPriceOpen />
+      </Columns>
+      <SaveBar
+        dirty={form.formState.isDirty}
+        saving={createDraft.isPending || createActive.isPending}
+        save={words.form.saveDraft}
+        onSave={form.handleSubmit(() => create(createDraft, words.drafted))}
+        onDiscard={() => form.reset()}
+      >
+        <Button onClick={askToPublish}>{words.form.publish}</Button>
+      </SaveBar>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => create(createActive, words.published(values.name))}
+        title={words.publishTitle(values.name)}
+        confirm={words.form.publish}
+        tone="primary"
+      >
+        {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
+      </ConfirmDialog>
+    </Page>
+  )
+}

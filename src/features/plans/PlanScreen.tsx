@@ -1,0 +1,233 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card, Facts, Notice } from '../../ui/Card'
+import { DateText, dateText } from '../../ui/DateText'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { SaveBar } from '../../ui/form/SaveBar'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { ArchiveIcon } from '../../ui/icons'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/Toaster'
+import { Columns, Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from './contract'
+import { PlanForm, type PlanValues } from './PlanForm'
+import { PlanPreview } from './PlanPreview'
+import { PlanBadge, usePriceText } from './parts'
+import { PlanWords, usePlanWords } from './words'
+
+export const PlanScreen = () => (
+  <PlanWords>
+    <LoadedPlan />
+  </PlanWords>
+)
+
+const LoadedPlan = () => {
+  const words = usePlanWords()
+  const ids = useRouteIds('tenantId', 'brandId', 'planId')
+  const read = useRead(plans.getPlan, ids)
+  if (read.isError) {
+    const { requestId, code } = read.error
+    const text = words.refusals[code]
+    return (
+      <Page title={words.title} {...(ids && { back: { href: routes.plans(ids), label: words.title } })}>
+        <Card>
+          <FailedState onRetry={() => void read.refetch()} requestId={requestId} {...(text && { title: text })} />
+        </Card>
+      </Page>
+    )
+  }
+  if (!ids || !read.data) {
+    return (
+      <Page title={words.title}>
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      </Page>
+    )
+  }
+  return <Plan plan={read.data.plan} reload={() => void read.refetch()} />
+}
+
+const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
+  name,
+  description,
+  thumbnail,
+  price,
+  subscriptionInterval,
+})
+
+const schemas = {
+  draft: z.object(draftTerms),
+  active: z.object(presentation),
+  scheduledToBeArchived: z.object(presentation),
+  archived: z.object({}),
+}
+
+const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
+  const words = usePlanWords()
+  const priceText = usePriceText()
+  const failure = useFailure(words.refusals)
+  const form = useZodForm<PlanValues>({ schema: schemas[plan.status], values: valuesOf(plan), rules: words.rules })
+  const refresh = { refresh: [plans.getPlan, plans.getPlans] }
+  const activate = useWrite(plans.activateDraftPlan, refresh)
+  const updateDraft = useWrite(plans.updateDraftPlan, refresh)
+  const updateActive = useWrite(plans.updateActivePlan, refresh)
+  const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
+  const [asked, setAsked] = useState<'publish' | 'conflict' | null>(null)
+  const { isDirty } = form.formState
+  // What was saved, here or in another tab, becomes the form's ground; what is being written is never overwritten.
+  useEffect(() => {
+    if (!isDirty) form.reset(valuesOf(plan))
+  }, [plan, isDirty, form.reset])
+
+  const ids = { tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId }
+  const values = form.watch()
+  const isDraft = plan.status === 'draft'
+
+  const run = async (write: (payload: ReturnType<typeof payloadOf>) => Promise<unknown>, done: string) => {
+    try {
+      await write(payloadOf())
+      form.reset(form.getValues())
+      setAsked(null)
+      toast({ tone: 'ok', title: done })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields)
+      if (error.code === 'conflict') return setAsked('conflict')
+      setAsked(null)
+      failure.show(error)
+    }
+  }
+  const payloadOf = () => ({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0, expectedEditedAt: plan.editedAt })
+  const update = isDraft ? updateDraft : plan.status === 'active' ? updateActive : updateScheduled
+  const save = form.handleSubmit(() => run((payload) => update.mutateAsync(payload as never), isDraft ? words.drafted : words.saved))
+  const askToPublish = form.handleSubmit(() => {
+    if (z.object(activeTerms).safeParse(form.getValues()).success) setAsked('publish')
+    else form.showFailure([{ field: 'name', rule: 'required' }])
+  })
+  const pending = [activate, updateDraft, updateActive, updateScheduled].some(({ isPending }) => isPending)
+
+  return (
+    <Page
+      title={plan.name || words.unnamed}
+      badge={<PlanBadge plan={plan} />}
+      back={{ href: routes.plans(ids), label: words.title }}
+      actions={isDraft && <Button onClick={askToPublish}>{words.form.publish}</Button>}
+    >
+      <Columns aside={<PlanAside plan={plan} values={values} />}>
+        {plan.status === 'archived' && <Notice tone="plain">{words.aside.archivedText}</Notice>}
+        <PlanForm form={form} ids={ids} isPriceOpen={isDraft} disabled={plan.status === 'archived'} />
+      </Columns>
+      <SaveBar
+        dirty={isDirty}
+        saving={pending}
+        save={isDraft ? words.form.saveDraft : words.form.save}
+        onSave={save}
+        onDiscard={() => form.reset(valuesOf(plan))}
+      />
+      <ConfirmDialog
+        open={asked === 'publish'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => run((payload) => activate.mutateAsync(payload), words.published(values.name))}
+        title={words.publishTitle(values.name)}
+        confirm={words.form.publish}
+        tone="primary"
+      >
+        {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'conflict'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          form.reset(valuesOf(plan))
+          setAsked(null)
+          reload()
+        }}
+        title={words.conflictTitle}
+        confirm={words.reload}
+        cancel={words.keepEditing}
+      >
+        {words.conflictText}
+      </ConfirmDialog>
+    </Page>
+  )
+}
+
+const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) => {
+  const words = usePlanWords()
+  const locale = useLocale()
+  const priceText = usePriceText()
+  const failure = useFailure(words.refusals)
+  const statistics = useRead(plans.getPlanStatistics, { tenantId: plan.tenantId, brandId: plan.brandId })
+  const cancel = useWrite(plans.cancelScheduledArchive, { refresh: [plans.getPlan, plans.getPlans] })
+  const [isAsked, setAsked] = useState(false)
+  const members = statistics.data?.plans.find(({ planId }) => planId === plan.planId)?.members ?? 0
+  const takeBack = async () => {
+    try {
+      await cancel.mutateAsync({ tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId, expectedEditedAt: plan.editedAt })
+      toast({ tone: 'ok', title: words.canceled })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    } finally {
+      setAsked(false)
+    }
+  }
+  return (
+    <>
+      <Card title={words.aside.title}>
+        <Facts
+          items={[
+            { label: words.aside.status, value: <PlanBadge plan={plan} /> },
+            { label: words.aside.price, value: priceText(plan) },
+            ...(plan.status === 'draft' ? [] : [{ label: words.aside.members, value: words.people(members) }]),
+            ...(plan.archivingAt === null
+              ? []
+              : [
+                  {
+                    label: plan.status === 'archived' ? words.aside.archivedAt : words.aside.archivingAt,
+                    value: <DateText at={plan.archivingAt} hour />,
+                  },
+                ]),
+            { label: words.aside.edited, value: <DateText at={plan.editedAt} hour /> },
+          ]}
+        />
+      </Card>
+      <PlanPreview plan={values} />
+      {plan.status === 'active' && (
+        <Card title={words.aside.archiveTitle} lead={words.aside.archiveText}>
+          <LinkButton href={routes.archivePlan(plan)}>
+            <ArchiveIcon size={16} />
+            {words.aside.archive}
+          </LinkButton>
+        </Card>
+      )}
+      {plan.status === 'scheduledToBeArchived' && plan.archivingAt !== null && (
+        <Card
+          title={words.aside.archiveTitle}
+          lead={words.aside.scheduledText(dateText(plan.archivingAt, locale, { hour: true }))}
+        >
+          <Button onClick={() => setAsked(true)}>{words.aside.cancelArchive}</Button>
+        </Card>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={takeBack}
+        title={words.cancelTitle(plan.name)}
+        confirm={words.cancelConfirm}
+        cancel={words.keep}
+        tone="primary"
+      >
+        {words.cancelText}
+      </ConfirmDialog>
+    </>
+  )
+}

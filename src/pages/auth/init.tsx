@@ -1,0 +1,7 @@
+import type { FramedPage } from '../../client/page'
+import { AuthInitScreen } from '../../features/identity/AuthInitScreen'
+
+const page: FramedPage = () => <AuthInitScreen />
+page.frame = 'door'
+
+export default page

@@ -1,0 +1,7 @@
+import type { FramedPage } from '../client/page'
+import { OAuthCallbackScreen } from '../features/identity/OAuthCallbackScreen'
+
+const page: FramedPage = () => <OAuthCallbackScreen />
+page.frame = 'door'
+
+export default page

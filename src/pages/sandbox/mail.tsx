@@ -1,0 +1,14 @@
+import type { GetServerSideProps } from 'next'
+import type { FramedPage } from '../../client/page'
+import { MailScreen, type MailScreenProps } from '../../features/sandbox/MailScreen'
+
+const page: FramedPage<MailScreenProps> = (props) => <MailScreen {...props} />
+page.frame = 'bare'
+
+export default page
+
+export const getServerSideProps: GetServerSideProps<MailScreenProps> = async ({ query }) => {
+  const { outboxPage } = await import('../../server/mail/outboxPage')
+  const props = await outboxPage(query)
+  return props ? { props } : { notFound: true }
+}

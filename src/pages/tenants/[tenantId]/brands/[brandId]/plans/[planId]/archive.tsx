@@ -1,0 +1,1 @@
+export { ArchivePlanScreen as default } from '../../../../../../../features/plans/ArchivePlanScreen'

@@ -1,0 +1,164 @@
+import { chakra } from '@chakra-ui/react'
+import Link from 'next/link'
+import { useRouter } from 'next/router'
+import type { CSSProperties, ReactNode } from 'react'
+import { useLocale } from '../../client/words'
+import { accentOf, defaultAccent } from '../../kit/color'
+import { IconButton, LinkButton } from '../Button'
+import { setColorMode, useColorMode } from '../colorMode'
+import { CartIcon, MoonIcon, SunIcon } from '../icons'
+import { SkipLink } from '../shell/SkipLink'
+import { FanWords, useFanWords } from './words'
+
+export const Wrap = chakra('div', { base: { maxW: '1080px', mx: 'auto', px: { base: 5, md: 5 }, w: '100%' } })
+
+const Bar = chakra('header', { base: { bg: 'surface', borderBottomWidth: '1px', borderColor: 'border' } })
+const BarLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minH: '44px',
+    px: 1.5,
+    fontSize: '14px',
+    color: 'muted',
+    borderRadius: 's',
+    _hover: { color: 'text' },
+  },
+})
+
+// One accent colour of the brand, corrected for contrast, in both modes: a style attribute cannot follow the mode itself.
+const Ground = chakra('div', {
+  base: {
+    minH: '100dvh',
+    display: 'flex',
+    flexDirection: 'column',
+    bg: 'surface',
+    '--brand': 'var(--brand-light)',
+    '--on-brand': 'var(--on-brand-light)',
+    '--brand-subtle': 'var(--brand-subtle-light)',
+    _dark: {
+      '--brand': 'var(--brand-dark)',
+      '--on-brand': 'var(--on-brand-dark)',
+      '--brand-subtle': 'var(--brand-subtle-dark)',
+    },
+  },
+})
+
+const accentVariables = (chosen: string) => {
+  const { light, dark } = accentOf(chosen)
+  return {
+    '--brand-light': light.accent,
+    '--on-brand-light': light.onAccent,
+    '--brand-subtle-light': light.subtle,
+    '--brand-dark': dark.accent,
+    '--on-brand-dark': dark.onAccent,
+    '--brand-subtle-dark': dark.subtle,
+  } as CSSProperties
+}
+
+type FanLink = { label: string; href: string }
+
+type FanFrameProps = {
+  /** The colour that the creator chose, as #rrggbb. */
+  accent?: string | null
+  homeHref: string
+  loginHref: string
+  /** Null for a visitor, and on the server, which never knows who looks. */
+  user?: { name: string; menu?: ReactNode } | null
+  /** For a fan: plans, orders. */
+  links?: readonly FanLink[]
+  cart?: { href: string; count: number }
+  footer?: readonly FanLink[]
+  children: ReactNode
+}
+
+/** The frame of the fan-facing site: a quiet top bar, the page, the footer. Rendered on the server, light. */
+export const FanFrame = (props: FanFrameProps) => (
+  <FanWords>
+    <Frame {...props} />
+  </FanWords>
+)
+
+const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [], children }: FanFrameProps) => {
+  const words = useFanWords()
+  return (
+    <Ground style={accentVariables(accent ?? defaultAccent)}>
+      <SkipLink />
+      <Bar>
+        <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">
+          <Link href={homeHref}>
+            <chakra.span fontWeight="bold" fontSize="16px" letterSpacing=".04em">
+              {words.site}
+            </chakra.span>
+          </Link>
+          <chakra.span ml="auto" />
+          {links.map((link) => (
+            <chakra.span key={link.href} display={{ base: 'none', md: 'inline' }}>
+              <BarLink href={link.href}>{link.label}</BarLink>
+            </chakra.span>
+          ))}
+          {cart && (
+            <BarLink href={cart.href} aria-label={words.inCart(cart.count)}>
+              <CartIcon size={19} />
+              {cart.count > 0 && <span aria-hidden>{cart.count}</span>}
+            </BarLink>
+          )}
+          {user ? (
+            (user.menu ?? <chakra.span fontSize="14px">{user.name}</chakra.span>)
+          ) : (
+            <LinkButton href={loginHref}>{words.login}</LinkButton>
+          )}
+        </Wrap>
+      </Bar>
+      <chakra.main id="main" tabIndex={-1} outline="none" flex="1">
+        {children}
+      </chakra.main>
+      <chakra.footer mt={14} bg="sunken" color="muted" fontSize="sm">
+        <Wrap
+          py={6}
+          pb={10}
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="center"
+          columnGap={4}
+          rowGap={1}
+          textAlign="center"
+        >
+          <span>{words.site === 'Tsudoi' ? 'Tsudoi' : `${words.site} — Tsudoi`}</span>
+          {footer.map((link) => (
+            <chakra.a key={link.label} href={link.href} py={1} _hover={{ color: 'text' }}>
+              {link.label}
+            </chakra.a>
+          ))}
+          <chakra.span display="inline-flex" alignItems="center">
+            <LanguageLink />
+            <ModeSwitch />
+          </chakra.span>
+        </Wrap>
+      </chakra.footer>
+    </Ground>
+  )
+}
+
+const LanguageLink = () => {
+  const words = useFanWords()
+  const { asPath } = useRouter()
+  const other = useLocale() === 'ja' ? 'en' : 'ja'
+  return (
+    <BarLink href={asPath} locale={other} lang={other} prefetch={false} scroll={false}>
+      {words.otherLanguage}
+    </BarLink>
+  )
+}
+
+const ModeSwitch = () => {
+  const words = useFanWords()
+  const dark = useColorMode() === 'dark'
+  return (
+    <IconButton label={dark ? words.toLight : words.toDark} onClick={() => setColorMode(dark ? 'light' : 'dark')}>
+      {dark ? <SunIcon /> : <MoonIcon />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { DialogFrame } from '../overlay/Dialog'
+import { useUiWords } from '../words'
+import { Sidebar } from './Sidebar'
+import { SkipLink } from './SkipLink'
+import { TopBar } from './TopBar'
+import type { ShellProps } from './types'
+
+/** The frame of the portal: sidebar, top bar, the page. */
+export const Shell = ({ children, ...frame }: ShellProps) => {
+  const words = useUiWords()
+  const { asPath } = useRouter()
+  // Open on the page where it was opened: whatever is chosen in it leads away from there.
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const closeDrawer = () => setDrawerAt(null)
+  return (
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '248px minmax(0, 1fr)' }}
+      minH="100dvh"
+    >
+      <SkipLink />
+      <chakra.div
+        display={{ base: 'none', md: 'flex' }}
+        position="sticky"
+        top="0"
+        h="100dvh"
+        bg="sunken"
+        borderRightWidth="1px"
+        borderColor="border"
+      >
+        <Sidebar {...frame} />
+      </chakra.div>
+      <DialogFrame open={drawerAt === asPath} onClose={closeDrawer} label={words.mainMenu} place="start">
+        <chakra.div bg="sunken" flex="1" display="flex" minH="0">
+          <Sidebar {...frame} onClose={closeDrawer} />
+        </chakra.div>
+      </DialogFrame>
+      <chakra.div minW="0">
+        <TopBar {...frame} onMenu={() => setDrawerAt(asPath)} />
+        <chakra.main
+          id="main"
+          tabIndex={-1}
+          outline="none"
+          maxW="page"
+          mx="auto"
+          w="100%"
+          p={{ base: 4, md: 7 }}
+          pb={{ base: 12, md: 16 }}
+        >
+          {children}
+        </chakra.main>
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,233 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import Link from 'next/link'
+import { useRouter } from 'next/router'
+import { useId } from 'react'
+import { Avatar } from '../Avatar'
+import { IconButton } from '../Button'
+import { ChevronRightIcon, CloseIcon, UpDownIcon } from '../icons'
+import { Reveal } from '../motion'
+import { Menu } from '../overlay/Menu'
+import { useUiWords } from '../words'
+import type { ShellGroup, ShellLink, ShellProps } from './types'
+import { useOpenGroups } from './useOpenGroups'
+
+const entry = defineRecipe({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    w: '100%',
+    h: '36px',
+    px: 2.5,
+    borderRadius: '8px',
+    fontSize: '14px',
+    fontWeight: 'medium',
+    lineHeight: 1.3,
+    color: 'muted',
+    textAlign: 'start',
+    transition: 'background .12s, color .12s',
+    '&:is(a, button):hover': { bg: 'hover', color: 'text' },
+    '&[aria-current=page]': { bg: 'accentSubtle', color: 'accentText', fontWeight: 'semibold' },
+    '&[data-inside=true]': { color: 'text', fontWeight: 'semibold' },
+    '& svg': { flex: 'none' },
+  },
+  variants: { deep: { true: { h: '34px', pl: '38px' } } },
+})
+const EntryLink = chakra(Link, entry)
+const EntryButton = chakra('button', entry)
+const EntryText = chakra('span', entry)
+
+const pathOf = (href: string) => href.split(/[?#]/)[0] ?? ''
+
+/** A link is current on its own page; a `deep` one, too, on the pages under it. */
+const isCurrent = ({ href, deep }: ShellLink, path: string) =>
+  pathOf(href) === path || (deep === true && path.startsWith(`${pathOf(href)}/`))
+
+type SidebarProps = Omit<ShellProps, 'children'> & {
+  /** In the drawer of a phone. */
+  onClose?: () => void
+}
+
+export const Sidebar = ({ links, groups, footer, onClose, ...brands }: SidebarProps) => {
+  const words = useUiWords()
+  const path = pathOf(useRouter().asPath)
+  return (
+    <chakra.nav
+      aria-label={words.mainMenu}
+      display="flex"
+      flexDirection="column"
+      w="100%"
+      minH="0"
+      px={3}
+      pt={3.5}
+      pb={2}
+    >
+      <chakra.div display="flex" alignItems="center" gap={1} mb={3}>
+        <chakra.div flex="1" minW="0">
+          <BrandSwitcher {...brands} />
+        </chakra.div>
+        {onClose && (
+          <IconButton label={words.close} onClick={onClose}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </chakra.div>
+      <chakra.ul display="grid" gap={1} overflowY="auto" flex="1" alignContent="start" mx={-1} px={1}>
+        {links.map((link) => (
+          <li key={link.href}>
+            <EntryLink href={link.href} aria-current={isCurrent(link, path) ? 'page' : undefined}>
+              {link.icon}
+              {link.label}
+            </EntryLink>
+          </li>
+        ))}
+        {groups.map((group) => (
+          <Group key={group.key} group={group} path={path} />
+        ))}
+      </chakra.ul>
+      {footer && footer.length > 0 && (
+        <chakra.div
+          borderTopWidth="1px"
+          borderColor="border"
+          mt={2}
+          pt={2.5}
+          pb={1}
+          px={2.5}
+          display="flex"
+          flexWrap="wrap"
+          columnGap={3}
+        >
+          {footer.map((link) => (
+            <chakra.a key={link.label} href={link.href} fontSize="12px" color="faint" _hover={{ color: 'text' }}>
+              {link.label}
+            </chakra.a>
+          ))}
+        </chakra.div>
+      )}
+    </chakra.nav>
+  )
+}
+
+const Group = ({ group: { key, label, icon, links }, path }: { group: ShellGroup; path: string }) => {
+  const id = useId()
+  const { isOpen, toggle } = useOpenGroups()
+  if (links.length === 0) {
+    return (
+      <li>
+        <EntryText>
+          {icon}
+          {label}
+        </EntryText>
+      </li>
+    )
+  }
+  const open = isOpen(key)
+  return (
+    <li>
+      <EntryButton
+        type="button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-inside={open || links.some((link) => isCurrent(link, path))}
+        onClick={() => toggle(key)}
+      >
+        {icon}
+        {label}
+        <chakra.span ml="auto" opacity={0.7} transition="transform .16s" transform={open ? 'rotate(90deg)' : 'none'}>
+          <ChevronRightIcon size={15} />
+        </chakra.span>
+      </EntryButton>
+      <Reveal way="fold" open={open} id={id}>
+        <ul>
+          {links.map((link) => (
+            <li key={link.href}>
+              <EntryLink deep href={link.href} aria-current={isCurrent(link, path) ? 'page' : undefined}>
+                {link.label}
+              </EntryLink>
+            </li>
+          ))}
+        </ul>
+      </Reveal>
+    </li>
+  )
+}
+
+const Switcher = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    w: '100%',
+    minH: '56px',
+    px: 2.5,
+    py: 2,
+    borderRadius: 'm',
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'border',
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { borderColor: 'borderStrong' },
+  },
+})
+
+type BrandSwitcherProps = Pick<ShellProps, 'brands' | 'brand' | 'brandLinks'>
+
+const BrandSwitcher = ({ brands, brand, brandLinks = [] }: BrandSwitcherProps) => {
+  const words = useUiWords()
+  const current = brands.find((one) => one.key === brand)
+  const title = current?.name ?? (brands.length > 0 ? words.chooseClub : words.site)
+  return (
+    <Menu
+      fit
+      opener={(props) => (
+        <Switcher
+          type="button"
+          {...props}
+          aria-label={current ? `${title} ${current.club} — ${words.switchBrand}` : undefined}
+        >
+          <Avatar shape="square" name={title} src={current?.picture} />
+          <chakra.span
+            flex="1"
+            minW="0"
+            css={{
+              '& > span': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+            }}
+          >
+            <chakra.span fontSize="14px" fontWeight="bold" lineHeight="1.4">
+              {title}
+            </chakra.span>
+            {current && (
+              <chakra.span fontSize="12px" color="muted" lineHeight="1.4">
+                {current.club}
+              </chakra.span>
+            )}
+          </chakra.span>
+          <chakra.span color="muted">
+            <UpDownIcon size={16} />
+          </chakra.span>
+        </Switcher>
+      )}
+      items={[
+        ...brands.map((one) => ({
+          key: one.key,
+          href: one.href,
+          current: one.key === brand,
+          icon: <Avatar shape="square" name={one.name} src={one.picture} size={28} />,
+          label: (
+            <chakra.span minW="0">
+              <chakra.span display="block" fontWeight="semibold" lineHeight="1.35">
+                {one.name}
+              </chakra.span>
+              <chakra.span display="block" fontSize="12px" color="muted" lineHeight="1.35">
+                {one.club}
+              </chakra.span>
+            </chakra.span>
+          ),
+        })),
+        ...(brands.length > 0 && brandLinks.length > 0 ? [{ key: 'line', line: true as const }] : []),
+        ...brandLinks.map((link) => ({ key: link.href, ...link })),
+      ]}
+    />
+  )
+}

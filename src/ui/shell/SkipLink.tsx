@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react'
+import { useUiWords } from '../words'
+
+const Skip = chakra('a', {
+  base: {
+    position: 'fixed',
+    zIndex: 'toast',
+    top: 2,
+    left: 2,
+    px: 4,
+    py: 2,
+    borderRadius: 'm',
+    bg: 'accent',
+    color: 'onAccent',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    '&:not(:focus)': { clipPath: 'inset(50%)' },
+  },
+})
+
+/** The first stop of the keyboard: past the menus, to `<main id="main">`. */
+export const SkipLink = () => <Skip href="#main">{useUiWords().skip}</Skip>

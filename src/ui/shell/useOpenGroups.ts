@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+// Remembered per browser. Everything is collapsed at first, on the server and while hydrating.
+const key = 'tsudoi-sidebar'
+const none: readonly string[] = []
+const listeners = new Set<() => void>()
+let opened: readonly string[] | null = null
+
+const read = (): readonly string[] => {
+  if (opened) return opened
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    opened = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : none
+  } catch {
+    opened = none
+  }
+  return opened
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useOpenGroups = () => {
+  const open = useSyncExternalStore(subscribe, read, () => none)
+  const toggle = (group: string) => {
+    const before = read()
+    opened = before.includes(group) ? before.filter((one) => one !== group) : [...before, group]
+    try {
+      localStorage.setItem(key, JSON.stringify(opened))
+    } catch {
+      // A browser that keeps nothing still folds and unfolds.
+    }
+    for (const listener of listeners) listener()
+  }
+  return { isOpen: (group: string) => open.includes(group), toggle }
+}

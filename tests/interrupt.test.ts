@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { freePort, sleep } from '../src/server/processes'
+
+const folders: string[] = []
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-interrupt-'))
+  fs.chmodSync(folder, 0o711)
+  folders.push(folder)
+})
+afterAll(() => {
+  for (const each of [...folders, '.next-interrupt']) fs.rmSync(each, { recursive: true, force: true })
+})
+
+const isAlive = (pid: number) => {
+  try {
+    // A zombie has ended; only its parent has not looked yet.
+    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** A program that never ends and has started another one; both note their ids. */
+const endless = (first = '') => `#!${process.execPath}
+${first}
+const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+require('node:fs').writeFileSync(process.env.PIDS, process.pid + ' ' + pid)
+setInterval(() => {}, 1000)
+`
+
+const writeProgram = (path: string, text: string) => {
+  fs.mkdirSync(join(path, '..'), { recursive: true })
+  fs.writeFileSync(path, text, { mode: 0o755 })
+}
+
+/** The start script in a folder of its own, where installing, building or running takes for ever. */
+const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals) => {
+  fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  fs.mkdirSync(join(folder, 'src'))
+  fs.mkdirSync(join(folder, '.next'))
+  for (const name of ['next.config.js', 'tsconfig.json']) fs.writeFileSync(join(folder, name), '')
+  fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: {} }))
+  if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())
+  else {
+    const builds = step === 'running' ? "if (process.argv.includes('build')) process.exit(0)" : ''
+    writeProgram(join(folder, 'node_modules/.bin/node'), endless(builds))
+    fs.writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
+  }
+  const pidFile = join(folder, 'pids')
+  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
+    env: { ...process.env, PIDS: pidFile, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+    stdio: 'ignore',
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  await expect
+    .poll(() => fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').trim(), { timeout: 5000 })
+    .toBeTruthy()
+  const pids = fs.readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number)
+  expect(pids.every(isAlive)).toBe(true)
+  child.kill(signal)
+  await ended
+  return pids
+}
+
+test.each([
+  ['installing', 'SIGINT'],
+  ['installing', 'SIGTERM'],
+  ['building', 'SIGINT'],
+  ['building', 'SIGTERM'],
+  ['running', 'SIGINT'],
+  ['running', 'SIGTERM'],
+] as const)('while %s, %s leaves nothing behind', async (step, signal) => {
+  const pids = await interruptAt(step, signal)
+  await expect.poll(() => pids.filter(isAlive), { timeout: 3000 }).toEqual([])
+})
+
+const processesOf = (dataDir: string) =>
+  fs
+    .readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!pid || pid === process.pid) return false
+      try {
+        return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir)
+      } catch {
+        return false
+      }
+    })
+
+// The moments fall into the start of the database, the emulator, the migration, the demo world and after it.
+test.runIf(process.platform === 'linux').each([400, 1200, 2500])(
+  'the program interrupted %d ms after its start leaves nothing behind',
+  async (moment) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', '--dev'], {
+      env: {
+        ...process.env,
+        PORT: String(await freePort()),
+        AUTH_EMULATOR_PORT: String(await freePort()),
+        DATA_DIR: folder,
+        FIREBASE_PROJECT_ID: 'demo-tsudoi',
+        FIREBASE_API_KEY: 'key',
+        USE_EMULATOR: 'true',
+        NEXT_DIST_DIR: '.next-interrupt',
+      },
+      stdio: 'ignore',
+    })
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+    await sleep(moment)
+    child.kill('SIGTERM')
+    await ended
+    await expect.poll(() => processesOf(folder), { timeout: 3000 }).toEqual([])
+  },
+)

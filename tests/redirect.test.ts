@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { loginRedirect, safeRedirect } from '../src/features/identity/identity'
+
+describe('the way back after signing in', () => {
+  test.each([
+    '/tenants/tenant_hoshi',
+    '/tenants/tenant_hoshi/brands/brand_aoi/plans?status=active&page=2#top',
+    '/en/tenants/tenant_hoshi',
+    '/fc/aoi/plans/plan_1',
+    '/en/fc/aoi',
+    '/fc/me/plans?q=%E6%98%9F',
+    '/tenants/new',
+  ])('%j is kept', (path) => expect(safeRedirect(path)).toBe(path))
+
+  test.each([
+    undefined,
+    null,
+    7,
+    ['/tenants/x'],
+    '',
+    '/',
+    '/login',
+    '/tenants',
+    '/tenantsevil/x',
+    '/operator/tenants',
+    '/api/cms/me.get',
+    'tenants/x',
+    'https://e.test/tenants/x',
+    '//evil.test/tenants/x',
+    '/\\evil.test/tenants/x',
+    '\\/evil.test',
+    '/%2f%2fe.test',
+    '/tenants/%2f%2fevil.test',
+    '/tenants/%5cevil',
+    '/tenants/../login',
+    '/tenants/../../x',
+    '/tenants/..%2flogin',
+    '/tenants/%2e%2e/login',
+    '/tenants//evil.test',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//tenants/',
+    '\t//e.test',
+    '/\t/evil.test/tenants/x',
+    '/tenants/x\r\nSet-Cookie: a=b',
+    '/tenants/x\n',
+    ' /tenants/x',
+    '/tenants/\u0000',
+    '/tenants/a b',
+    '/de/tenants/x',
+    '/en//evil.test',
+    '/en/..//evil.test',
+    `/tenants/${'a'.repeat(2000)}`,
+    'data:text/html,/tenants/',
+    '/tenants\\..\\..\\evil',
+  ])('%j leads home', (path) => expect(safeRedirect(path)).toBe('/'))
+
+  test.each([
+    ['/tenants/tenant_hoshi', '/tenants/tenant_hoshi'],
+    ['/en/tenants/tenant_hoshi', '/en/tenants/tenant_hoshi'],
+    ['/tenants', undefined],
+    ['/fc/aoi', undefined],
+    ['/', undefined],
+  ])('the guard at %j remembers %j', (path, kept) => expect(loginRedirect(path)).toBe(kept))
+})

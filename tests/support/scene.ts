@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { plans } from '../../src/features/plans/tables.server'
+import { emptyForm, termsVersion } from '../../src/features/tenants/application'
+import { tenantApplications, tenantMembers } from '../../src/features/tenants/tables.server'
+import { day } from '../../src/kit/time'
+import { now } from '../../src/server/clock'
+import { database } from '../../src/server/db'
+import { addMember, club, newId, type Person, person } from './club'
+
+export const completeForm = (slug: string) => ({
+  ...emptyForm,
+  tenantName: 'Hidamari Club',
+  legalName: '佐藤 葵',
+  legalNameKana: 'サトウ アオイ',
+  postalCode: '1500041',
+  address: '東京都渋谷区神南 1-2-3',
+  phone: '09012345678',
+  email: 'aoi@example.test',
+  brandName: 'ひだまり',
+  slugChoices: [`${slug}-a`, `${slug}-b`] as [string, string],
+  description: '月に二度の動画を届けます。',
+})
+
+/**
+ * A club with one of everything, and for every operation a payload that its rightful caller may send. A new operation
+ * without an example here fails the tests that walk the registry.
+ */
+export const scene = async (people?: { applicant: Person }) => {
+  const built = await club()
+  const { tenantId, ids, slug } = built
+  const applicant = people?.applicant ?? (await person())
+  const at = now()
+  const plan = (values: Partial<typeof plans.$inferInsert>) => ({
+    ...ids,
+    planId: newId('plan'),
+    status: 'active' as const,
+    name: 'Constellation',
+    description: '',
+    thumbnail: '',
+    price: 1500,
+    subscriptionInterval: 'month' as const,
+    createdAt: at,
+    activatedAt: at,
+    editedAt: at,
+    ...values,
+  })
+  const draft = plan({ status: 'draft', activatedAt: null })
+  const active = plan({})
+  const scheduled = plan({ archivingAt: at + 40 * day })
+  await database().insert(plans).values([draft, active, scheduled])
+
+  const editor = await person()
+  const memberId = await addMember(tenantId, editor, 'editor')
+  const invitation = randomUUID()
+  await database().insert(tenantMembers).values({
+    tenantId,
+    memberId: newId('member'),
+    email: `${randomUUID()}@example.test`,
+    displayName: '',
+    role: 'editor',
+    status: 'invited',
+    invitationHash: createHash('sha256').update(invitation).digest('hex'),
+    invitedAt: at,
+  })
+  const application = (status: string) => ({
+    applicationId: newId('application'),
+    applicantUid: applicant.uid,
+    applicantEmail: applicant.email,
+    locale: 'en',
+    status,
+    form: completeForm(newId('tenant').replace('tenant_', '').slice(0, 20)),
+    createdAt: at,
+    submittedAt: status === 'draft' ? null : at,
+    updatedAt: at,
+  })
+  const drafted = application('draft')
+  const submitted = application('submitted')
+  await database().insert(tenantApplications).values([drafted, submitted])
+
+  const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
+  const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
+  const examples: Record<string, Record<string, unknown>> = {
+    'me.get': {},
+    checkBrandSlug: { slug: 'hidamari', applicationId: drafted.applicationId },
+    getMyTenantApplications: {},
+    saveTenantApplicationDraft: { applicationId: drafted.applicationId, form: drafted.form },
+    submitTenantApplication: {
+      applicationId: drafted.applicationId,
+      form: drafted.form,
+      agreedTermsVersion: termsVersion,
+    },
+    withdrawTenantApplication: { applicationId: submitted.applicationId },
+    replyToApplication: { applicationId: submitted.applicationId, body: 'Hello.' },
+    getPendingTenants: { status: 'submitted', pagination: { limit: 20, offset: 0 } },
+    getPendingTenant: { applicationId: submitted.applicationId },
+    startApplicationReview: { applicationId: submitted.applicationId },
+    requestApplicationChanges: { applicationId: submitted.applicationId, message: 'Please add a link.' },
+    messageApplicant: { applicationId: submitted.applicationId, body: 'Hello.', visibility: 'internal' },
+    approvePendingTenant: {
+      applicationId: submitted.applicationId,
+      tenantName: 'Hidamari Club',
+      brandSlugs: submitted.form.slugChoices,
+      email: 'aoi@example.test',
+    },
+    rejectPendingTenant: { applicationId: submitted.applicationId, reasonCode: 'other', message: 'Not now.' },
+    getTenant: { tenantId },
+    updateTenant: { tenantId, name: 'Hoshi Club 2' },
+    getTenantMembers: { tenantId, pagination: { limit: 20, offset: 0 } },
+    inviteTenantMember: { tenantId, email: 'new@example.test', role: 'editor', brandIds: [built.brandId] },
+    updateTenantMember: { tenantId, memberId, role: 'moderator', brandIds: [built.brandId] },
+    removeTenantMember: { tenantId, memberId },
+    getTenantInvitation: { invitation },
+    acceptTenantInvitation: { invitation },
+    getBrandProfile: ids,
+    updateBrandProfile: {
+      ...ids,
+      name: 'Aoi',
+      brandThumbnail: 'https://example.com/cover.png',
+      brandIcon: '',
+      description: 'Songs.',
+      accentColor: '#2f6f8f',
+      links: ['https://example.com/aoi'],
+    },
+    getBrandActivity: ids,
+    getPublicBrandProfile: ids,
+    getBrandMetadataBySlug: { brandSlug: slug },
+    getPlans: { ...ids, status: 'active', pagination: { limit: 20, offset: 0 } },
+    getPlan: { ...ids, planId: active.planId },
+    getPlanStatistics: ids,
+    createDraftPlan: { ...ids, ...terms },
+    createActivePlan: { ...ids, ...terms },
+    activateDraftPlan: { ...ids, planId: draft.planId, ...terms },
+    updateDraftPlan: { ...ids, planId: draft.planId, ...terms },
+    updateActivePlan: { ...ids, planId: active.planId, ...shown },
+    updateScheduledToBeArchivedPlan: { ...ids, planId: scheduled.planId, ...shown },
+    getPlanForArchive: { ...ids, planId: active.planId },
+    scheduleToArchivePlan: { ...ids, planId: active.planId, archivingAt: at + 60 * day, messageToMembers: 'Thanks.' },
+    cancelScheduledArchive: { ...ids, planId: scheduled.planId },
+    getPublicPlans: ids,
+    getPublicPlan: { ...ids, planId: active.planId },
+    getSignedUrlForPlanContentAttachmentUpload: {
+      ...ids,
+      type: 'image',
+      fileName: 'cover.png',
+      contentType: 'image/png',
+      size: 1000,
+    },
+  }
+  return { ...built, applicant, editor, examples }
+}
