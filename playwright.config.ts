@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -14,24 +14,31 @@ const systemChromium = [
 const executablePath = process.env.PW_CHROMIUM ?? systemChromium
 
 // Workers load this file again and inherit the environment: one data folder for the whole run.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tsudoi-e2e-'))
+if (!process.env.E2E_DATA_DIR) {
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-e2e-'))
+  chmodSync(folder, 0o711) // As root the database runs under another account, which has to enter.
+  process.env.E2E_DATA_DIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+}
 
 const mockedPort = Number(process.env.E2E_MOCKED_PORT ?? 3100)
 const fullPort = Number(process.env.E2E_PORT ?? 3200)
 
-const command = process.argv.join(' ')
-const isWanted = (project: string) => !command.includes('--project') || command.includes(project)
+const chosen = [...process.argv.join(' ').matchAll(/--project[= ](\S+)/g)].map(([, name]) => name)
+const isWanted = (project: string) => chosen.length === 0 || chosen.includes(project)
 
+const demo = { ENV_FILE: '.env.example', LOG_LEVEL: 'warn' }
 const servers = {
   mocked: {
     command: 'node scripts/mock.mjs --built',
     url: `http://localhost:${mockedPort}/api/health`,
-    env: { PORT: String(mockedPort) },
+    env: { ...demo, PORT: String(mockedPort) },
   },
   full: {
     command: 'node scripts/start.mjs',
     url: `http://localhost:${fullPort}/api/ready`,
     env: {
+      ...demo,
       PORT: String(fullPort),
       DATA_DIR: process.env.E2E_DATA_DIR,
       AUTH_EMULATOR_PORT: process.env.E2E_AUTH_EMULATOR_PORT ?? '9299',

@@ -11,7 +11,7 @@ export const staticChecks = [
 
 export const bundleChecks = [
   { name: 'build', run: () => build() },
-  { name: 'bundle', run: () => quietly('bundle', node, [`${root}/scripts/bundle.mjs`]) },
+  { name: 'bundle', run: () => run(node, [`${root}/scripts/bundle.mjs`]) },
 ]
 
 if (process.argv[1]?.endsWith('check.mjs')) {

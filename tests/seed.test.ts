@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plans } from '../src/features/plans/contract'
+import { applications } from '../src/features/applications/contract'
 import { tenants } from '../src/features/tenants/contract'
 import { seedDemoWorld } from '../src/server/seed'
 import { ask, operator, tokenOf } from './support/club'
@@ -17,7 +18,7 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   expect(statistics.feesThisMonth).toBeGreaterThan(0)
   const members = await ask(tenants.getTenantMembers, { tenantId: 'tenant_hoshi' }, owner)
   expect(members.pagination.totalCount).toBeGreaterThan(40)
-  const queue = await ask(tenants.getPendingTenants, { pagination: { limit: 20, offset: 0 } }, await operator())
+  const queue = await ask(applications.getPendingTenants, { pagination: { limit: 20, offset: 0 } }, await operator())
   expect(queue.pagination.totalPage).toBeGreaterThan(2)
   const { plans: shown } = await ask(plans.getPublicPlans, ids)
   expect(shown.map(({ planId }) => planId)).toEqual(['plan_seiza', 'plan_ginga', 'plan_suisei'])

@@ -17,10 +17,9 @@ const startProgram = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
     env: {
       ...process.env,
+      ENV_FILE: '.env.example',
       PORT: String(await freePort()),
       DATA_DIR: dataDir,
-      FIREBASE_PROJECT_ID: 'demo-tsudoi',
-      FIREBASE_API_KEY: 'key',
       ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 
 type Route = { page: string }
 const manifest: Record<'staticRoutes' | 'dynamicRoutes', Route[]> = JSON.parse(
-  readFileSync('.next/routes-manifest.json', 'utf8'),
+  readFileSync(`${process.env.NEXT_DIST_DIR ?? '.next'}/routes-manifest.json`, 'utf8'),
 )
 const known: Record<string, string> = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi', brandSlug: 'aoi' }
 const paths = [...manifest.staticRoutes, ...manifest.dynamicRoutes]

@@ -17,15 +17,13 @@ const addScript = (src: string) => {
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1500)
 
-/** The title changes a moment after the route does: next/head writes it in a microtask of its own. */
-const pushPage = () =>
-  setTimeout(() => {
-    window.dataLayer?.push({
-      event: 'pageview',
-      pagePath: window.location.pathname + window.location.search,
-      pageTitle: document.title,
-    })
-  })
+// next/head writes the title in an effect after the paint, so "complete" comes before the page has its name.
+const titleDelay = 100
+
+const pushPage = () => {
+  const pagePath = window.location.pathname + window.location.search
+  setTimeout(() => window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title }), titleDelay)
+}
 
 // react-gtm-module writes inline scripts, which our content security policy refuses; these lines do the same without.
 const startTagManager = (id: string) => {

@@ -10,7 +10,6 @@ export const limits = {
   anyCallOfUser: { name: 'user', points: 600, seconds: 60 },
   anyCallOfAddress: { name: 'address', points: 1200, seconds: 60 },
   signIn: { name: 'signIn', points: 20, seconds: 60 },
-  upload: { name: 'upload', points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 const limiterOf = ({ name, points, seconds }: Limit) => {

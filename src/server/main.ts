@@ -143,7 +143,7 @@ const createHandler = (config: ServerConfig, pages: Pages) => {
     const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
     if (!isDemo && demoOnly.test(page)) {
       if (path.startsWith('/api/')) return response.writeHead(404).end()
-      return pages.render404(request, response)
+      request.url = '/404'
     }
     return handle(request, response)
   }
@@ -160,12 +160,14 @@ const listen = (server: Server, port: number) =>
 /** Stops accepting, lets running requests finish, then closes what is left. */
 const closeServer = (server: Server) =>
   new Promise<void>((done) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs / 2)
+    const hangUp = setTimeout(() => server.closeAllConnections(), graceMs / 2)
+    // A browser keeps its connection open after its answer: it is closed as soon as it is idle.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
-      clearTimeout(timer)
+      clearTimeout(hangUp)
+      clearInterval(sweep)
       done()
     })
-    server.closeIdleConnections()
   })
 
 const portProblem = (port: number) =>
@@ -189,7 +191,7 @@ const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
   const openingPages = step('pages ready', () => openPages(config.PORT))
   // Even when one fails the others are waited for: each has to be undone.
-  const parts = await Promise.allSettled([openingPages, openDatabase(config), openIdentity(config)])
+  const parts = await Promise.allSettled([openDatabase(config), openIdentity(config), openingPages])
   for (const part of parts) if (part.status === 'rejected') throw part.reason
   const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')

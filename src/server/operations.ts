@@ -1,3 +1,5 @@
+import { applications } from '../features/applications/contract'
+import { applicationHandlers } from '../features/applications/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
 import { identity } from '../features/identity/contract'
@@ -22,6 +24,7 @@ const served = <C extends Contract>(contract: C, handlers: Handlers<C>): [string
 /** Every operation of the program, by its name. The only place that lists the nouns' handlers. */
 export const operations: ReadonlyMap<string, Served> = new Map([
   ...served(identity, identityHandlers),
+  ...served(applications, applicationHandlers),
   ...served(tenants, tenantHandlers),
   ...served(brands, brandHandlers),
   ...served(plans, planHandlers),

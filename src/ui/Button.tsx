@@ -1,7 +1,7 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { Spinner } from './faces/Spinner'
+import { Link } from './Link'
 
 const button = defineRecipe({
   base: {

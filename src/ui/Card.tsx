@@ -10,7 +10,10 @@ const Head = chakra('div', {
 })
 const Title = chakra('h2', { base: { fontSize: '16px' } })
 const Lead = chakra('p', { base: { color: 'muted', fontSize: 'sm', mt: 0.5 } })
-const Body = chakra('div', { base: { p: { base: 4, md: 5 } } })
+const Body = chakra('div', {
+  base: { p: { base: 4, md: 5 } },
+  variants: { titled: { true: { pt: { base: 3, md: 3.5 } } } },
+})
 
 type CardProps = { title?: ReactNode; lead?: ReactNode; action?: ReactNode; children?: ReactNode; flush?: boolean }
 
@@ -32,7 +35,7 @@ export const Card = ({ title, lead, action, children, flush = false }: CardProps
           {action}
         </Head>
       )}
-      {flush ? children : <Body>{children}</Body>}
+      {flush ? children : <Body titled={title !== undefined}>{children}</Body>}
     </Surface>
   )
 }

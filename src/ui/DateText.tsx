@@ -23,9 +23,9 @@ export const dateText = (at: number, locale: Locale, { short = false, hour = fal
   const d = new Date(at + tokyoOffset)
   const [year, month, day] = [d.getUTCFullYear(), d.getUTCMonth(), d.getUTCDate()]
   const weekday = weekdays[locale][d.getUTCDay()]
-  const time = hour ? ` ${two(d.getUTCHours())}:${two(d.getUTCMinutes())} JST` : ''
-  if (locale === 'ja') return `${short ? '' : `${year}年`}${month + 1}月${day}日（${weekday}）${time}`.trim()
-  return `${weekday}, ${months[month]} ${day}${short ? '' : `, ${year}`}${hour ? ',' : ''}${time}`
+  const time = hour ? `${two(d.getUTCHours())}:${two(d.getUTCMinutes())} JST` : ''
+  if (locale === 'ja') return `${short ? '' : `${year}年`}${month + 1}月${day}日（${weekday}）${time}`
+  return `${weekday}, ${months[month]} ${day}${short ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
 }
 
 export const monthText = ({ year, month }: { year: number; month: number }, locale: Locale) =>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { ChevronLeftIcon } from './icons'
+import { Link } from './Link'
 import { useUiWords } from './words'
 
 const Head = chakra('div', {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import Link from 'next/link'
+import { Link } from './Link'
 
 const Bar = chakra('nav', {
   base: {

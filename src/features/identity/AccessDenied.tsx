@@ -31,7 +31,7 @@ type Props = { tenants: readonly TenantOfUser[] }
 const Screen = ({ tenants }: Props) => {
   const words = useIdentityWords()
   return (
-    <chakra.div display="grid" gap={5} maxW="card" mx="auto" py={{ base: 6, md: 12 }} px={4}>
+    <chakra.main id="main" display="grid" gap={5} maxW="card" mx="auto" py={{ base: 6, md: 12 }} px={4}>
       <PageTitle title={words.deniedTitle} />
       <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }}>{words.deniedTitle}</chakra.h1>
       <chakra.p color="muted">{tenants.length > 0 ? words.deniedChoose : words.deniedNone}</chakra.p>
@@ -59,7 +59,7 @@ const Screen = ({ tenants }: Props) => {
         </Button>
         {words.deniedFooterAfter}
       </chakra.footer>
-    </chakra.div>
+    </chakra.main>
   )
 }
 

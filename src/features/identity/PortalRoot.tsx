@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Toaster } from '../../ui/overlay/Toaster'
-import { TenantUserProvider } from './session'
+import { Guard, TenantUserProvider } from './session'
 
 /** What every page of the portal stands in; `shell` is false for pages without the sidebar, as the login. */
 export const PortalRoot = ({ children }: { shell: boolean; children: ReactNode }) => {
@@ -9,7 +9,9 @@ export const PortalRoot = ({ children }: { shell: boolean; children: ReactNode }
   const [queries] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={queries}>
-      <TenantUserProvider>{children}</TenantUserProvider>
+      <TenantUserProvider>
+        <Guard>{children}</Guard>
+      </TenantUserProvider>
       <Toaster />
     </QueryClientProvider>
   )

@@ -110,3 +110,12 @@ export const TenantGuard = ({ children }: { children: ReactNode }) => {
   const isTheirs = user.tenants.some(({ tenantId }) => tenantId === ids.tenantId)
   return isTheirs ? children : <AccessDenied tenants={user.tenants} />
 }
+
+const needsSignIn = [routes.tenants.pattern, routes.operatorTenants.pattern]
+
+/** Chooses by the route, so that no page of the portal can forget its guard. */
+export const Guard = ({ children }: { children: ReactNode }) => {
+  const { pathname } = useRouter()
+  if (pathname.startsWith(routes.tenant.pattern)) return <TenantGuard>{children}</TenantGuard>
+  return needsSignIn.some((pattern) => pathname.startsWith(pattern)) ? <SignedIn>{children}</SignedIn> : children
+}

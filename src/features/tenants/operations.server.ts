@@ -1,6 +1,227 @@
-import type { Handlers } from '../../server/context'
-import { applicationHandlers } from './applications.server'
-import type { tenants } from './contract'
-import { memberHandlers } from './members.server'
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { createHash, randomBytes } from 'node:crypto'
+import { type Role, roles } from '../../kit/contract'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Db, Handlers, Member as Me, Tenant } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { plans } from '../plans/tables.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import type { Member, tenants as contract } from './contract'
+import { invitation } from './mails'
+import { leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
+import { tenantMembers, tenants } from './tables.server'
 
-export const tenantHandlers: Handlers<typeof tenants> = { ...applicationHandlers, ...memberHandlers }
+type Row = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
+
+const isLiving = (tenant: Tenant) => and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const memberOf = (row: Row, me: Me): Member => {
+  const target = { memberId: row.memberId, role: row.role, status: row.status === 'active' ? 'active' : 'invited' } as const
+  return {
+    memberId: row.memberId,
+    displayName: row.displayName,
+    email: row.email,
+    role: row.role,
+    brandIds: row.brandIds,
+    status: row.status,
+    invitedAt: row.invitedAt,
+    joinedAt: row.joinedAt,
+    isMe: row.memberId === me.memberId,
+    canChange: mayChange(me, target, target.role),
+    canRemove: mayRemove(me, target),
+  }
+}
+
+/** All owners are locked together with the member, so that two owners cannot remove each other at once. */
+const lockMember = async (db: Db, tenant: Tenant, memberId: string) => {
+  const rows = (await db
+    .select()
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), sql`(${tenantMembers.memberId} = ${memberId} or ${tenantMembers.role} = 'owner')`))
+    .orderBy(asc(tenantMembers.memberId))
+    .for('update')) as Row[]
+  const row = rows.find((member) => member.memberId === memberId)
+  const activeOwners = rows.filter((member) => member.role === 'owner' && member.status === 'active').length
+  if (!row || row.status === 'removed') return null
+  return { row, activeOwners, target: { memberId, role: row.role, status: row.status } }
+}
+
+const ownsBrands = async (db: Db, tenant: Tenant, brandIds: string[] | null) => {
+  if (brandIds === null) return true
+  const wanted = [...new Set(brandIds)]
+  const [found] = await db
+    .select({ count: count() })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenant.tenantId), inArray(brands.brandId, wanted)))
+  return found?.count === wanted.length
+}
+
+const openInvitation = async (db: Db, secret: string) => {
+  const [row] = await db
+    .select({
+      tenantId: tenantMembers.tenantId,
+      memberId: tenantMembers.memberId,
+      role: tenantMembers.role,
+      email: tenantMembers.email,
+      tenantName: tenants.name,
+    })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .where(and(eq(tenantMembers.invitationHash, hashOf(secret)), eq(tenantMembers.status, 'invited')))
+    .for('update', { of: tenantMembers })
+  return row
+}
+
+export const tenantHandlers: Handlers<typeof contract> = {
+  async getTenant({ db, tenant, member, now }) {
+    const [mine] = await db
+      .select({ brandIds: tenantMembers.brandIds })
+      .from(tenantMembers)
+      .where(and(isLiving(tenant), eq(tenantMembers.memberId, member.memberId)))
+    const allowed = mine?.brandIds ?? null
+    const rows = await db
+      .select({
+        brandId: brands.brandId,
+        name: brands.name,
+        slug: brands.slug,
+        thumbnail: brands.thumbnail,
+        icon: brands.icon,
+        activePlans: sql<number>`(select count(*)::int from ${plans} where ${and(
+          eq(plans.tenantId, brands.tenantId),
+          eq(plans.brandId, brands.brandId),
+          eq(plans.status, 'active'),
+          sql`(${plans.archivingAt} is null or ${plans.archivingAt} > ${new Date(now).toISOString()})`,
+        )})`,
+        members: sql<number>`(select count(distinct ${subscriptionTerms.uid})::int from ${subscriptionTerms} join ${plans} on ${and(
+          eq(plans.tenantId, subscriptionTerms.tenantId),
+          eq(plans.planId, subscriptionTerms.planId),
+        )} where ${and(
+          eq(plans.tenantId, brands.tenantId),
+          eq(plans.brandId, brands.brandId),
+          isNull(subscriptionTerms.voidedAt),
+          lte(subscriptionTerms.from, now),
+          gt(subscriptionTerms.to, now),
+        )})`,
+      })
+      .from(brands)
+      .where(and(eq(brands.tenantId, tenant.tenantId), allowed ? inArray(brands.brandId, allowed) : undefined))
+      .orderBy(asc(brands.createdAt), asc(brands.brandId))
+    return {
+      tenantId: tenant.tenantId,
+      name: tenant.name,
+      role: member.role,
+      canRename: member.role === 'owner',
+      canInvite: mayInvite(member, 'editor'),
+      invitableRoles: roles.filter((role) => mayInvite(member, role)),
+      brands: rows,
+    }
+  },
+
+  async updateTenant({ db, tenant }, { name }) {
+    await db.update(tenants).set({ name }).where(eq(tenants.tenantId, tenant.tenantId))
+    return { tenantId: tenant.tenantId }
+  },
+
+  async getTenantMembers({ db, tenant, member }, { pagination: page = everything }) {
+    const rows = (await db
+      .select()
+      .from(tenantMembers)
+      .where(isLiving(tenant))
+      .orderBy(asc(tenantMembers.status), asc(tenantMembers.invitedAt), asc(tenantMembers.memberId))
+      .limit(page.limit)
+      .offset(page.offset)) as Row[]
+    const [all] = await db.select({ count: count() }).from(tenantMembers).where(isLiving(tenant))
+    return { members: rows.map((row) => memberOf(row, member)), pagination: paginationOf(all?.count ?? 0, page) }
+  },
+
+  async inviteTenantMember({ db, tenant, member, now, newId, locale, origin, enqueue, refuse }, payload) {
+    const { role, brandIds } = payload
+    const address = payload.email.toLowerCase()
+    if (!mayInvite(member, role)) return refuse('roleNotAllowed')
+    if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
+    const [already] = await db
+      .select({ memberId: tenantMembers.memberId })
+      .from(tenantMembers)
+      .where(
+        and(
+          eq(tenantMembers.tenantId, tenant.tenantId),
+          eq(tenantMembers.email, address),
+          eq(tenantMembers.status, 'active'),
+        ),
+      )
+    if (already) return refuse('alreadyMember')
+    const secret = randomBytes(24).toString('base64url')
+    const invited = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
+    // Inviting again renews the invitation: the new link works, the old one no longer.
+    const [row] = await db
+      .insert(tenantMembers)
+      .values({
+        tenantId: tenant.tenantId,
+        memberId: newId('member'),
+        email: address,
+        displayName: '',
+        status: 'invited',
+        ...invited,
+      })
+      .onConflictDoUpdate({
+        target: [tenantMembers.tenantId, tenantMembers.email],
+        targetWhere: sql`status = 'invited'`,
+        set: invited,
+      })
+      .returning({ memberId: tenantMembers.memberId })
+    const letter = invitation({ origin, locale }, tenant.name, role, secret)
+    await enqueue({ name: 'sendMail', data: { to: address, locale, ...letter } })
+    return { memberId: row?.memberId ?? '' }
+  },
+
+  async updateTenantMember({ db, tenant, member, refuse }, { memberId, role, brandIds }) {
+    const found = (await lockMember(db, tenant, memberId)) ?? refuse('memberNotFound')
+    if (!mayChange(member, found.target, role)) return refuse('roleNotAllowed')
+    if (leavesNoOwner(found.activeOwners, found.target, role)) return refuse('lastOwner')
+    if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
+    // An owner runs the whole club.
+    await db
+      .update(tenantMembers)
+      .set({ role, brandIds: role === 'owner' ? null : brandIds })
+      .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+    return { memberId }
+  },
+
+  async removeTenantMember({ db, tenant, member, now, refuse }, { memberId }) {
+    const found = (await lockMember(db, tenant, memberId)) ?? refuse('memberNotFound')
+    if (!mayRemove(member, found.target)) return refuse('roleNotAllowed')
+    if (leavesNoOwner(found.activeOwners, found.target, null)) return refuse('lastOwner')
+    await db
+      .update(tenantMembers)
+      .set({ status: 'removed', removedAt: now, invitationHash: null })
+      .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+    return { memberId }
+  },
+
+  async getTenantInvitation({ db, refuse }, { invitation: secret }) {
+    const { tenantName, role, email } = (await openInvitation(db, secret)) ?? refuse('invitationNotFound')
+    return { tenantName, role: role as Role, email }
+  },
+
+  async acceptTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
+    const row = (await openInvitation(db, secret)) ?? refuse('invitationNotFound')
+    const [already] = await db
+      .select({ memberId: tenantMembers.memberId })
+      .from(tenantMembers)
+      .where(
+        and(
+          eq(tenantMembers.tenantId, row.tenantId),
+          eq(tenantMembers.uid, user.uid),
+          eq(tenantMembers.status, 'active'),
+        ),
+      )
+    if (already) return refuse('alreadyMember')
+    await db
+      .update(tenantMembers)
+      .set({ status: 'active', uid: user.uid, displayName: user.displayName, joinedAt: now, invitationHash: null })
+      .where(and(eq(tenantMembers.tenantId, row.tenantId), eq(tenantMembers.memberId, row.memberId), eq(tenantMembers.status, 'invited')))
+    return { tenantId: row.tenantId }
+  },
+}

@@ -1,13 +1,17 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { publicConfig } from '../../config.server'
 
+// zod tries `new Function` once, which the content security policy reports as a violation. Its settings stand on
+// globalThis and have to be there before the first schema, so the script that comes before all others sets them.
+const zod = 'globalThis.__zod_globalConfig = { jitless: true }'
+
 /** The settings of this start for the browser; every page loads it before its own scripts. */
 const door = (_request: NextApiRequest, response: NextApiResponse) => {
   const settings = JSON.stringify(publicConfig()).replaceAll('<', '\\u003c')
   response
     .setHeader('Cache-Control', 'no-store')
     .setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    .send(`window.__TSUDOI__ = ${settings}\n`)
+    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n`)
 }
 
 export default door

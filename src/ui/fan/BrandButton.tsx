@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import Link from 'next/link'
+import { Link } from '../Link'
 
 const recipe = defineRecipe({
   base: {

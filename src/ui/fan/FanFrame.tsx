@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import Link from 'next/link'
 import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
@@ -7,6 +6,7 @@ import { accentOf, defaultAccent } from '../../kit/color'
 import { IconButton, LinkButton } from '../Button'
 import { setColorMode, useColorMode } from '../colorMode'
 import { CartIcon, MoonIcon, SunIcon } from '../icons'
+import { Link } from '../Link'
 import { SkipLink } from '../shell/SkipLink'
 import { FanWords, useFanWords } from './words'
 
@@ -99,9 +99,10 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
             </chakra.span>
           ))}
           {cart && (
-            <BarLink href={cart.href} aria-label={words.inCart(cart.count)}>
+            <BarLink href={cart.href}>
               <CartIcon size={19} />
-              {cart.count > 0 && <span aria-hidden>{cart.count}</span>}
+              <chakra.span srOnly>{words.cart}</chakra.span>
+              {cart.count > 0 && <span>{cart.count}</span>}
             </BarLink>
           )}
           {user ? (
@@ -147,7 +148,7 @@ const LanguageLink = () => {
   const { asPath } = useRouter()
   const other = useLocale() === 'ja' ? 'en' : 'ja'
   return (
-    <BarLink href={asPath} locale={other} lang={other} prefetch={false} scroll={false}>
+    <BarLink href={asPath} locale={other} lang={other} scroll={false}>
       {words.otherLanguage}
     </BarLink>
   )

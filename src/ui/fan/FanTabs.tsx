@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import Link from 'next/link'
+import { Link } from '../Link'
 import { useFanWords } from './words'
 
 const Tab = chakra(Link, {

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { CheckIcon } from '../icons'
+import { Link } from '../Link'
 import { yenText } from '../MoneyText'
 import { Picture } from '../Picture'
 import { useFanWords } from './words'

@@ -8,7 +8,6 @@ const words: FanWordsText = {
   myPlans: 'My plans',
   orders: 'Orders',
   cart: 'Cart',
-  inCart: (count) => `Cart (${count})`,
   terms: 'Terms of service',
   privacy: 'Privacy',
   help: 'Help',

@@ -6,7 +6,6 @@ const words = {
   myPlans: 'マイプラン',
   orders: '注文履歴',
   cart: 'カート',
-  inCart: (count: number) => `カート（${count}点）`,
   terms: '利用規約',
   privacy: 'プライバシー',
   help: 'ヘルプ',

@@ -4,6 +4,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../Button'
 import { ImageIcon, TrashIcon, UploadIcon } from '../icons'
 import { Picture } from '../Picture'
+import { Progress } from '../Progress'
 import { useUiWords } from '../words'
 import { Field } from './Field'
 import { pictureTypes } from './picture'
@@ -155,14 +156,9 @@ export const ImageField = (props: ImageFieldProps) => {
               fontVariantNumeric="tabular-nums"
             >
               {small ? `${percent}%` : words.imageUploading(percent)}
-              <chakra.progress
-                value={percent}
-                max={100}
-                aria-label={words.imageUploading(percent)}
-                w="min(220px, 80%)"
-                h="6px"
-                accentColor="var(--ui-colors-accent)"
-              />
+              <chakra.div w="min(220px, 80%)">
+                <Progress percent={percent} label={words.imageUploading(percent)} />
+              </chakra.div>
             </chakra.div>
           )}
         </Frame>

@@ -48,7 +48,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       size="s"
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={busy} data-autofocus={typed === undefined || undefined}>
             {cancel ?? words.cancel}
           </Button>
           <Button look={tone} onClick={run} busy={busy} disabled={!allowed}>
@@ -64,6 +64,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             {words.typeToConfirm(typed)}
             <TextInput
               id={id}
+              data-autofocus
               value={answer}
               autoComplete="off"
               onChange={(event) => setAnswer(event.currentTarget.value)}

@@ -50,6 +50,7 @@ const Modal = chakra('dialog', {
   },
 })
 
+/** The child with `data-autofocus` gets the focus; React's own autoFocus comes before the dialog is open. */
 type FrameProps = {
   open: boolean
   onClose: () => void
@@ -76,6 +77,7 @@ export const DialogFrame = ({
     if (!open || !dialog || dialog.open) return
     const before = document.activeElement
     dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       dialog.close()
       // The dialog has already left the page by now, so the browser does not give the focus back by itself.

@@ -1,6 +1,6 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import Link from 'next/link'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from '../Link'
 
 const row = defineRecipe({
   base: {

@@ -35,7 +35,8 @@ const Stack = chakra('section', {
     zIndex: 'toast',
     right: { base: 4, md: 6 },
     left: { base: 4, md: 'auto' },
-    bottom: { base: 4, md: 6 },
+    // Under the top bar: at the bottom they would lie on the save bar.
+    top: '68px',
     display: 'grid',
     gap: 2.5,
     w: { md: '380px' },

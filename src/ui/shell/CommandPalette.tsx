@@ -56,7 +56,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
             <chakra.span color="muted">
               <SearchIcon />
             </chakra.span>
-            <Command.Input autoFocus placeholder={words.searchPlaceholder} />
+            <Command.Input data-autofocus placeholder={words.searchPlaceholder} />
           </chakra.div>
           <Command.List label={words.search}>
             <Command.Empty>{words.searchNothing}</Command.Empty>

@@ -16,7 +16,6 @@ export const LanguageSwitch = () => {
       px={2.5}
       minW="40px"
       lang={other}
-      aria-label={`${words.otherLanguage} (${words.toOtherLanguage})`}
       title={words.toOtherLanguage}
       onClick={() => void router.push(router.asPath, undefined, { locale: other, scroll: false })}
     >

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
-import Link from 'next/link'
 import { type ReactNode, useMemo } from 'react'
 import { FailedState } from '../faces/FailedState'
 import { Bone, boneWidths } from '../faces/Skeleton'
+import { Link } from '../Link'
 import { Picture } from '../Picture'
 import { useUiWords } from '../words'
 import { Pager, type Paging } from './Pager'
@@ -54,64 +54,70 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   if (items && items.length === 0 && (paging === undefined || paging.total === 0)) return <>{empty}</>
   return (
     <>
-      <TableFrame aria-label={label} aria-busy={stale || items === undefined} data-stale={stale}>
-        <Head>
-          {table.getHeaderGroups().map((group) => (
-            <HeadRow key={group.id}>
-              {group.headers.map((header) => {
-                const column = columnOf.get(header.column.id)
-                return (
-                  <HeadCell
-                    key={header.id}
-                    scope="col"
-                    textAlign={column?.align === 'end' ? 'end' : 'start'}
-                    style={{ width: column?.width }}
-                  >
-                    {column?.header}
-                  </HeadCell>
-                )
-              })}
-            </HeadRow>
-          ))}
-        </Head>
-        <Body>
-          {items === undefined
-            ? boneWidths.slice(0, skeletonRows).map((width, i) => (
-                <Row key={width}>
-                  {columns.map((column, at) => (
-                    <Cell key={column.id} data-main={column.main} data-hide={column.hideOnPhone}>
-                      <Bone w={at === 0 ? width : '60%'} ml={column.align === 'end' ? 'auto' : 0} my={2} />
-                      {at === 0 && i === 0 && (
-                        <chakra.span srOnly role="status">
-                          {words.loading}
-                        </chakra.span>
-                      )}
-                    </Cell>
-                  ))}
-                </Row>
-              ))
-            : table.getRowModel().rows.map((row) => (
-                <Row key={row.id} data-link={itemHref !== undefined}>
-                  {row.getAllCells().map((cell) => {
-                    const column = columnOf.get(cell.column.id)
-                    const inside = column?.cell(row.original)
-                    return (
-                      <Cell
-                        key={cell.id}
-                        textAlign={{ base: 'start', md: column?.align === 'end' ? 'end' : 'start' }}
-                        data-main={column?.main}
-                        data-hide={column?.hideOnPhone}
-                        data-control={column?.control}
-                        data-label={column?.header}
-                      >
-                        {column?.main && itemHref ? <RowLink href={itemHref(row.original)}>{inside}</RowLink> : inside}
+      <chakra.div overflowX="auto">
+        <TableFrame aria-label={label} aria-busy={stale || items === undefined} data-stale={stale}>
+          <Head>
+            {table.getHeaderGroups().map((group) => (
+              <HeadRow key={group.id}>
+                {group.headers.map((header) => {
+                  const column = columnOf.get(header.column.id)
+                  return (
+                    <HeadCell
+                      key={header.id}
+                      scope="col"
+                      textAlign={column?.align === 'end' ? 'end' : 'start'}
+                      style={{ width: column?.width ?? (column?.main ? '40%' : undefined) }}
+                    >
+                      {column?.header}
+                    </HeadCell>
+                  )
+                })}
+              </HeadRow>
+            ))}
+          </Head>
+          <Body>
+            {items === undefined
+              ? boneWidths.slice(0, skeletonRows).map((width, i) => (
+                  <Row key={width}>
+                    {columns.map((column, at) => (
+                      <Cell key={column.id} data-main={column.main} data-hide={column.hideOnPhone}>
+                        <Bone w={at === 0 ? width : '60%'} ml={column.align === 'end' ? 'auto' : 0} my="14px" />
+                        {at === 0 && i === 0 && (
+                          <chakra.span srOnly role="status">
+                            {words.loading}
+                          </chakra.span>
+                        )}
                       </Cell>
-                    )
-                  })}
-                </Row>
-              ))}
-        </Body>
-      </TableFrame>
+                    ))}
+                  </Row>
+                ))
+              : table.getRowModel().rows.map((row) => (
+                  <Row key={row.id} data-link={itemHref !== undefined}>
+                    {row.getAllCells().map((cell) => {
+                      const column = columnOf.get(cell.column.id)
+                      const inside = column?.cell(row.original)
+                      return (
+                        <Cell
+                          key={cell.id}
+                          textAlign={{ base: 'start', lg: column?.align === 'end' ? 'end' : 'start' }}
+                          data-main={column?.main}
+                          data-hide={column?.hideOnPhone}
+                          data-control={column?.control}
+                          data-label={column?.header}
+                        >
+                          {column?.main && itemHref ? (
+                            <RowLink href={itemHref(row.original)}>{inside}</RowLink>
+                          ) : (
+                            inside
+                          )}
+                        </Cell>
+                      )
+                    })}
+                  </Row>
+                ))}
+          </Body>
+        </TableFrame>
+      </chakra.div>
       {paging && items !== undefined && <Pager paging={paging} />}
     </>
   )
@@ -169,7 +175,7 @@ export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: Reac
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
-          maxW={{ base: '60vw', md: '340px' }}
+          maxW={{ base: '60vw', lg: '220px', xl: '340px' }}
         >
           {note}
         </chakra.span>

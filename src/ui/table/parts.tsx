@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 
-// Below 768 px each row is a card. The roles are written out in the markup: a table laid out as blocks or as a grid is no
-// table for a screen reader any more.
+// Below 1024 px, where the sidebar leaves too little room, each row is a card. The roles are written out: a table that is
+// laid out as blocks or as a grid is no table for a screen reader any more.
 const role = (name: string) => ({ defaultProps: { role: name } })
 
 export const TableFrame = chakra(
@@ -20,11 +20,11 @@ export const TableFrame = chakra(
 
 export const Head = chakra(
   'thead',
-  { base: { position: { base: 'absolute', md: 'static' }, clipPath: { base: 'inset(50%)', md: 'none' } } },
+  { base: { position: { base: 'absolute', lg: 'static' }, clipPath: { base: 'inset(50%)', lg: 'none' } } },
   role('rowgroup'),
 )
 export const HeadRow = chakra('tr', {}, role('row'))
-export const Body = chakra('tbody', { base: { display: { base: 'block', md: 'table-row-group' } } }, role('rowgroup'))
+export const Body = chakra('tbody', { base: { display: { base: 'block', lg: 'table-row-group' } } }, role('rowgroup'))
 
 export const HeadCell = chakra(
   'th',
@@ -50,12 +50,12 @@ export const Row = chakra(
   {
     base: {
       position: 'relative',
-      display: { base: 'grid', md: 'table-row' },
-      gridTemplateColumns: { base: 'auto minmax(0, 1fr)', md: 'none' },
+      display: { base: 'grid', lg: 'table-row' },
+      gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'none' },
       columnGap: 4,
       rowGap: 1,
-      px: { base: 4, md: 0 },
-      py: { base: 3.5, md: 0 },
+      px: { base: 4, lg: 0 },
+      py: { base: 3.5, lg: 0 },
       borderBottomWidth: '1px',
       borderColor: 'border',
       _last: { borderBottomWidth: 0 },
@@ -69,28 +69,28 @@ export const Cell = chakra(
   'td',
   {
     base: {
-      px: { base: 0, md: 4.5 },
-      py: { base: 0, md: '13px' },
+      px: { base: 0, lg: 4.5 },
+      py: { base: 0, lg: '13px' },
       verticalAlign: 'middle',
       fontVariantNumeric: 'tabular-nums',
-      display: { base: 'grid', md: 'table-cell' },
-      gridTemplateColumns: { base: 'subgrid', md: 'none' },
+      display: { base: 'grid', lg: 'table-cell' },
+      gridTemplateColumns: { base: 'subgrid', lg: 'none' },
       gridColumn: '1 / -1',
       alignItems: 'center',
       justifyItems: 'start',
       _before: {
-        content: { base: 'attr(data-label)', md: 'none' },
+        content: { base: 'attr(data-label)', lg: 'none' },
         color: 'muted',
         fontSize: 'xs',
       },
       '&[data-main=true]': {
-        display: { base: 'block', md: 'table-cell' },
-        pb: { base: 1.5, md: '13px' },
+        display: { base: 'block', lg: 'table-cell' },
+        pb: { base: 1.5, lg: '13px' },
         _before: { content: 'none' },
       },
-      '&[data-hide=true]': { display: { base: 'none', md: 'table-cell' } },
+      '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },
       // Empty values say nothing on a card.
-      '&:empty': { display: { base: 'none', md: 'table-cell' } },
+      '&:empty': { display: { base: 'none', lg: 'table-cell' } },
       '&[data-control=true]': { position: 'relative', zIndex: 1 },
     },
   },

@@ -7,16 +7,24 @@ import { moveClock } from '../../../server/jobs'
 
 const payload = z.object({ now: instant })
 
-const door = async (req: NextApiRequest, res: NextApiResponse) => {
-  if (serverConfig().CLOCK !== 'adjustable' || !isDemo()) return res.status(404).end()
-  if (req.method !== 'POST') return res.status(405).setHeader('Allow', 'POST').end()
+const answer = async (req: NextApiRequest): Promise<{ status: number; body: object }> => {
+  if (serverConfig().CLOCK !== 'adjustable' || !isDemo()) return { status: 404, body: {} }
+  if (req.method !== 'POST') return { status: 405, body: {} }
   const parsed = payload.safeParse(req.body)
-  if (!parsed.success) return res.status(400).json({ ok: false, code: 'validation', message: 'Send {"now": epochMs}.' })
+  if (!parsed.success) {
+    return { status: 400, body: { ok: false, code: 'validation', message: 'Send {"now": epochMs}.' } }
+  }
   if (parsed.data.now < now()) {
-    return res.status(409).json({ ok: false, code: 'conflict', message: 'The clock only goes forwards.' })
+    return { status: 409, body: { ok: false, code: 'conflict', message: 'The clock only goes forwards.' } }
   }
   await moveClock(parsed.data.now)
-  return res.status(200).json({ ok: true, now: now() })
+  return { status: 200, body: { ok: true, now: now() } }
+}
+
+const door = async (req: NextApiRequest, res: NextApiResponse) => {
+  const { status, body } = await answer(req)
+  if (status === 405) res.setHeader('Allow', 'POST')
+  res.status(status).json(body)
 }
 
 export default door

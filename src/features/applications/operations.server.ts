@@ -15,7 +15,7 @@ import {
   statusAt,
   termsVersion,
 } from './application'
-import type { Application, tenants as contract } from './contract'
+import type { Application, applications } from './contract'
 import {
   applicationApproved,
   applicationReceived,
@@ -23,7 +23,8 @@ import {
   changesRequested,
   operatorWrote,
 } from './mails'
-import { applicationMessages, slugReservations, tenantApplications, tenantMembers, tenants } from './tables.server'
+import { tenantMembers, tenants } from '../tenants/tables.server'
+import { applicationMessages, slugReservations, tenantApplications } from './tables.server'
 
 type Row = typeof tenantApplications.$inferSelect & { status: Exclude<ApplicationStatus, 'expired'> }
 type Thread = Application['thread']
@@ -153,22 +154,7 @@ const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`
 
 const mailTo = (row: Row, origin: string) => ({ to: { origin, locale: row.locale as Locale }, address: row.applicantEmail })
 
-export const applicationHandlers: Pick<
-  Handlers<typeof contract>,
-  | 'checkBrandSlug'
-  | 'getMyTenantApplications'
-  | 'saveTenantApplicationDraft'
-  | 'submitTenantApplication'
-  | 'withdrawTenantApplication'
-  | 'replyToApplication'
-  | 'getPendingTenants'
-  | 'getPendingTenant'
-  | 'startApplicationReview'
-  | 'requestApplicationChanges'
-  | 'messageApplicant'
-  | 'approvePendingTenant'
-  | 'rejectPendingTenant'
-> = {
+export const applicationHandlers: Handlers<typeof applications> = {
   async checkBrandSlug({ db, now }, { slug, applicationId }) {
     const problem = slugProblem(slug)
     if (problem) return { status: problem }

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request as ask, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, expect, test } from '@playwright/test'
+
+test.describe.configure({ mode: 'serial' })
+
+const origin = 'http://localhost:3299'
+
+/** A second program from the same build, beside the one under test; it has to end by itself when asked to. */
+const withSecondProgram = async (
+  request: APIRequestContext,
+  settings: Record<string, string>,
+  work: (second: ChildProcess) => Promise<void>,
+) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-second-'))
+  chmodSync(dataDir, 0o711)
+  const second = spawn('node_modules/.bin/node', ['--import', 'tsx', 'src/server/main.ts'], {
+    env: {
+      ...process.env,
+      ENV_FILE: '.env.example',
+      PORT: '3299',
+      AUTH_EMULATOR_PORT: '9399',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => second.on('exit', resolve))
+  const status = () =>
+    request.get(`${origin}/api/ready`).then(
+      (answer) => answer.status(),
+      () => 0,
+    )
+  try {
+    await expect.poll(status, { timeout: 30_000 }).toBe(200)
+    await work(second)
+  } finally {
+    second.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+test('one build serves two programs with different settings', async ({ request, baseURL }) => {
+  const read = async (address: string) => (await request.get(`${address}/api/config.js`)).text()
+  await withSecondProgram(request, { HELP_SITE_URL: 'https://help.example.jp/' }, async () => {
+    const theirs = await read(origin)
+    expect(theirs).toContain('"helpUrl":"https://help.example.jp/"')
+    expect(theirs).toContain('"authEmulatorUrl":"http://127.0.0.1:9399"')
+    const ours = await read(baseURL ?? '')
+    expect(ours).toContain('"helpUrl":"/"')
+    expect(ours).not.toContain('9399')
+  })
+})
+
+test('with a real identity project nothing of the demo exists', async ({ request }) => {
+  const settings = {
+    FIREBASE_PROJECT_ID: 'tsudoi-production',
+    USE_EMULATOR: 'false',
+    PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    URL_SIGNING_SECRET: 'x'.repeat(32),
+    OPERATOR_EMAILS: 'operator@example.jp',
+  }
+  await withSecondProgram(request, settings, async () => {
+    const build = readFileSync('.next/BUILD_ID', 'utf8')
+    for (const path of [
+      '/sandbox/mail',
+      '/en/sandbox/mail',
+      '/%73andbox/mail',
+      `/_next/data/${build}/ja/sandbox/mail.json`,
+      '/api/testing/clock',
+    ]) {
+      expect((await request.get(origin + path)).status(), path).toBe(404)
+    }
+    const { headers, text } = await request.get(`${origin}/api/config.js`).then(async (answer) => ({
+      headers: answer.headers(),
+      text: await answer.text(),
+    }))
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
+    expect(text).not.toContain('authEmulatorUrl')
+  })
+})
+
+test('a request that is running when the program is asked to stop gets its answer', async ({ request }) => {
+  await withSecondProgram(request, {}, async (second) => {
+    const running = ask(`${origin}/api/public/getBrandMetadataBySlug`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      running.on('response', resolve)
+      running.on('error', reject)
+    })
+    running.write('{"brandSlug":')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    second.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect(request.get(`${origin}/api/health`)).rejects.toThrow()
+    running.end('"aoi"}')
+    expect((await answered).statusCode).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes, useQueryValue } from '../../client/routes'
+import { useConfig } from '../../client/useConfig'
+import { useRead, useWrite } from '../../client/useOperation'
+import { fieldErrorsOf } from '../../kit/validation'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { Checkbox } from '../../ui/form/Switch'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/Page'
+import { Stepper } from '../../ui/Steps'
+import { useFailure } from '../../ui/useFailure'
+import { SignedIn, useTenantUser } from '../identity/session'
+import { type ApplicationForm, emptyForm, termsVersion } from './application'
+import { ApplicantFields } from './ApplicantFields'
+import { ClubFields } from './ClubFields'
+import { applications, checkForm, completeForm } from './contract'
+import { FormSummary } from './FormSummary'
+import { useAutosave } from './useAutosave'
+import { ApplicationWords, useApplicationWords } from './words'
+
+export const NewTenantScreen = () => (
+  <ApplicationWords>
+    <SignedIn>
+      <NewTenant />
+    </SignedIn>
+  </ApplicationWords>
+)
+
+/** Goes on with the draft in the address; else begins with an empty form, or with a copy of a rejected one. */
+const NewTenant = () => {
+  const { form: words } = useApplicationWords()
+  const { isReady } = useRouter()
+  const applicationId = useQueryValue('applicationId')
+  const { user } = useTenantUser()
+  const mine = useRead(applications.getMyTenantApplications, isReady && applicationId ? {} : null)
+  if (!isReady || (applicationId && mine.isPending)) {
+    return (
+      <Page title={words.title}>
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      </Page>
+    )
+  }
+  const found = mine.data?.applications.find((one) => one.applicationId === applicationId)
+  const isEditable = found?.status === 'draft' || found?.status === 'changesRequested'
+  const email = user.state === 'authorized' ? user.person.email : ''
+  return (
+    <Apply
+      key={applicationId}
+      initial={found?.form ?? { ...emptyForm, email }}
+      applicationId={isEditable ? found.applicationId : undefined}
+    />
+  )
+}
+
+const complete = z
+  .object(completeForm)
+  .superRefine((form, context) =>
+    checkForm(form, (field, rule) => context.addIssue({ code: 'custom', path: field.split('.'), params: { rule } })),
+  )
+const clubFields = ['tenantName', 'brandName', 'slugChoices', 'category', 'description', 'snsUrls', 'expectedPlanPrice']
+
+const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicationId: string | undefined }) => {
+  const { form: words, rules, refusals } = useApplicationWords()
+  const { push } = useRouter()
+  const termsUrl = useConfig()?.termsUrl ?? '/'
+  const failure = useFailure(refusals)
+  const form = useZodForm<ApplicationForm>({ schema: complete, values: initial, rules })
+  const submit = useWrite(applications.submitTenantApplication, { refresh: [applications.getMyTenantApplications] })
+  const draft = useAutosave(form, applicationId)
+  const [step, setStep] = useState(0)
+  const [agreed, setAgreed] = useState(false)
+  const top = useRef<HTMLDivElement>(null)
+
+  const go = (to: number) => {
+    setStep(to)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  /** Looks only at the fields of the step, so that nobody is told about what they have not seen yet. */
+  const next = async () => {
+    const parsed = complete.safeParse(form.getValues())
+    const broken = parsed.success ? [] : fieldErrorsOf(parsed.error)
+    const here = broken.filter(({ field }) => clubFields.includes(field.split('.')[0] ?? '') === (step === 0))
+    form.clearErrors()
+    if (here.length > 0) return form.showFailure(here)
+    go(step + 1)
+    await draft.save()
+  }
+  const send = async () => {
+    try {
+      const id = await draft.save()
+      if (!id) return
+      await submit.mutateAsync({
+        applicationId: id,
+        form: form.getValues() as never,
+        agreedTermsVersion: termsVersion,
+      })
+      toast({ tone: 'ok', title: words.submitted })
+      await push(routes.startTenant())
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields, 'form.')
+      failure.show(error)
+      if (error.fields?.some(({ field }) => field.startsWith('form.slugChoices'))) go(0)
+    }
+  }
+  return (
+    <Page title={words.title} lead={draft.says}>
+      <div ref={top} />
+      <Stepper steps={words.steps} current={step} />
+      <form onSubmit={(event) => event.preventDefault()} onBlur={() => void draft.save()} noValidate>
+        {step === 0 && <ClubFields form={form} applicationId={draft.applicationId} />}
+        {step === 1 && <ApplicantFields form={form} />}
+        {step === 2 && (
+          <Card title={words.confirmTitle} lead={words.confirmLead}>
+            <chakra.div display="grid" gap={6}>
+              <FormSummary form={form.getValues()} onEdit={go} />
+              <Checkbox
+                checked={agreed}
+                onChange={(event) => setAgreed(event.currentTarget.checked)}
+                label={
+                  <>
+                    {words.agreeBefore}
+                    <chakra.a href={termsUrl} target="_blank" rel="noopener" color="accentText" textDecoration="underline">
+                      {words.terms}
+                    </chakra.a>
+                    {words.agreeAfter}
+                  </>
+                }
+              />
+            </chakra.div>
+          </Card>
+        )}
+        <chakra.div display="flex" justifyContent="space-between" gap={3} mt={6}>
+          {step > 0 ? <Button onClick={() => go(step - 1)}>{words.previous}</Button> : <span />}
+          {step < 2 ? (
+            <Button look="primary" onClick={() => void next()}>
+              {words.next}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              busy={submit.isPending}
+              onClick={agreed ? () => void send() : () => toast({ tone: 'bad', title: words.mustAgree })}
+            >
+              {words.submit}
+            </Button>
+          )}
+        </chakra.div>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,206 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { isCallError } from '../../client/call'
+import { routes } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import type { ResultOf } from '../../kit/contract'
+import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { Card, Facts, Notice } from '../../ui/Card'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { Field } from '../../ui/form/Field'
+import { TextArea } from '../../ui/form/TextInput'
+import { toast } from '../../ui/overlay/Toaster'
+import { Columns, Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { applications, messageLength } from './contract'
+import { ApproveDialog, ChangesDialog, RejectDialog } from './DecisionDialogs'
+import { useFormFacts } from './FormSummary'
+import { StatusBadge, Thread } from './parts'
+import { useApplicationWords } from './words'
+
+export type Desk = ResultOf<typeof applications.getPendingTenant>
+export const deskReads = [applications.getPendingTenant, applications.getPendingTenants] as const
+
+/** One application with everything that a decision needs side by side. */
+export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {
+  const { operator: words } = useApplicationWords()
+  const read = useRead(applications.getPendingTenant, { applicationId })
+  const back = { href: routes.operatorTenants(), label: words.back }
+  if (read.isError) {
+    return (
+      <Page title={words.title} back={back}>
+        <Card>
+          <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+        </Card>
+      </Page>
+    )
+  }
+  if (!read.data) {
+    return (
+      <Page title={words.title} back={back}>
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      </Page>
+    )
+  }
+  const { application } = read.data
+  return (
+    <Page title={application.form.tenantName} badge={<StatusBadge status={application.status} />} back={back}>
+      <Columns aside={<Decision desk={read.data} />}>
+        <Details desk={read.data} />
+      </Columns>
+    </Page>
+  )
+}
+
+const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
+  const { operator: words } = useApplicationWords()
+  const facts = useFormFacts(application.form)
+  return (
+    <>
+      {duplicates.length > 0 && (
+        <Notice tone="warn">
+          <strong>{words.duplicates}</strong>
+          <chakra.ul listStyleType="none" mt={1}>
+            {duplicates.map((other) => (
+              <chakra.li key={other.applicationId} display="flex" gap={2} flexWrap="wrap" alignItems="center" mt={1}>
+                <chakra.a href={routes.operatorTenants({ query: { applicationId: other.applicationId } })} textDecoration="underline">
+                  {other.tenantName}
+                </chakra.a>
+                <StatusBadge status={other.status} />
+                <span>{words.sameIs(other.same.map((field) => words.same[field]).join('、'))}</span>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Notice>
+      )}
+      <Card title={words.club}>
+        <Facts items={facts.club} />
+      </Card>
+      <Card title={words.applicant}>
+        <Facts items={facts.applicant} />
+      </Card>
+      <Messages desk={{ application }} />
+    </>
+  )
+}
+
+const Messages = ({ desk: { application } }: { desk: Pick<Desk, 'application'> }) => {
+  const { operator: words, refusals } = useApplicationWords()
+  const failure = useFailure(refusals)
+  const write = useWrite(applications.messageApplicant, { refresh: deskReads })
+  const [body, setBody] = useState('')
+  const send = async (visibility: 'public' | 'internal') => {
+    try {
+      await write.mutateAsync({ applicationId: application.applicationId, body, visibility })
+      setBody('')
+      toast({ tone: 'ok', title: visibility === 'public' ? words.sent : words.noted })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    }
+  }
+  const isEmpty = body.trim() === ''
+  const isOpen = application.status === 'submitted' || application.status === 'inReview' || application.status === 'changesRequested'
+  return (
+    <Card title={words.thread}>
+      <chakra.div display="grid" gap={4}>
+        <Thread thread={application.thread} empty={words.noThread} reader="operator" />
+        {isOpen && (
+          <>
+            <Field label={words.message} max={messageLength} value={body}>
+              <TextArea rows={3} value={body} onChange={(event) => setBody(event.currentTarget.value)} />
+            </Field>
+            <chakra.div display="flex" gap={2} flexWrap="wrap">
+              <Button busy={write.isPending} disabled={isEmpty} onClick={() => void send('public')}>
+                {words.toApplicant}
+              </Button>
+              <Button look="quiet" disabled={isEmpty || write.isPending} onClick={() => void send('internal')}>
+                {words.asInternal}
+              </Button>
+            </chakra.div>
+          </>
+        )}
+      </chakra.div>
+    </Card>
+  )
+}
+
+const Decision = ({ desk }: { desk: Desk }) => {
+  const { operator: words, refusals, form, reason } = useApplicationWords()
+  const failure = useFailure(refusals)
+  const start = useWrite(applications.startApplicationReview, { refresh: deskReads })
+  const [asked, setAsked] = useState<'approve' | 'reject' | 'changes' | null>(null)
+  const close = () => setAsked(null)
+  const { application, slugs } = desk
+  const begin = async () => {
+    try {
+      await start.mutateAsync({ applicationId: application.applicationId })
+      toast({ tone: 'ok', title: words.started })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    }
+  }
+  const isDecidable = application.status === 'submitted' || application.status === 'inReview'
+  return (
+    <>
+      <Card title={words.decide}>
+        <chakra.div display="grid" gap={4}>
+          <Facts
+            items={slugs.map(({ slug, available }, i) => ({
+              label: form.slug(i + 1),
+              value: (
+                <chakra.span display="inline-flex" gap={2} alignItems="center" flexWrap="wrap">
+                  /fc/{slug}
+                  {isDecidable && <Badge tone={available ? 'ok' : 'bad'}>{available ? words.slugFree : words.slugUsed}</Badge>}
+                </chakra.span>
+              ),
+            }))}
+          />
+          {application.decision && (
+            <Facts
+              items={[
+                {
+                  label: words.decision,
+                  value: (
+                    <chakra.span whiteSpace="pre-wrap">
+                      {[
+                        application.decision.reasonCode && reason[application.decision.reasonCode as keyof typeof reason],
+                        application.decision.message,
+                      ]
+                        .filter(Boolean)
+                        .join('\n') || <StatusBadge status={application.status} />}
+                    </chakra.span>
+                  ),
+                },
+              ]}
+            />
+          )}
+          {isDecidable && (
+            <chakra.div display="grid" gap={2}>
+              {application.status === 'submitted' && (
+                <Button busy={start.isPending} onClick={() => void begin()}>
+                  {words.startReview}
+                </Button>
+              )}
+              <Button look="primary" onClick={() => setAsked('approve')}>
+                {words.approve}
+              </Button>
+              <Button onClick={() => setAsked('changes')}>{words.requestChanges}</Button>
+              <Button look="dangerQuiet" onClick={() => setAsked('reject')}>
+                {words.reject}
+              </Button>
+            </chakra.div>
+          )}
+        </chakra.div>
+      </Card>
+      {asked === 'approve' && <ApproveDialog desk={desk} onClose={close} />}
+      {asked === 'changes' && <ChangesDialog desk={desk} onClose={close} />}
+      {asked === 'reject' && <RejectDialog desk={desk} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import { text } from '../../kit/text'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card, Notice } from '../../ui/Card'
+import { DateText, dateText } from '../../ui/DateText'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { Field } from '../../ui/form/Field'
+import { TextArea } from '../../ui/form/TextInput'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { BuildingIcon } from '../../ui/icons'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/Page'
+import { Timeline, type TimelineItem } from '../../ui/Steps'
+import { useFailure } from '../../ui/useFailure'
+import { SignedIn, useTenantUser } from '../identity/session'
+import { type Application, applications, messageLength } from './contract'
+import { StatusBadge, Thread } from './parts'
+import { ApplicationWords, useApplicationWords } from './words'
+
+export const StartScreen = () => (
+  <ApplicationWords>
+    <SignedIn>
+      <MyApplications />
+    </SignedIn>
+  </ApplicationWords>
+)
+
+const MyApplications = () => {
+  const { start: words } = useApplicationWords()
+  const read = useRead(applications.getMyTenantApplications, {})
+  const open = (
+    <LinkButton look="primary" href={routes.newTenant()}>
+      {words.open}
+    </LinkButton>
+  )
+  const list = read.data?.applications
+  return (
+    <Page title={words.title} {...(list && { count: list.length })} actions={list && list.length > 0 && open}>
+      <chakra.div display="grid" gap={5}>
+        {read.isError ? (
+          <Card>
+            <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+          </Card>
+        ) : !list ? (
+          <Card>
+            <SkeletonText lines={5} />
+          </Card>
+        ) : list.length === 0 ? (
+          <Card>
+            <EmptyState icon={<BuildingIcon size={24} />} title={words.empty} text={words.emptyText} action={open} />
+          </Card>
+        ) : (
+          list.map((application) => <ApplicationCard key={application.applicationId} application={application} />)
+        )}
+      </chakra.div>
+    </Page>
+  )
+}
+
+const timelineOf = (application: Application, words: ReturnType<typeof useApplicationWords>['start']): TimelineItem[] => {
+  const { createdAt, submittedAt, decision, status } = application
+  return [
+    { key: 'created', title: words.created, at: <DateText at={createdAt} hour /> },
+    ...(submittedAt === null
+      ? []
+      : [{ key: 'submitted', title: words.submitted, at: <DateText at={submittedAt} hour />, tone: 'info' as const }]),
+    ...(decision === null
+      ? []
+      : [
+          {
+            key: 'decided',
+            title: status === 'approved' ? words.decidedApproved : words.decidedRejected,
+            at: <DateText at={decision.at} hour />,
+            tone: status === 'approved' ? ('ok' as const) : ('bad' as const),
+            ...(decision.message && { body: <chakra.span whiteSpace="pre-wrap">{decision.message}</chakra.span> }),
+          },
+        ]),
+  ]
+}
+
+const ApplicationCard = ({ application }: { application: Application }) => {
+  const { start: words } = useApplicationWords()
+  const locale = useLocale()
+  const { applicationId, status, form, expiresAt, tenantId } = application
+  const mayWrite = status === 'submitted' || status === 'inReview' || status === 'changesRequested'
+  const edit = routes.newTenant({ query: { applicationId } })
+  return (
+    <Card
+      title={form.tenantName || words.unnamed}
+      lead={words.says[status]}
+      action={<StatusBadge status={status} />}
+    >
+      <chakra.div display="grid" gap={5}>
+        {status === 'changesRequested' && expiresAt !== null && (
+          <Notice tone="warn">{words.expires(dateText(expiresAt, locale, { hour: true }))}</Notice>
+        )}
+        <Timeline items={timelineOf(application, words)} />
+        {(mayWrite || application.thread.length > 0) && (
+          <chakra.section display="grid" gap={3} aria-label={words.messages}>
+            <chakra.h3 fontSize="15px">{words.messages}</chakra.h3>
+            <Thread thread={application.thread} empty={words.noMessages} reader="applicant" />
+            {mayWrite && <Reply applicationId={applicationId} />}
+          </chakra.section>
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap={2}>
+          {status === 'draft' && (
+            <LinkButton look="primary" href={edit}>
+              {words.continue}
+            </LinkButton>
+          )}
+          {status === 'changesRequested' && (
+            <LinkButton look="primary" href={edit}>
+              {words.fix}
+            </LinkButton>
+          )}
+          {(status === 'rejected' || status === 'expired') && <LinkButton href={edit}>{words.again}</LinkButton>}
+          {status === 'approved' && tenantId && <ToClub tenantId={tenantId} />}
+          {(status === 'draft' || mayWrite) && <Withdraw application={application} />}
+        </chakra.div>
+      </chakra.div>
+    </Card>
+  )
+}
+
+/** The club was opened after this browser had asked which clubs there are: asks again before going there. */
+const ToClub = ({ tenantId }: { tenantId: string }) => {
+  const { start: words } = useApplicationWords()
+  const { push } = useRouter()
+  const { refresh } = useTenantUser()
+  const go = async () => {
+    await refresh()
+    await push(routes.tenant({ tenantId }))
+  }
+  return (
+    <Button look="primary" onClick={() => void go()}>
+      {words.toClub}
+    </Button>
+  )
+}
+
+const Reply = ({ applicationId }: { applicationId: string }) => {
+  const { start: words, refusals } = useApplicationWords()
+  const failure = useFailure(refusals)
+  const write = useWrite(applications.replyToApplication, { refresh: [applications.getMyTenantApplications] })
+  const form = useZodForm<{ body: string }>({
+    schema: z.object({ body: text({ min: 1, max: messageLength, lines: true }) }),
+    values: { body: '' },
+  })
+  const send = form.handleSubmit(async ({ body }) => {
+    try {
+      await write.mutateAsync({ applicationId, body })
+      form.reset({ body: '' })
+      toast({ tone: 'ok', title: words.sent })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields)
+      failure.show(error)
+    }
+  })
+  return (
+    <chakra.form onSubmit={send} display="grid" gap={3} noValidate>
+      <Field label={words.reply} hint={words.replyHint} error={form.formState.errors.body?.message}>
+        <TextArea rows={3} {...form.register('body')} />
+      </Field>
+      <div>
+        <Button type="submit" busy={write.isPending}>
+          {words.send}
+        </Button>
+      </div>
+    </chakra.form>
+  )
+}
+
+const Withdraw = ({ application: { applicationId, form } }: { application: Application }) => {
+  const { start: words, refusals } = useApplicationWords()
+  const failure = useFailure(refusals)
+  const write = useWrite(applications.withdrawTenantApplication, { refresh: [applications.getMyTenantApplications] })
+  const [isAsked, setAsked] = useState(false)
+  const run = async () => {
+    try {
+      await write.mutateAsync({ applicationId })
+      toast({ tone: 'ok', title: words.withdrawn })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    } finally {
+      setAsked(false)
+    }
+  }
+  return (
+    <>
+      <Button look="dangerQuiet" onClick={() => setAsked(true)}>
+        {words.withdraw}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={run}
+        title={words.withdrawTitle(form.tenantName || words.unnamed)}
+        confirm={words.withdraw}
+      >
+        {words.withdrawText}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../server/columns'
+import { tenants } from '../tenants/tables.server'
+import type { ApplicationForm } from './application'
+
+/** An application to open a club; its form is kept as it was last saved, complete only from `submitted` on. */
+export const tenantApplications = pgTable(
+  'tenant_applications',
+  {
+    applicationId: text('application_id').primaryKey(),
+    applicantUid: text('applicant_uid').notNull(),
+    applicantEmail: text('applicant_email').notNull(),
+    locale: text('locale').notNull(),
+    status: text('status').notNull(),
+    form: jsonb('form').$type<ApplicationForm>().notNull(),
+    decision: jsonb('decision').$type<{ by: string; at: number; reasonCode?: string; message?: string }>(),
+    /** When requested changes lapse; read together with the clock. */
+    expiresAt: instantColumn('expires_at'),
+    tenantId: text('tenant_id').references(() => tenants.tenantId),
+    brandId: text('brand_id'),
+    createdAt: instantColumn('created_at').notNull(),
+    submittedAt: instantColumn('submitted_at'),
+    updatedAt: instantColumn('updated_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('tenant_applications_applicant').on(table.applicantUid, table.createdAt),
+    index('tenant_applications_queue').on(table.status, table.submittedAt),
+    check(
+      'tenant_applications_status',
+      sql`status in ('draft', 'submitted', 'inReview', 'changesRequested', 'approved', 'rejected', 'withdrawn')`,
+    ),
+  ],
+)
+
+export const applicationMessages = pgTable(
+  'application_messages',
+  {
+    applicationId: text('application_id').notNull(),
+    messageId: text('message_id').notNull(),
+    author: text('author').notNull(),
+    authorUid: text('author_uid').notNull(),
+    visibility: text('visibility').notNull(),
+    body: text('body').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.messageId] }),
+    foreignKey({ columns: [table.applicationId], foreignColumns: [tenantApplications.applicationId] }),
+    check('application_messages_author', sql`author in ('applicant', 'operator')`),
+    check('application_messages_visibility', sql`visibility in ('public', 'internal')`),
+  ],
+)
+
+/** Slugs held for an application from its submission until the decision; one application per slug. */
+export const slugReservations = pgTable(
+  'slug_reservations',
+  {
+    slug: text('slug').primaryKey(),
+    applicationId: text('application_id')
+      .notNull()
+      .references(() => tenantApplications.applicationId),
+  },
+  (table) => [index('slug_reservations_application').on(table.applicationId)],
+)

@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { isCallError } from '../../client/call'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import type { ResultOf } from '../../kit/contract'
+import { Avatar } from '../../ui/Avatar'
+import { Badge } from '../../ui/Badge'
+import { Button, IconButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { dateText } from '../../ui/DateText'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { MoreIcon, PlusIcon } from '../../ui/icons'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu'
+import { toast } from '../../ui/overlay/Toaster'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { usePaging } from '../../ui/table/Pager'
+import { useFailure } from '../../ui/useFailure'
+import { useTenantUser } from '../identity/session'
+import { type Member, tenants } from './contract'
+import { InviteDialog, RoleDialog } from './MemberDialogs'
+import { useTenantWords } from './words'
+
+type Club = ResultOf<typeof tenants.getTenant>
+type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | null
+
+/** Who works for the club; what the reader may do to each comes with the row. */
+export const MemberList = ({ club }: { club: Club }) => {
+  const words = useTenantWords()
+  const { page, size, pagination } = usePaging()
+  const read = useRead(tenants.getTenantMembers, { tenantId: club.tenantId, pagination })
+  const [asked, setAsked] = useState<Asked>(null)
+  const columns = useColumns(club, setAsked)
+  return (
+    <>
+      <Card
+        flush
+        title={words.home.staff}
+        lead={words.home.staffLead}
+        action={
+          club.canInvite && (
+            <Button onClick={() => setAsked({ act: 'invite' })}>
+              <PlusIcon size={16} />
+              {words.member.invite}
+            </Button>
+          )
+        }
+      >
+        <DataTable
+          label={words.home.staffLabel}
+          columns={columns}
+          items={read.data?.members}
+          itemId={({ memberId }) => memberId}
+          stale={read.isPlaceholderData}
+          failed={read.isError && { onRetry: () => void read.refetch(), requestId: read.error.requestId }}
+          empty={<EmptyState title={words.home.staff} text={words.home.staffLead} />}
+          {...(read.data && { paging: { page, size, total: read.data.pagination.totalCount } })}
+        />
+      </Card>
+      {asked?.act === 'invite' && <InviteDialog club={club} onClose={() => setAsked(null)} />}
+      {asked?.act === 'change' && <RoleDialog club={club} member={asked.member} onClose={() => setAsked(null)} />}
+      {asked?.act === 'remove' && <RemoveDialog club={club} member={asked.member} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Member>[] => {
+  const { member: words, roles } = useTenantWords()
+  const locale = useLocale()
+  const brandNames = new Map(club.brands.map(({ brandId, name }) => [brandId, name]))
+  const actionsOf = (member: Member): MenuItem[] => [
+    ...(member.canChange ? [{ key: 'change', label: words.change, onSelect: () => ask({ act: 'change', member }) }] : []),
+    ...(member.canRemove
+      ? [
+          {
+            key: 'remove',
+            label: member.isMe ? words.leave : member.status === 'invited' ? words.withdraw : words.remove,
+            danger: true,
+            onSelect: () => ask({ act: 'remove', member }),
+          },
+        ]
+      : []),
+  ]
+  return [
+    {
+      id: 'name',
+      header: words.name,
+      main: true,
+      cell: (member) => (
+        <chakra.span display="flex" alignItems="center" gap={3} minW="0">
+          <Avatar name={member.displayName || member.email} size={36} />
+          <chakra.span minW="0">
+            <chakra.span display="flex" gap={2} alignItems="center" fontWeight="semibold" lineHeight="1.4" flexWrap="wrap">
+              {member.displayName || member.email}
+              {member.isMe && <Badge>{words.me}</Badge>}
+              {member.status === 'invited' && <Badge tone="warn">{words.invited}</Badge>}
+            </chakra.span>
+            {member.displayName && (
+              <chakra.span display="block" color="muted" fontSize="xs" overflowWrap="anywhere">
+                {member.email}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </chakra.span>
+      ),
+    },
+    { id: 'role', header: words.role, cell: ({ role }) => roles[role] },
+    {
+      id: 'brands',
+      header: words.brands,
+      hideOnPhone: true,
+      cell: ({ brandIds }) => brandIds?.map((id) => brandNames.get(id) ?? '–').join('、') ?? words.allBrands,
+    },
+    {
+      id: 'since',
+      header: words.since,
+      cell: ({ joinedAt, invitedAt }) =>
+        joinedAt === null ? words.invitedOn(dateText(invitedAt, locale, { short: true })) : dateText(joinedAt, locale),
+    },
+    {
+      id: 'actions',
+      header: words.actionsHeader,
+      align: 'end',
+      control: true,
+      cell: (member) => {
+        const items = actionsOf(member)
+        if (items.length === 0) return null
+        return (
+          <Menu
+            items={items}
+            opener={(props) => (
+              <IconButton {...props} size="s" label={words.actions(member.displayName || member.email)}>
+                <MoreIcon />
+              </IconButton>
+            )}
+          />
+        )
+      },
+    },
+  ]
+}
+
+type RemoveProps = { club: Club; member: Member; onClose: () => void }
+
+const RemoveDialog = ({ club, member, onClose }: RemoveProps) => {
+  const { member: words, refusals } = useTenantWords()
+  const failure = useFailure(refusals)
+  const { refresh } = useTenantUser()
+  const remove = useWrite(tenants.removeTenantMember, { refresh: [tenants.getTenantMembers] })
+  const name = member.displayName || member.email
+  const says = member.isMe
+    ? { title: words.leaveTitle, text: words.leaveText, confirm: words.leave, done: words.removed }
+    : member.status === 'invited'
+      ? { title: words.withdrawTitle(member.email), text: words.withdrawText, confirm: words.withdraw, done: words.withdrawn }
+      : { title: words.removeTitle(name), text: words.removeText, confirm: words.remove, done: words.removed }
+  const run = async () => {
+    try {
+      await remove.mutateAsync({ tenantId: club.tenantId, memberId: member.memberId })
+      toast({ tone: 'ok', title: says.done })
+      if (member.isMe) await refresh()
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    } finally {
+      onClose()
+    }
+  }
+  return (
+    <ConfirmDialog open onClose={onClose} onConfirm={run} title={says.title} confirm={says.confirm}>
+      {says.text}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,166 @@
+import { chakra } from '@chakra-ui/react'
+import Link from 'next/link'
+import { useRouter } from 'next/router'
+import { isCallError } from '../../client/call'
+import { routes, useQueryValue } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { Avatar } from '../../ui/Avatar'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card, Notice, Surface } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { BuildingIcon, PlusIcon, ShieldIcon } from '../../ui/icons'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { SignedIn, useTenantUser } from '../identity/session'
+import { tenants as operations } from './contract'
+import { TenantWords, useTenantWords } from './words'
+
+export const TenantListScreen = () => (
+  <TenantWords>
+    <SignedIn>
+      <TenantList />
+    </SignedIn>
+  </TenantWords>
+)
+
+// The specification allows a card of a club 356 px.
+const Cards = chakra('ul', {
+  base: { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 356px))', listStyleType: 'none' },
+})
+const ClubLink = chakra(Link, {
+  base: {
+    display: 'grid',
+    gap: 3.5,
+    p: 5,
+    h: '100%',
+    maxW: '356px',
+    alignContent: 'start',
+    borderRadius: 'l',
+    _hover: { bg: 'hover' },
+  },
+})
+
+const TenantList = () => {
+  const { list: words } = useTenantWords()
+  const { user } = useTenantUser()
+  if (user.state !== 'authorized') return null
+  const { tenants, brands, isOperator } = user
+  return (
+    <Page
+      title={words.title}
+      count={tenants.length}
+      actions={
+        <>
+          {isOperator && (
+            <LinkButton href={routes.operatorTenants()}>
+              <ShieldIcon size={16} />
+              {words.operatorQueue}
+            </LinkButton>
+          )}
+          <LinkButton href={routes.startTenant()}>{words.myApplications}</LinkButton>
+          <LinkButton look="primary" href={routes.newTenant()}>
+            <PlusIcon size={16} />
+            {words.open}
+          </LinkButton>
+        </>
+      }
+    >
+      <Invitation />
+      {tenants.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<BuildingIcon size={24} />}
+            title={words.empty}
+            text={words.emptyText}
+            action={
+              <LinkButton look="primary" href={routes.newTenant()}>
+                {words.open}
+              </LinkButton>
+            }
+          />
+        </Card>
+      ) : (
+        <Cards>
+          {tenants.map(({ tenantId, name }) => {
+            const own = brands.filter((brand) => brand.tenantId === tenantId)
+            return (
+              <li key={tenantId}>
+                <Surface as="div" maxW="356px" h="100%">
+                  <ClubLink href={routes.tenant({ tenantId })}>
+                    <chakra.span>
+                      <chakra.span display="block" fontWeight="bold" fontSize="17px" lineHeight="1.4" overflowWrap="anywhere">
+                        {name}
+                      </chakra.span>
+                      <chakra.span color="muted" fontSize="sm">
+                        {words.brands(own.length)}
+                      </chakra.span>
+                    </chakra.span>
+                    {own.slice(0, 4).map((brand) => (
+                      <chakra.span key={brand.brandId} display="flex" alignItems="center" gap={3} minW="0">
+                        <Avatar name={brand.brandName} src={brand.brandThumbnail} size={36} shape="square" />
+                        <chakra.span minW="0">
+                          <chakra.span display="block" fontSize="14px" fontWeight="semibold" lineHeight="1.4">
+                            {brand.brandName}
+                          </chakra.span>
+                          <chakra.span color="muted" fontSize="xs">
+                            /fc/{brand.brandSlug}
+                          </chakra.span>
+                        </chakra.span>
+                      </chakra.span>
+                    ))}
+                  </ClubLink>
+                </Surface>
+              </li>
+            )
+          })}
+        </Cards>
+      )}
+    </Page>
+  )
+}
+
+/** Shown to somebody who came by the link of an invitation mail. */
+const Invitation = () => {
+  const { invitation: words, roles, refusals } = useTenantWords()
+  const { push } = useRouter()
+  const { refresh } = useTenantUser()
+  const secret = useQueryValue('invitation')
+  const failure = useFailure({ ...refusals, alreadyMember: words.alreadyMember })
+  const read = useRead(operations.getTenantInvitation, secret ? { invitation: secret } : null)
+  const accept = useWrite(operations.acceptTenantInvitation)
+  if (!secret) return null
+  if (read.isError) {
+    return (
+      <chakra.div mb={5}>
+        <Notice tone="warn">
+          <strong>{words.gone}</strong>
+          <br />
+          {words.goneText}
+        </Notice>
+      </chakra.div>
+    )
+  }
+  if (!read.data) return null
+  const { tenantName, role } = read.data
+  const join = async () => {
+    try {
+      const { tenantId } = await accept.mutateAsync({ invitation: secret })
+      await refresh()
+      toast({ tone: 'ok', title: words.accepted(tenantName) })
+      await push(routes.tenant({ tenantId }))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      failure.show(error)
+    }
+  }
+  return (
+    <chakra.div mb={5}>
+      <Card title={words.title(tenantName)} lead={words.text(roles[role])}>
+        <Button look="primary" busy={accept.isPending} onClick={join}>
+          {words.accept}
+        </Button>
+      </Card>
+    </chakra.div>
+  )
+}

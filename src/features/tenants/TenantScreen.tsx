@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react'
+import Link from 'next/link'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import type { ResultOf } from '../../kit/contract'
+import { text } from '../../kit/text'
+import { Avatar } from '../../ui/Avatar'
+import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { Card, Surface } from '../../ui/Card'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonCards } from '../../ui/faces/Skeleton'
+import { Field } from '../../ui/form/Field'
+import { TextInput } from '../../ui/form/TextInput'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { toast } from '../../ui/overlay/Toaster'
+import { Picture } from '../../ui/Picture'
+import { Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { useTenantUser } from '../identity/session'
+import { tenantNameLength, tenants } from './contract'
+import { MemberList } from './MemberList'
+import { TenantWords, useTenantWords } from './words'
+
+export const TenantScreen = () => (
+  <TenantWords>
+    <TenantHome />
+  </TenantWords>
+)
+
+type Club = ResultOf<typeof tenants.getTenant>
+
+const TenantHome = () => {
+  const words = useTenantWords()
+  const ids = useRouteIds('tenantId')
+  const read = useRead(tenants.getTenant, ids)
+  const club = read.data
+  return (
+    <Page title={club?.name ?? words.list.title} badge={club && <Badge tone="info">{words.home.myRole(words.roles[club.role])}</Badge>}>
+      <chakra.div display="grid" gap={6}>
+        <chakra.section display="grid" gap={3} aria-labelledby="brands">
+          <chakra.h2 id="brands" fontSize="lg">
+            {words.home.brands}
+          </chakra.h2>
+          {read.isError ? (
+            <Card>
+              <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+            </Card>
+          ) : club ? (
+            <BrandCards club={club} />
+          ) : (
+            <SkeletonCards cards={2} />
+          )}
+        </chakra.section>
+        {club && <MemberList club={club} />}
+        {club?.canRename && <Settings club={club} />}
+      </chakra.div>
+    </Page>
+  )
+}
+
+const BrandLink = chakra(Link, { base: { display: 'block', h: '100%', _hover: { bg: 'hover' } } })
+
+const BrandCards = ({ club }: { club: Club }) => {
+  const { home: words } = useTenantWords()
+  return (
+    <chakra.ul display="grid" gap={4} listStyleType="none" gridTemplateColumns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))">
+      {club.brands.map((brand) => (
+        <chakra.li key={brand.brandId} maxW="480px">
+          <Surface as="div" overflow="hidden" h="100%">
+            <BrandLink href={routes.brand({ tenantId: club.tenantId, brandId: brand.brandId })}>
+              <chakra.div h="112px" bg="sunken">
+                {brand.thumbnail && <Picture src={brand.thumbnail} alt="" w="100%" h="100%" />}
+              </chakra.div>
+              <chakra.div p={4} display="flex" gap={3} alignItems="center">
+                <Avatar name={brand.name} src={brand.icon} size={44} shape="square" />
+                <chakra.div minW="0">
+                  <chakra.p fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
+                    {brand.name}
+                  </chakra.p>
+                  <chakra.p color="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+                    {words.members(brand.members)}・{words.activePlans(brand.activePlans)}
+                  </chakra.p>
+                </chakra.div>
+              </chakra.div>
+            </BrandLink>
+          </Surface>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+const Settings = ({ club }: { club: Club }) => {
+  const { home: words, refusals } = useTenantWords()
+  const failure = useFailure(refusals)
+  const { refresh } = useTenantUser()
+  const update = useWrite(tenants.updateTenant, { refresh: [tenants.getTenant] })
+  const form = useZodForm<{ name: string }>({
+    schema: z.object({ name: text({ min: 1, max: tenantNameLength }) }),
+    values: { name: club.name },
+  })
+  useEffect(() => form.reset({ name: club.name }), [club.name, form.reset])
+  const rename = form.handleSubmit(async ({ name }) => {
+    try {
+      await update.mutateAsync({ tenantId: club.tenantId, name })
+      await refresh()
+      toast({ tone: 'ok', title: words.renamed })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields)
+      failure.show(error)
+    }
+  })
+  return (
+    <Card title={words.settings}>
+      <chakra.form onSubmit={rename} display="grid" gap={4} maxW="480px" noValidate>
+        <Field label={words.name} required max={tenantNameLength} value={form.watch('name')} error={form.formState.errors.name?.message}>
+          <TextInput {...form.register('name')} />
+        </Field>
+        <div>
+          <Button type="submit" busy={update.isPending} disabled={!form.formState.isDirty}>
+            {words.rename}
+          </Button>
+        </div>
+      </chakra.form>
+    </Card>
+  )
+}

@@ -1,0 +1,12 @@
+/** A mail's subject and text, in the language of whoever reads it. */
+export type Letter = { subject: string; text: string }
+export type Reader = { origin: string; locale: 'ja' | 'en' }
+type Version = [subject: string, lines: string[]]
+
+export const letter = ({ locale }: Reader, versions: { ja: Version; en: Version }): Letter => {
+  const [subject, lines] = versions[locale]
+  return { subject, text: `${lines.join('\n')}\n\n— ${locale === 'en' ? 'Tsudoi' : '集い'}\n` }
+}
+
+/** An address of ours as the reader sees it: English pages stand under /en. */
+export const pageFor = ({ origin, locale }: Reader, path: string) => `${origin}${locale === 'en' ? '/en' : ''}${path}`

@@ -1,0 +1,1 @@
+export { OperatorQueueScreen as default } from '../../features/applications/OperatorQueueScreen'

@@ -1,0 +1,1 @@
+export { TenantScreen as default } from '../../../features/tenants/TenantScreen'

@@ -1,0 +1,1 @@
+export { TenantListScreen as default } from '../../features/tenants/TenantListScreen'

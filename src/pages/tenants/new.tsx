@@ -1,0 +1,1 @@
+export { NewTenantScreen as default } from '../../features/applications/NewTenantScreen'

@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { call } from '../src/client/call'
+import type { Person } from '../src/client/identity'
+import { TenantGuard, TenantUserProvider, useTenantUser } from '../src/features/identity/session'
+import { system } from '../src/ui/theme'
+
+const router = {
+  isReady: true,
+  locale: 'ja',
+  asPath: '/tenants/tenant_hoshi/brands/brand_aoi?x=1',
+  pathname: '/tenants/[tenantId]/brands/[brandId]',
+  query: { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' } as Record<string, string>,
+  replace: vi.fn(async () => true),
+}
+let become: (person: Person | null) => void = () => {}
+
+vi.mock('next/router', () => ({ useRouter: () => router }))
+vi.mock('next/link', () => ({ default: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} /> }))
+vi.mock('../src/client/call', () => ({ call: vi.fn() }))
+vi.mock('../src/client/identity', () => ({
+  token: async () => 'token',
+  signOut: vi.fn(async () => become(null)),
+  onUser: (listener: typeof become) => {
+    become = (person) => act(() => listener(person))
+    return () => {}
+  },
+}))
+// The words come through next/dynamic, which needs Next around it.
+vi.mock('../src/features/identity/words', async () => {
+  const { default: words } = await import('../src/features/identity/words.ja')
+  return { useIdentityWords: () => words, IdentityWords: ({ children }: { children: ReactNode }) => children }
+})
+vi.mock('../src/ui/words', async () => {
+  const { default: words } = await import('../src/ui/words.ja')
+  return { useUiWords: () => words, UiWords: ({ children }: { children: ReactNode }) => children }
+})
+
+const hikari: Person = { uid: 'hikari', displayName: 'Hikari', email: 'owner@hoshi.test', photoURL: '' }
+const hoshi = {
+  firestoreId: 'tenant_hoshi',
+  name: 'Hoshi Club',
+  brands: [{ firestoreId: 'brand_aoi', name: 'Aoi', coverThumbnail: '', brandSlug: 'aoi' }],
+}
+const answers = (tenants: object[]) =>
+  vi.mocked(call).mockResolvedValue({ code: 'success', me: { tenants, isOperator: false } })
+
+const show = (page: ReactNode) =>
+  render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={new QueryClient()}>
+        <TenantUserProvider>{page}</TenantUserProvider>
+      </QueryClientProvider>
+    </ChakraProvider>,
+  )
+const guarded = () => show(<TenantGuard>the page</TenantGuard>)
+
+beforeEach(() => {
+  router.replace.mockClear()
+  router.asPath = '/tenants/tenant_hoshi/brands/brand_aoi?x=1'
+  answers([hoshi])
+})
+afterEach(cleanup)
+
+describe('the guard of a tenant', () => {
+  test('shows the loading view while nobody knows who is there', () => {
+    guarded()
+    expect(screen.getByText('認証情報を確認しています')).toBeTruthy()
+    expect(screen.queryByText('the page')).toBeNull()
+  })
+
+  test('leads to the login, and remembers a path under /tenants/', () => {
+    guarded()
+    become(null)
+    expect(router.replace).toHaveBeenCalledWith(
+      `/login?redirect_to=${encodeURIComponent(router.asPath).replaceAll('%20', '+')}`,
+    )
+    expect(screen.queryByText('the page')).toBeNull()
+  })
+
+  test('remembers no other path', () => {
+    router.asPath = '/tenants'
+    guarded()
+    become(null)
+    expect(router.replace).toHaveBeenCalledWith('/login')
+  })
+
+  test('shows the page of a club of theirs', async () => {
+    guarded()
+    become(hikari)
+    expect(await screen.findByText('the page')).toBeTruthy()
+  })
+
+  test('offers their clubs instead of a club that is not theirs', async () => {
+    answers([{ ...hoshi, firestoreId: 'tenant_tsuki', name: 'Tsuki Club' }])
+    guarded()
+    become(hikari)
+    expect((await screen.findByRole('link', { name: /Tsuki Club/ })).getAttribute('href')).toBe('/tenants/tenant_tsuki')
+    expect(screen.queryByText('the page')).toBeNull()
+  })
+
+  test('offers to open a club where there is none, also when me.get fails or says something else', async () => {
+    for (const prepare of [
+      () => answers([]),
+      () => vi.mocked(call).mockRejectedValue(new Error('Failed to call packed backend')),
+      () => vi.mocked(call).mockResolvedValue({ code: 'other', me: { tenants: [hoshi] } }),
+    ]) {
+      prepare()
+      guarded()
+      become(hikari)
+      const link = await screen.findByRole('link', { name: 'ファンクラブを開設する' })
+      expect(link.getAttribute('href')).toBe('/tenants/new')
+      cleanup()
+    }
+  })
+
+  test('"log in" of the footer signs out, which leads to the login', async () => {
+    answers([])
+    guarded()
+    become(hikari)
+    const logIn = await screen.findByRole('button', { name: 'ログイン' })
+    await act(async () => logIn.click())
+    expect(router.replace).toHaveBeenCalledWith(expect.stringMatching(/^\/login\?redirect_to=/))
+  })
+})
+
+describe('the tenant user', () => {
+  const Names = () => {
+    const { user, refresh } = useTenantUser()
+    if (user.state !== 'authorized') return user.state
+    return (
+      <button type="button" onClick={() => void refresh()}>
+        {`${user.id}: ${user.tenants.map(({ name }) => name).join()} ${user.brands.map(({ brandSlug }) => brandSlug).join()}`}
+      </button>
+    )
+  }
+
+  test('is refreshed on demand, and another person starts from nothing', async () => {
+    show(<Names />)
+    become(hikari)
+    const button = await screen.findByText('hikari: Hoshi Club aoi')
+    answers([])
+    await act(async () => button.click())
+    expect(await screen.findByText(/^hikari:\s*$/)).toBeTruthy()
+    vi.mocked(call).mockReturnValue(new Promise(() => {}))
+    become({ ...hikari, uid: 'sora' })
+    expect(screen.getByText('loading')).toBeTruthy()
+  })
+
+  test('an answer for somebody who has left is dropped', async () => {
+    let answerLate = (_: object) => {}
+    vi.mocked(call).mockReturnValue(
+      new Promise((resolve) => {
+        answerLate = resolve
+      }),
+    )
+    show(<Names />)
+    become(hikari)
+    become(null)
+    await act(async () => answerLate({ code: 'success', me: { tenants: [hoshi], isOperator: false } }))
+    expect(screen.getByText('unauthorized')).toBeTruthy()
+  })
+
+  test('outside its provider is an internal error', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => render(<Names />)).toThrow('The tenant user is used outside its provider.')
+  })
+})
