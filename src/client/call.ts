@@ -1,5 +1,5 @@
-import type { FieldError, Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { config } from '../config'
+import type { FieldError, Operation, PayloadOf, ResultOf } from '../kit/contract'
 
 /** A non-OK answer to an operation (specification, sections 7 and 8), known by its code. */
 export type CallError = Error & {

@@ -35,10 +35,17 @@ export type IdentityProvider = {
 }
 
 // Loaded when first asked for: the identity provider's client is no part of anybody's first paint.
-const load = (): Promise<IdentityProvider> =>
-  process.env.NEXT_PUBLIC_MOCKED
-    ? import('./identityMock').then((module) => module.mockIdentity)
-    : import('./identityFirebase').then((module) => module.firebaseIdentity())
+const load = async (): Promise<IdentityProvider> => {
+  // The second half keeps the mocks out of what renders on the server, where their worker has no place.
+  if (process.env.NEXT_PUBLIC_MOCKED && typeof window !== 'undefined') {
+    const [{ mockIdentity }, { startMocks }] = await Promise.all([import('./identityMock'), import('../mocks/browser')])
+    // Whoever asks an operation asks for the token first: no question comes before the mocked answers.
+    await startMocks()
+    return mockIdentity
+  }
+  const { firebaseIdentity } = await import('./identityFirebase')
+  return firebaseIdentity()
+}
 
 let loaded: Promise<IdentityProvider> | undefined
 const provider = (): Promise<IdentityProvider> => {

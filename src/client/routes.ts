@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 
 type IdsIn<Pattern extends string> = Pattern extends `${string}[${infer Id}]${infer Rest}` ? Id | IdsIn<Rest> : never
 type QueryValue = string | number | boolean | null | undefined
-type Extra<Query extends string> = { hash?: string; query?: { [key in Query]?: QueryValue } }
+type Extra<Query extends string> = {
+  hash?: string
+  query?: [Query] extends [never] ? never : { [key in Query]?: QueryValue }
+}
 type Args<Pattern extends string, Query extends string> = [IdsIn<Pattern>] extends [never]
   ? [extra?: Extra<Query>]
   : [ids: Record<IdsIn<Pattern>, string>, extra?: Extra<Query>]

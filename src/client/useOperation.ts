@@ -17,8 +17,7 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
   const { locale } = useRouter()
   return useQuery<ResultOf<O>, CallError>({
     queryKey: [operation.name, payload] satisfies QueryKey,
-    queryFn: ({ signal }) =>
-      call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
+    queryFn: ({ signal }) => call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
     enabled: payload !== null,
     placeholderData: (previous) => previous,
     retry: isWorthRetrying,
@@ -30,7 +29,10 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
  * A change. Each press has its own idempotency key, kept over retries, so that a lost answer does no second change.
  * `refresh` names the reads that show something else afterwards.
  */
-export const useWrite = <O extends Operation>(operation: O, { refresh = [] }: { refresh?: readonly Operation[] } = {}) => {
+export const useWrite = <O extends Operation>(
+  operation: O,
+  { refresh = [] }: { refresh?: readonly Operation[] } = {},
+) => {
   const client = useQueryClient()
   const { locale } = useRouter()
   const keys = useRef(new WeakMap<object, string>())
@@ -42,6 +44,7 @@ export const useWrite = <O extends Operation>(operation: O, { refresh = [] }: { 
       return call<O>(operation, payload, { token, idempotencyKey, ...(locale && { locale }) })
     },
     retry: isWorthRetrying,
-    onSuccess: () => Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+    onSuccess: () =>
+      Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))).then(() => {}),
   })
 }

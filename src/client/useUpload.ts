@@ -24,7 +24,13 @@ const put = ({ urlForUpload, headers }: Grant, file: File, onProgress: (part: nu
 export const useUpload = <O extends Operation>(operation: O, ids: { tenantId: string; brandId: string } | null) =>
   useCallback(
     async (file: File, onProgress: (part: number) => void): Promise<string> => {
-      const payload = { ...ids, type: 'image', fileName: file.name || 'picture', contentType: file.type, size: file.size }
+      const payload = {
+        ...ids,
+        type: 'image',
+        fileName: file.name || 'picture',
+        contentType: file.type,
+        size: file.size,
+      }
       const grant = (await call<O>(operation, payload as PayloadOf<O>, { token })) as Grant
       await put(grant, file, onProgress)
       return grant.urlForDownload

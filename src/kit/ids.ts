@@ -1,5 +1,15 @@
 /** The nouns that own ids; an id names its noun, so that one pasted into the wrong place is seen at once. */
-export type Noun = 'tenant' | 'brand' | 'plan' | 'member' | 'application' | 'message' | 'media' | 'term' | 'content' | 'audit'
+export type Noun =
+  | 'tenant'
+  | 'brand'
+  | 'plan'
+  | 'member'
+  | 'application'
+  | 'message'
+  | 'media'
+  | 'term'
+  | 'content'
+  | 'audit'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

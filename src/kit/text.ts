@@ -10,7 +10,9 @@ export const characters = (text: string) => {
 // PostgreSQL cannot store U+0000, and a lone surrogate has no UTF-8 form.
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-const rule = (name: string, limit?: number) => ({ params: limit === undefined ? { rule: name } : { rule: name, limit } })
+const rule = (name: string, limit?: number) => ({
+  params: limit === undefined ? { rule: name } : { rule: name, limit },
+})
 
 // Cc holds the control characters, Zl and Zp the two Unicode line breaks.
 const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
@@ -67,7 +69,10 @@ const isPictureUrl = (value: string) => {
 export const email = z
   .string()
   .max(254)
-  .refine((value) => /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\]]+$/.test(value) && storable(value), rule('invalidEmail'))
+  .refine(
+    (value) => /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@<>(),;:\\"[\]]+$/.test(value) && storable(value),
+    rule('invalidEmail'),
+  )
 
 export const httpsUrl = z
   .string()

@@ -9,7 +9,8 @@ export const day = 86_400_000
 const tokyoOffset = 9 * 3_600_000
 
 /** 23:59:59.000 in Tokyo of the day that holds `at`. */
-export const endOfTokyoDay = (at: Instant): Instant => Math.floor((at + tokyoOffset) / day) * day + day - 1000 - tokyoOffset
+export const endOfTokyoDay = (at: Instant): Instant =>
+  Math.floor((at + tokyoOffset) / day) * day + day - 1000 - tokyoOffset
 
 export const backNumberPeriod = z.object({ year: z.int().min(1).max(9999), month: z.int().min(1).max(12) })
 export type BackNumberPeriod = z.infer<typeof backNumberPeriod>
@@ -21,4 +22,5 @@ export const tokyoMonth = (at: Instant): BackNumberPeriod => {
 }
 
 /** Midnight in Tokyo on the first of the month. */
-export const startOfTokyoMonth = ({ year, month }: BackNumberPeriod): Instant => Date.UTC(year, month - 1, 1) - tokyoOffset
+export const startOfTokyoMonth = ({ year, month }: BackNumberPeriod): Instant =>
+  Date.UTC(year, month - 1, 1) - tokyoOffset

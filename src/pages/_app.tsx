@@ -10,7 +10,7 @@ import { system } from '../ui/theme'
 import { UiWords } from '../ui/words'
 
 // A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.
-const PortalRoot = dynamic(() => import('../features/identity/PortalRoot').then((m) => m.PortalRoot), {
+const PortalRoot = dynamic(() => import('../features/portal/PortalRoot').then((m) => m.PortalRoot), {
   loading: LoadingScreen,
 })
 

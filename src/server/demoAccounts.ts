@@ -3,10 +3,25 @@ export const demoPassword = 'tsudoi-demo'
 
 /** The accounts of the demo world: names that testers and other programs rely on. */
 export const demoAccounts = [
-  { uid: 'demo_owner_hoshi', email: 'owner@hoshi.test', displayName: '星野 ひかり', role: 'owner of Hoshi Club (brand aoi)' },
+  {
+    uid: 'demo_owner_hoshi',
+    email: 'owner@hoshi.test',
+    displayName: '星野 ひかり',
+    role: 'owner of Hoshi Club (brand aoi)',
+  },
   { uid: 'demo_editor_hoshi', email: 'editor@hoshi.test', displayName: '三上 そら', role: 'editor of Hoshi Club' },
-  { uid: 'demo_moderator_hoshi', email: 'moderator@hoshi.test', displayName: '森田 ゆい', role: 'moderator of Hoshi Club' },
-  { uid: 'demo_owner_tsuki', email: 'owner@tsuki.test', displayName: '月城 るな', role: 'owner of Tsuki Club (brand luna)' },
+  {
+    uid: 'demo_moderator_hoshi',
+    email: 'moderator@hoshi.test',
+    displayName: '森田 ゆい',
+    role: 'moderator of Hoshi Club',
+  },
+  {
+    uid: 'demo_owner_tsuki',
+    email: 'owner@tsuki.test',
+    displayName: '月城 るな',
+    role: 'owner of Tsuki Club (brand luna)',
+  },
   { uid: 'demo_newcomer', email: 'newcomer@tsudoi.test', displayName: '新田 はじめ', role: 'somebody without a club' },
   { uid: 'demo_member', email: 'member@tsudoi.test', displayName: '会田 まもる', role: 'fan of aoi with a plan' },
   { uid: 'demo_fan', email: 'fan@tsudoi.test', displayName: '富安 かな', role: 'fan without a plan' },

@@ -9,6 +9,7 @@ import { demoAccounts, demoPassword } from './demoAccounts'
 import { loadEnvironment } from './environment'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './headers'
 import { startAuthEmulator } from './identity/emulator'
+import { mockedFile } from './mockedFiles'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './processes'
 import { shared } from './shared'
 
@@ -140,6 +141,8 @@ const createHandler = (config: ServerConfig, pages: Pages) => {
       response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
       return response.end()
     }
+    const file = mocked && mockedFile(path)
+    if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
     const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
     if (!isDemo && demoOnly.test(page)) {
       if (path.startsWith('/api/')) return response.writeHead(404).end()

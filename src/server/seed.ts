@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { type ApplicationForm, type ApplicationStatus, emptyForm } from '../features/applications/application'
+import { applicationMessages, slugReservations, tenantApplications } from '../features/applications/tables.server'
 import { brands } from '../features/brands/tables.server'
 import { contentPlans, contents } from '../features/contents/tables.server'
 import { plans } from '../features/plans/tables.server'
 import { subscriptionTerms } from '../features/subscriptions/tables.server'
-import { type ApplicationForm, type ApplicationStatus, emptyForm } from '../features/applications/application'
-import { applicationMessages, slugReservations, tenantApplications } from '../features/applications/tables.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
 import { day, endOfTokyoDay, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'
 import { now } from './clock'
@@ -106,7 +106,10 @@ const fillPlans = async (db: Db, club: Club, at: Instant) => {
     ['#f4a261', '#9c4a1a'],
     ['#cdd7e6', '#5b6f95'],
   ] as const
-  const seasonPictures = club.seasons === 0 ? [] : await Promise.all(seasonColors.map((colors, n) => picture(`season-${n}`, colors, [640, 360], n + 40)))
+  const seasonPictures =
+    club.seasons === 0
+      ? []
+      : await Promise.all(seasonColors.map((colors, n) => picture(`season-${n}`, colors, [640, 360], n + 40)))
   const past = Array.from({ length: club.seasons }, (_, n) => {
     const { year, month } = monthBefore(at, n + 3)
     const started = startOfTokyoMonth({ year, month })
@@ -173,7 +176,9 @@ const fillContents = async (db: Db, club: Club, at: Instant) => {
   const { tenantId } = club
   const { brandId, slug, colors } = club.brand
   const pictures = await Promise.all(
-    club.contents.map((_, n) => picture(`content-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 11)),
+    club.contents.map((_, n) =>
+      picture(`content-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 11),
+    ),
   )
   const opening = club.plans.filter((plan) => plan.state !== 'draft').map((plan) => plan.planId)
   const rows = Array.from({ length: club.contents.length * 8 }, (_, n) => {
@@ -199,7 +204,7 @@ const fillContents = async (db: Db, club: Club, at: Instant) => {
   await db.insert(contents).values(rows)
   const links = rows.flatMap(({ planContentId }, n) =>
     opening
-      .filter((_, which) => n % 5 === 0 ? which === opening.length - 1 : which <= n % opening.length)
+      .filter((_, which) => (n % 5 === 0 ? which === opening.length - 1 : which <= n % opening.length))
       .map((planId) => ({ tenantId, planContentId, planId })),
   )
   await db.insert(contentPlans).values(links)
@@ -230,7 +235,14 @@ const fillClub = async (db: Db, club: Club, at: Instant) => {
 /** The operator's queue: applications in every state, enough for three pages. */
 const fillApplications = async (db: Db, at: Instant) => {
   const clubNames = ['ひだまり', 'あさがお', 'みなと', 'こもれび', 'ゆうなぎ', 'はなうた', 'そらいろ', 'つむぎ']
-  const states: Exclude<ApplicationStatus, 'draft' | 'expired'>[] = ['submitted', 'inReview', 'changesRequested', 'approved', 'rejected', 'withdrawn']
+  const states: Exclude<ApplicationStatus, 'draft' | 'expired'>[] = [
+    'submitted',
+    'inReview',
+    'changesRequested',
+    'approved',
+    'rejected',
+    'withdrawn',
+  ]
   const rows = Array.from({ length: 64 }, (_, n) => {
     const status = n < 24 ? 'submitted' : (states[n % states.length] ?? 'submitted')
     const club = `${clubNames[n % clubNames.length]}クラブ${Math.floor(n / clubNames.length) + 1}`
@@ -260,7 +272,12 @@ const fillApplications = async (db: Db, at: Instant) => {
       form,
       decision:
         status === 'rejected'
-          ? { by: 'demo_operator', at: submittedAt + day, reasonCode: 'incompleteProfile', message: '活動の内容が分かるリンクを加えてください。' }
+          ? {
+              by: 'demo_operator',
+              at: submittedAt + day,
+              reasonCode: 'incompleteProfile',
+              message: '活動の内容が分かるリンクを加えてください。',
+            }
           : status === 'approved'
             ? { by: 'demo_operator', at: submittedAt + day }
             : null,

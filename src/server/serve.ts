@@ -125,6 +125,10 @@ const audit = (db: Db, operation: Operation, asked: Asked, role: string, payload
     requestId: asked.requestId,
   })
 
+/** Decisions on applications are refused in the answer itself (specification, section 7): nothing was done. */
+const isRefusedAsData = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
 const run = async (db: Db, operation: Operation, handle: Handler<Operation>, payload: unknown, asked: Asked) => {
   const fields = payload as Record<string, string>
   const access = await accessOf(db, operation, asked.user, fields)
@@ -139,7 +143,7 @@ const run = async (db: Db, operation: Operation, handle: Handler<Operation>, pay
     ...(operation.effect === 'write' && { enqueue: (job: Parameters<typeof enqueue>[1]) => enqueue(db, job) }),
   } as unknown as Context<Operation>
   const result = await handle(context, payload)
-  if (operation.effect === 'write') {
+  if (operation.effect === 'write' && !isRefusedAsData(result)) {
     if ('member' in access) await audit(db, operation, asked, access.member.role, fields)
     if ('operator' in access) await audit(db, operation, asked, 'operator', fields)
   }

@@ -89,11 +89,25 @@ export const operator = () => person('operator@tsudoi.test')
 
 export const newId = (noun: string) => `${noun}_${randomText((bytes) => crypto.getRandomValues(bytes))}`
 
-export const addMember = async (tenantId: string, { uid, email }: Person, role: Role, brandIds: string[] | null = null) => {
+export const addMember = async (
+  tenantId: string,
+  { uid, email }: Person,
+  role: Role,
+  brandIds: string[] | null = null,
+) => {
   const memberId = newId('member')
-  await database()
-    .insert(tenantMembers)
-    .values({ tenantId, memberId, uid, email, role, brandIds, displayName: role, status: 'active', invitedAt: now(), joinedAt: now() })
+  await database().insert(tenantMembers).values({
+    tenantId,
+    memberId,
+    uid,
+    email,
+    role,
+    brandIds,
+    displayName: role,
+    status: 'active',
+    invitedAt: now(),
+    joinedAt: now(),
+  })
   return memberId
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { plans } from '../../src/features/plans/tables.server'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
+import { plans } from '../../src/features/plans/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
@@ -53,16 +53,18 @@ export const scene = async (people?: { applicant: Person }) => {
   const editor = await person()
   const memberId = await addMember(tenantId, editor, 'editor')
   const invitation = randomUUID()
-  await database().insert(tenantMembers).values({
-    tenantId,
-    memberId: newId('member'),
-    email: `${randomUUID()}@example.test`,
-    displayName: '',
-    role: 'editor',
-    status: 'invited',
-    invitationHash: createHash('sha256').update(invitation).digest('hex'),
-    invitedAt: at,
-  })
+  await database()
+    .insert(tenantMembers)
+    .values({
+      tenantId,
+      memberId: newId('member'),
+      email: `${randomUUID()}@example.test`,
+      displayName: '',
+      role: 'editor',
+      status: 'invited',
+      invitationHash: createHash('sha256').update(invitation).digest('hex'),
+      invitedAt: at,
+    })
   const application = (status: string) => ({
     applicationId: newId('application'),
     applicantUid: applicant.uid,

@@ -10,7 +10,10 @@ export const fingerprint = async () => {
   )
   const parts = tables.rows
     .filter(({ name }) => !aside.has(name))
-    .map(({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as hash from "${name}" t`)
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as hash from "${name}" t`,
+    )
   const { rows } = await pool().query<{ name: string; hash: string }>(parts.join(' union all '))
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }

@@ -24,7 +24,11 @@ export const ApplicantFields = ({ form }: { form: UseFormReturn<ApplicationForm>
             <Radio value="corporation" label={words.corporation} {...register('applicantType')} />
           </chakra.div>
         </Field>
-        <Field label={isCorporation ? words.legalNameCorporation : words.legalName} required error={errors.legalName?.message}>
+        <Field
+          label={isCorporation ? words.legalNameCorporation : words.legalName}
+          required
+          error={errors.legalName?.message}
+        >
           <TextInput autoComplete={isCorporation ? 'organization' : 'name'} {...register('legalName')} />
         </Field>
         <Field label={words.legalNameKana} hint={words.kanaHint} required error={errors.legalNameKana?.message}>
@@ -36,13 +40,23 @@ export const ApplicantFields = ({ form }: { form: UseFormReturn<ApplicationForm>
           </Field>
         )}
         <Field label={words.postalCode} hint={words.postalCodeHint} required error={errors.postalCode?.message}>
-          <TextInput inputMode="numeric" autoComplete="postal-code" maxW="180px" {...register('postalCode', { setValueAs: digits })} />
+          <TextInput
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxW="180px"
+            {...register('postalCode', { setValueAs: digits })}
+          />
         </Field>
         <Field label={words.address} required error={errors.address?.message}>
           <TextArea rows={2} autoComplete="street-address" {...register('address')} />
         </Field>
         <Field label={words.phone} hint={words.phoneHint} required error={errors.phone?.message}>
-          <TextInput type="tel" autoComplete="tel-national" maxW="240px" {...register('phone', { setValueAs: digits })} />
+          <TextInput
+            type="tel"
+            autoComplete="tel-national"
+            maxW="240px"
+            {...register('phone', { setValueAs: digits })}
+          />
         </Field>
         <Field label={words.email} required error={errors.email?.message}>
           <TextInput type="email" autoComplete="email" {...register('email')} />

@@ -2,12 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import { useDeferredValue } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useRead } from '../../client/useOperation'
-import { Button, IconButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Field, Fields } from '../../ui/form/Field'
 import { YenInput } from '../../ui/form/NumberInput'
 import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
-import { CheckIcon, CloseIcon, PlusIcon } from '../../ui/icons'
+import { UrlListField } from '../../ui/form/UrlListField'
+import { CheckIcon } from '../../ui/icons'
 import { slugProblem } from '../brands/brand'
 import { tenantNameLength } from '../tenants/contract'
 import { type ApplicationForm, categories } from './application'
@@ -20,7 +20,6 @@ export const ClubFields = ({ form, applicationId }: Props) => {
   const { form: words, category } = useApplicationWords()
   const { register, control, watch, setValue, formState } = form
   const { errors } = formState
-  const urls = watch('snsUrls')
   return (
     <Card title={words.clubTitle} lead={words.clubLead}>
       <Fields>
@@ -34,13 +33,24 @@ export const ClubFields = ({ form, applicationId }: Props) => {
         >
           <TextInput {...register('tenantName')} />
         </Field>
-        <Field label={words.brandName} hint={words.brandNameHint} required max={50} value={watch('brandName')} error={errors.brandName?.message}>
+        <Field
+          label={words.brandName}
+          hint={words.brandNameHint}
+          required
+          max={50}
+          value={watch('brandName')}
+          error={errors.brandName?.message}
+        >
           <TextInput {...register('brandName')} />
         </Field>
         <SlugField form={form} at={0} applicationId={applicationId} />
         <SlugField form={form} at={1} applicationId={applicationId} />
         <Field label={words.category}>
-          <Select w="260px" {...register('category')} options={categories.map((value) => ({ value, label: category[value] }))} />
+          <Select
+            w="260px"
+            {...register('category')}
+            options={categories.map((value) => ({ value, label: category[value] }))}
+          />
         </Field>
         <Field
           label={words.description}
@@ -52,43 +62,15 @@ export const ClubFields = ({ form, applicationId }: Props) => {
         >
           <TextArea rows={5} {...register('description')} />
         </Field>
-        <Field group label={words.snsUrls} hint={words.snsUrlsHint} optional error={errors.snsUrls?.message}>
-          <chakra.div display="grid" gap={2}>
-            {/* An address has no identity but its place in the list. */}
-            {[...urls.keys()].map((i) => (
-              <chakra.div key={i} display="grid" gap={1}>
-                <chakra.div display="flex" gap={2}>
-                  <TextInput
-                    type="url"
-                    placeholder="https://"
-                    aria-label={words.snsUrl(i + 1)}
-                    aria-invalid={errors.snsUrls?.[i] ? true : undefined}
-                    {...register(`snsUrls.${i}`)}
-                  />
-                  <IconButton
-                    label={words.removeUrl(i + 1)}
-                    onClick={() => setValue('snsUrls', urls.filter((_, at) => at !== i), { shouldDirty: true })}
-                  >
-                    <CloseIcon size={16} />
-                  </IconButton>
-                </chakra.div>
-                {errors.snsUrls?.[i]?.message && (
-                  <chakra.p role="alert" color="bad" fontSize="sm">
-                    {errors.snsUrls[i]?.message}
-                  </chakra.p>
-                )}
-              </chakra.div>
-            ))}
-            {urls.length < 5 && (
-              <div>
-                <Button size="s" onClick={() => setValue('snsUrls', [...urls, ''])}>
-                  <PlusIcon size={15} />
-                  {words.addUrl}
-                </Button>
-              </div>
-            )}
-          </chakra.div>
-        </Field>
+        <UrlListField
+          label={words.snsUrls}
+          hint={words.snsUrlsHint}
+          max={5}
+          values={watch('snsUrls')}
+          onChange={(urls) => setValue('snsUrls', urls, { shouldDirty: true })}
+          errorAt={(i) => errors.snsUrls?.[i]?.message}
+          words={{ item: words.snsUrl, add: words.addUrl, remove: words.removeUrl }}
+        />
         <Field label={words.price} hint={words.priceHint} optional error={errors.expectedPlanPrice?.message}>
           <Controller name="expectedPlanPrice" control={control} render={({ field }) => <YenInput {...field} />} />
         </Field>
@@ -107,7 +89,8 @@ const SlugField = ({ form, at, applicationId }: Props & { at: 0 | 1 }) => {
     applications.checkBrandSlug,
     asked !== '' && slugProblem(asked) === null ? { slug: asked, ...(applicationId && { applicationId }) } : null,
   )
-  const status = problem ?? (slug !== '' && check.data && asked === slug && !check.isPlaceholderData ? check.data.status : null)
+  const status =
+    problem ?? (slug !== '' && check.data && asked === slug && !check.isPlaceholderData ? check.data.status : null)
   const error = form.formState.errors.slugChoices?.[at]?.message
   const isFree = status === 'available'
   return (
@@ -129,7 +112,15 @@ const SlugField = ({ form, at, applicationId }: Props & { at: 0 | 1 }) => {
             {...form.register(`slugChoices.${at}`, { setValueAs: (value: string) => value.trim().toLowerCase() })}
           />
         </chakra.span>
-        <chakra.span role="status" color="ok" fontSize="sm" fontWeight="semibold" display="inline-flex" alignItems="center" gap={1}>
+        <chakra.span
+          role="status"
+          color="ok"
+          fontSize="sm"
+          fontWeight="semibold"
+          display="inline-flex"
+          alignItems="center"
+          gap={1}
+        >
           {isFree && !error && (
             <>
               <CheckIcon size={15} />

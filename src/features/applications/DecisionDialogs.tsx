@@ -99,7 +99,13 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
     ),
   )
   return (
-    <DecisionDialog title={words.approveTitle(tenantName)} confirm={words.approve} busy={approve.isPending} onClose={onClose} onSubmit={submit}>
+    <DecisionDialog
+      title={words.approveTitle(tenantName)}
+      confirm={words.approve}
+      busy={approve.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <chakra.p color="muted" fontSize="14px">
         {words.approveText}
       </chakra.p>
@@ -125,12 +131,25 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
   const { operator: words } = useApplicationWords()
   const decide = useDecide(onClose)
   const write = useWrite(applications.requestApplicationChanges, { refresh: deskReads })
-  const form = useZodForm<{ message: string }>({ schema: z.object({ message: messageSchema }), values: { message: '' } })
+  const form = useZodForm<{ message: string }>({
+    schema: z.object({ message: messageSchema }),
+    values: { message: '' },
+  })
   const submit = form.handleSubmit(({ message }) =>
-    decide(() => write.mutateAsync({ applicationId: application.applicationId, message }), words.changesSent, form.showFailure),
+    decide(
+      () => write.mutateAsync({ applicationId: application.applicationId, message }),
+      words.changesSent,
+      form.showFailure,
+    ),
   )
   return (
-    <DecisionDialog title={words.changesTitle} confirm={words.requestChanges} busy={write.isPending} onClose={onClose} onSubmit={submit}>
+    <DecisionDialog
+      title={words.changesTitle}
+      confirm={words.requestChanges}
+      busy={write.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <MessageField
         label={words.message}
         hint={words.changesHint}
@@ -170,7 +189,10 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
       onSubmit={submit}
     >
       <Field label={words.rejectReason}>
-        <Select {...form.register('reasonCode')} options={rejectionReasons.map((value) => ({ value, label: reason[value] }))} />
+        <Select
+          {...form.register('reasonCode')}
+          options={rejectionReasons.map((value) => ({ value, label: reason[value] }))}
+        />
       </Field>
       <MessageField
         label={words.rejectMessage}
@@ -183,7 +205,13 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
   )
 }
 
-type MessageProps = { input: UseFormRegisterReturn; value: string; error: string | undefined; label: string; hint: string }
+type MessageProps = {
+  input: UseFormRegisterReturn
+  value: string
+  error: string | undefined
+  label: string
+  hint: string
+}
 
 const MessageField = ({ input, ...field }: MessageProps) => (
   <Field required max={messageLength} {...field}>

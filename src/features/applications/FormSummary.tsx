@@ -40,7 +40,9 @@ export const useFormFacts = (form: ApplicationForm): { club: FactList; applicant
       { label: words.applicantType, value: words[form.applicantType] },
       { label: words.legalName, value: form.legalName },
       { label: words.legalNameKana, value: form.legalNameKana },
-      ...(form.applicantType === 'corporation' ? [{ label: words.representativeName, value: form.representativeName }] : []),
+      ...(form.applicantType === 'corporation'
+        ? [{ label: words.representativeName, value: form.representativeName }]
+        : []),
       { label: words.postalCode, value: form.postalCode },
       { label: words.address, value: lines(form.address) },
       { label: words.phone, value: form.phone },

@@ -17,8 +17,8 @@ import { Page } from '../../ui/Page'
 import { Stepper } from '../../ui/Steps'
 import { useFailure } from '../../ui/useFailure'
 import { SignedIn, useTenantUser } from '../identity/session'
-import { type ApplicationForm, emptyForm, termsVersion } from './application'
 import { ApplicantFields } from './ApplicantFields'
+import { type ApplicationForm, emptyForm, termsVersion } from './application'
 import { ClubFields } from './ClubFields'
 import { applications, checkForm, completeForm } from './contract'
 import { FormSummary } from './FormSummary'
@@ -129,7 +129,13 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
                 label={
                   <>
                     {words.agreeBefore}
-                    <chakra.a href={termsUrl} target="_blank" rel="noopener" color="accentText" textDecoration="underline">
+                    <chakra.a
+                      href={termsUrl}
+                      target="_blank"
+                      rel="noopener"
+                      color="accentText"
+                      textDecoration="underline"
+                    >
                       {words.terms}
                     </chakra.a>
                     {words.agreeAfter}

@@ -67,7 +67,10 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
           <chakra.ul listStyleType="none" mt={1}>
             {duplicates.map((other) => (
               <chakra.li key={other.applicationId} display="flex" gap={2} flexWrap="wrap" alignItems="center" mt={1}>
-                <chakra.a href={routes.operatorTenants({ query: { applicationId: other.applicationId } })} textDecoration="underline">
+                <chakra.a
+                  href={routes.operatorTenants({ query: { applicationId: other.applicationId } })}
+                  textDecoration="underline"
+                >
                   {other.tenantName}
                 </chakra.a>
                 <StatusBadge status={other.status} />
@@ -104,7 +107,8 @@ const Messages = ({ desk: { application } }: { desk: Pick<Desk, 'application'> }
     }
   }
   const isEmpty = body.trim() === ''
-  const isOpen = application.status === 'submitted' || application.status === 'inReview' || application.status === 'changesRequested'
+  const isOpen =
+    application.status === 'submitted' || application.status === 'inReview' || application.status === 'changesRequested'
   return (
     <Card title={words.thread}>
       <chakra.div display="grid" gap={4}>
@@ -156,7 +160,9 @@ const Decision = ({ desk }: { desk: Desk }) => {
               value: (
                 <chakra.span display="inline-flex" gap={2} alignItems="center" flexWrap="wrap">
                   /fc/{slug}
-                  {isDecidable && <Badge tone={available ? 'ok' : 'bad'}>{available ? words.slugFree : words.slugUsed}</Badge>}
+                  {isDecidable && (
+                    <Badge tone={available ? 'ok' : 'bad'}>{available ? words.slugFree : words.slugUsed}</Badge>
+                  )}
                 </chakra.span>
               ),
             }))}
@@ -169,7 +175,8 @@ const Decision = ({ desk }: { desk: Desk }) => {
                   value: (
                     <chakra.span whiteSpace="pre-wrap">
                       {[
-                        application.decision.reasonCode && reason[application.decision.reasonCode as keyof typeof reason],
+                        application.decision.reasonCode &&
+                          reason[application.decision.reasonCode as keyof typeof reason],
                         application.decision.message,
                       ]
                         .filter(Boolean)

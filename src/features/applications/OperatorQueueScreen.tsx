@@ -8,9 +8,9 @@ import { dateText } from '../../ui/DateText'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../ui/icons'
 import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
 import { type Column, DataTable, NameCell } from '../../ui/table/DataTable'
 import { usePaging } from '../../ui/table/Pager'
-import { Tabs } from '../../ui/Tabs'
 import { SignedIn, useTenantUser } from '../identity/session'
 import { applicationStatuses } from './application'
 import { applications } from './contract'
@@ -99,7 +99,12 @@ const useColumns = (): readonly Column<Item>[] => {
   const locale = useLocale()
   const { columns } = words
   return [
-    { id: 'club', header: columns.club, main: true, cell: ({ tenantName, brandName }) => <NameCell name={tenantName} note={brandName} /> },
+    {
+      id: 'club',
+      header: columns.club,
+      main: true,
+      cell: ({ tenantName, brandName }) => <NameCell name={tenantName} note={brandName} />,
+    },
     { id: 'applicant', header: columns.applicant, cell: ({ applicantEmail }) => applicantEmail },
     { id: 'slugs', header: columns.slugs, hideOnPhone: true, cell: ({ slugChoices }) => slugChoices.join('、') },
     { id: 'status', header: columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -113,7 +118,8 @@ const useColumns = (): readonly Column<Item>[] => {
       header: columns.age,
       align: 'end',
       // Whole days by the reader's own clock: a hint at what waits longest, not a figure to settle anything by.
-      cell: ({ submittedAt }) => (submittedAt === null ? '' : words.age(Math.max(0, Math.floor((Date.now() - submittedAt) / day)))),
+      cell: ({ submittedAt }) =>
+        submittedAt === null ? '' : words.age(Math.max(0, Math.floor((Date.now() - submittedAt) / day))),
     },
   ]
 }

@@ -67,7 +67,10 @@ const MyApplications = () => {
   )
 }
 
-const timelineOf = (application: Application, words: ReturnType<typeof useApplicationWords>['start']): TimelineItem[] => {
+const timelineOf = (
+  application: Application,
+  words: ReturnType<typeof useApplicationWords>['start'],
+): TimelineItem[] => {
   const { createdAt, submittedAt, decision, status } = application
   return [
     { key: 'created', title: words.created, at: <DateText at={createdAt} hour /> },
@@ -95,11 +98,7 @@ const ApplicationCard = ({ application }: { application: Application }) => {
   const mayWrite = status === 'submitted' || status === 'inReview' || status === 'changesRequested'
   const edit = routes.newTenant({ query: { applicationId } })
   return (
-    <Card
-      title={form.tenantName || words.unnamed}
-      lead={words.says[status]}
-      action={<StatusBadge status={status} />}
-    >
+    <Card title={form.tenantName || words.unnamed} lead={words.says[status]} action={<StatusBadge status={status} />}>
       <chakra.div display="grid" gap={5}>
         {status === 'changesRequested' && expiresAt !== null && (
           <Notice tone="warn">{words.expires(dateText(expiresAt, locale, { hour: true }))}</Notice>

@@ -35,14 +35,15 @@ export const draftForm = z.object({
   expectedPlanPrice: yen.nullable(),
 })
 
-const digitsOf = (pattern: RegExp, rule: string) => z.string().refine((value) => pattern.test(value), { params: { rule } })
+const digitsOf = (pattern: RegExp, rule: string) =>
+  z.string().refine((value) => pattern.test(value), { params: { rule } })
 
 /** What an application must say to be read by an operator. */
 export const completeForm = {
   tenantName: text({ min: 1, max: tenantNameLength }),
   applicantType,
   legalName: text({ min: 1, max: 100 }),
-  legalNameKana: text({ min: 1, max: 100 }).refine((value) => /^[ァ-ヶー・\s　A-Za-z0-9().\-]*$/u.test(value), {
+  legalNameKana: text({ min: 1, max: 100 }).refine((value) => /^[ァ-ヶー・\s　A-Za-z0-9().-]*$/u.test(value), {
     params: { rule: 'kana' },
   }),
   representativeName: text({ max: 100 }),
@@ -61,7 +62,8 @@ type Complete = { applicantType: string; representativeName: string; slugChoices
 /** Rules between the form's fields; the stepper and the operation both ask here. */
 export const checkForm = (form: Complete, issue: (field: string, rule: string) => void) => {
   different(form.slugChoices, issue, 'slugChoices')
-  if (form.applicantType === 'corporation' && form.representativeName.trim() === '') issue('representativeName', 'required')
+  if (form.applicantType === 'corporation' && form.representativeName.trim() === '')
+    issue('representativeName', 'required')
 }
 
 const applicationStatus = z.enum(applicationStatuses)
@@ -102,10 +104,13 @@ const changed = z.object({ applicationId: id, status: applicationStatus, updated
 /** The specification answers a decision as data: `ok` false carries the message that the operator reads. */
 const decided = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), tenantId: id.optional(), brandId: id.optional() }),
-  z.object({ ok: z.literal(false), message: z.string(), code: z.enum(['applicationNotFound', 'notPending', 'slugTaken']) }),
+  z.object({
+    ok: z.literal(false),
+    message: z.string(),
+    code: z.enum(['applicationNotFound', 'notPending', 'slugTaken']),
+  }),
 ])
 const messageBody = text({ min: 1, max: messageLength, lines: true })
-
 
 /** What an operator confirms when a club is opened. */
 export const decisionForm = {

@@ -98,8 +98,5 @@ export const operatorWrote = (to: Reader, tenantName: string, message: string): 
       `「${tenantName}」の申請に返信があります`,
       ['運営からのメッセージです。', '', message, '', pageFor(to, '/tenants/start')],
     ],
-    en: [
-      `A message about "${tenantName}"`,
-      ['The reviewers wrote:', '', message, '', pageFor(to, '/tenants/start')],
-    ],
+    en: [`A message about "${tenantName}"`, ['The reviewers wrote:', '', message, '', pageFor(to, '/tenants/start')]],
   })

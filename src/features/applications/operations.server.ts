@@ -1,158 +1,42 @@
-import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { everything, paginationOf } from '../../kit/pagination'
-import type { Instant } from '../../kit/time'
-import type { Db, Handlers, Locale } from '../../server/context'
+import type { Handlers, Locale } from '../../server/context'
 import { defaultAccentColor, slugProblem } from '../brands/brand'
 import { brands } from '../brands/tables.server'
+import { tenantMembers, tenants } from '../tenants/tables.server'
 import {
   type ApplicationStatus,
   applicationStatuses,
   changesLapseAfter,
-  emptyForm,
   isOpen,
   may,
   openApplicationsLimit,
   statusAt,
   termsVersion,
 } from './application'
-import type { Application, applications } from './contract'
+import type { applications } from './contract'
+import { applicationApproved, applicationReceived, applicationRejected, changesRequested, operatorWrote } from './mails'
 import {
-  applicationApproved,
-  applicationReceived,
-  applicationRejected,
-  changesRequested,
-  operatorWrote,
-} from './mails'
-import { tenantMembers, tenants } from '../tenants/tables.server'
-import { applicationMessages, slugReservations, tenantApplications } from './tables.server'
+  addMessage,
+  applicationOf,
+  hasStatus,
+  lapses,
+  lockApplication,
+  type Row,
+  release,
+  releaseLapsed,
+  reserve,
+  save,
+  takenSlugs,
+  threadsOf,
+  wasSubmitted,
+} from './queries.server'
+import { tenantApplications } from './tables.server'
 
-type Row = typeof tenantApplications.$inferSelect & { status: Exclude<ApplicationStatus, 'expired'> }
-type Thread = Application['thread']
-
-const applicationOf = (row: Row, thread: Thread, now: Instant): Application => ({
-  applicationId: row.applicationId,
-  status: statusAt(row, now),
-  form: { ...emptyForm, ...row.form },
-  thread,
-  decision: row.decision && { at: row.decision.at, reasonCode: row.decision.reasonCode, message: row.decision.message },
-  tenantId: row.tenantId,
-  brandId: row.brandId,
-  expiresAt: row.expiresAt,
-  submittedAt: row.submittedAt,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
+const mailTo = (row: Row, origin: string) => ({
+  to: { origin, locale: row.locale as Locale },
+  address: row.applicantEmail,
 })
-
-/** The application under lock; an applicant's own, or any for the operator. */
-const lockApplication = async (db: Db, applicationId: string, applicantUid?: string) => {
-  const [row] = await db
-    .select()
-    .from(tenantApplications)
-    .where(
-      and(
-        eq(tenantApplications.applicationId, applicationId),
-        applicantUid === undefined ? undefined : eq(tenantApplications.applicantUid, applicantUid),
-      ),
-    )
-    .for('update')
-  return row as Row | undefined
-}
-
-const save = async (db: Db, row: Row, changes: Partial<Row>, now: Instant) => {
-  const updatedAt = Math.max(now, row.updatedAt + 1)
-  await db
-    .update(tenantApplications)
-    .set({ ...changes, updatedAt, version: row.version + 1 })
-    .where(and(eq(tenantApplications.applicationId, row.applicationId), eq(tenantApplications.status, row.status)))
-  return { applicationId: row.applicationId, status: statusAt({ ...row, ...changes }, now), updatedAt }
-}
-
-const threadsOf = async (db: Db, applicationIds: string[], visibility?: 'public') => {
-  const rows = await db
-    .select()
-    .from(applicationMessages)
-    .where(
-      and(
-        inArray(applicationMessages.applicationId, applicationIds),
-        visibility && eq(applicationMessages.visibility, visibility),
-      ),
-    )
-    .orderBy(asc(applicationMessages.at), asc(applicationMessages.messageId))
-  return (applicationId: string) =>
-    rows
-      .filter((row) => row.applicationId === applicationId)
-      .map(({ messageId, author, visibility: seen, body, at }) => ({ messageId, author, visibility: seen, body, at }) as Thread[number])
-}
-
-const release = (db: Db, applicationId: string, kept?: string) =>
-  db
-    .delete(slugReservations)
-    .where(
-      and(
-        eq(slugReservations.applicationId, applicationId),
-        kept === undefined ? undefined : ne(slugReservations.slug, kept),
-      ),
-    )
-
-/** Gives back the slugs of lapsed applications among these, so that nobody holds a name for ever. */
-const releaseLapsed = async (db: Db, slugs: readonly string[], now: Instant) => {
-  const held = await db
-    .select({ applicationId: tenantApplications.applicationId })
-    .from(slugReservations)
-    .innerJoin(tenantApplications, eq(tenantApplications.applicationId, slugReservations.applicationId))
-    .where(
-      and(
-        inArray(slugReservations.slug, [...slugs]),
-        eq(tenantApplications.status, 'changesRequested'),
-        sql`${tenantApplications.expiresAt} <= ${new Date(now).toISOString()}`,
-      ),
-    )
-  for (const { applicationId } of held) await release(db, applicationId)
-}
-
-/** Which of these slugs somebody else uses or holds. */
-const takenSlugs = async (db: Db, slugs: readonly string[], applicationId: string | undefined, now: Instant) => {
-  const used = await db.select({ slug: brands.slug }).from(brands).where(inArray(brands.slug, [...slugs]))
-  const held = await db
-    .select({ slug: slugReservations.slug, status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
-    .from(slugReservations)
-    .innerJoin(tenantApplications, eq(tenantApplications.applicationId, slugReservations.applicationId))
-    .where(
-      and(
-        inArray(slugReservations.slug, [...slugs]),
-        applicationId === undefined ? undefined : ne(slugReservations.applicationId, applicationId),
-      ),
-    )
-  const living = held.filter((row) => statusAt(row as Pick<Row, 'status' | 'expiresAt'>, now) !== 'expired')
-  return new Set([...used, ...living].map(({ slug }) => slug))
-}
-
-/** Holds the slug for the application; false when it is somebody else's, however close the race. */
-const reserve = async (db: Db, slug: string, applicationId: string) => {
-  await db.insert(slugReservations).values({ slug, applicationId }).onConflictDoNothing()
-  const [holder] = await db.select().from(slugReservations).where(eq(slugReservations.slug, slug))
-  return holder?.applicationId === applicationId
-}
-
-const addMessage = async (
-  db: Db,
-  message: Omit<typeof applicationMessages.$inferInsert, 'author' | 'visibility'> & Pick<Thread[number], 'author' | 'visibility'>,
-) => {
-  await db.insert(applicationMessages).values(message)
-  return { messageId: message.messageId }
-}
-
-const lapses = (now: Instant) =>
-  sql`(${tenantApplications.status} = 'changesRequested' and ${tenantApplications.expiresAt} <= ${new Date(now).toISOString()})`
-const hasStatus = (status: ApplicationStatus, now: Instant) => {
-  if (status === 'expired') return lapses(now)
-  const stored = eq(tenantApplications.status, status)
-  return status === 'changesRequested' ? and(stored, sql`not ${lapses(now)}`) : stored
-}
-/** What an operator sees: everything that was ever submitted. */
-const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`
-
-const mailTo = (row: Row, origin: string) => ({ to: { origin, locale: row.locale as Locale }, address: row.applicantEmail })
 
 export const applicationHandlers: Handlers<typeof applications> = {
   async checkBrandSlug({ db, now }, { slug, applicationId }) {
@@ -168,7 +52,11 @@ export const applicationHandlers: Handlers<typeof applications> = {
       .where(eq(tenantApplications.applicantUid, user.uid))
       .orderBy(desc(tenantApplications.createdAt), desc(tenantApplications.applicationId))
       .limit(100)) as Row[]
-    const thread = await threadsOf(db, rows.map((row) => row.applicationId), 'public')
+    const thread = await threadsOf(
+      db,
+      rows.map((row) => row.applicationId),
+      'public',
+    )
     return { applications: rows.map((row) => applicationOf(row, thread(row.applicationId), now)) }
   },
 
@@ -181,7 +69,8 @@ export const applicationHandlers: Handlers<typeof applications> = {
         .select({ status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
         .from(tenantApplications)
         .where(eq(tenantApplications.applicantUid, user.uid))) as Pick<Row, 'status' | 'expiresAt'>[]
-      if (mine.filter((row) => isOpen(statusAt(row, now))).length >= openApplicationsLimit) return refuse('tooManyApplications')
+      if (mine.filter((row) => isOpen(statusAt(row, now))).length >= openApplicationsLimit)
+        return refuse('tooManyApplications')
       const row = {
         applicationId: newId('application'),
         applicantUid: user.uid,
@@ -261,7 +150,10 @@ export const applicationHandlers: Handlers<typeof applications> = {
       .offset(page.offset)) as Row[]
     const counted = await db
       .select({
-        status: sql<ApplicationStatus>`case when ${lapses(now)} then 'expired' else ${tenantApplications.status} end`.as('state'),
+        status:
+          sql<ApplicationStatus>`case when ${lapses(now)} then 'expired' else ${tenantApplications.status} end`.as(
+            'state',
+          ),
         count: count(),
       })
       .from(tenantApplications)
@@ -356,12 +248,21 @@ export const applicationHandlers: Handlers<typeof applications> = {
       })
     }
     const messageId = newId('message')
-    return addMessage(db, { applicationId, messageId, author: 'operator', authorUid: user.uid, visibility, body, at: now })
+    return addMessage(db, {
+      applicationId,
+      messageId,
+      author: 'operator',
+      authorUid: user.uid,
+      visibility,
+      body,
+      at: now,
+    })
   },
 
   async approvePendingTenant({ db, user, now, newId, origin, enqueue }, payload) {
     const { applicationId, tenantName, brandSlugs, email } = payload
-    const no = (code: 'applicationNotFound' | 'notPending' | 'slugTaken', message: string) => ({ ok: false, code, message }) as const
+    const no = (code: 'applicationNotFound' | 'notPending' | 'slugTaken', message: string) =>
+      ({ ok: false, code, message }) as const
     const row = await lockApplication(db, applicationId)
     if (!row?.submittedAt) return no('applicationNotFound', 'There is no such application.')
     if (!may('approve', row, now)) return no('notPending', 'This application has already been decided.')
@@ -416,7 +317,8 @@ export const applicationHandlers: Handlers<typeof applications> = {
   async rejectPendingTenant({ db, user, now, origin, enqueue }, { applicationId, reasonCode, message }) {
     const row = await lockApplication(db, applicationId)
     if (!row?.submittedAt) return { ok: false, code: 'applicationNotFound', message: 'There is no such application.' }
-    if (!may('reject', row, now)) return { ok: false, code: 'notPending', message: 'This application has already been decided.' }
+    if (!may('reject', row, now))
+      return { ok: false, code: 'notPending', message: 'This application has already been decided.' }
     await release(db, applicationId)
     await save(db, row, { status: 'rejected', decision: { by: user.uid, at: now, reasonCode, message } }, now)
     const { to, address } = mailTo(row, origin)

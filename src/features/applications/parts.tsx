@@ -42,7 +42,13 @@ export const Thread = ({ thread, empty, reader }: ThreadProps) => {
             py={3}
           >
             <chakra.p fontSize="xs" color="muted" fontWeight="semibold">
-              {isInternal ? operator.internal : isMine ? start.fromMe : message.author === 'operator' ? start.fromOperator : operator.applicant}
+              {isInternal
+                ? operator.internal
+                : isMine
+                  ? start.fromMe
+                  : message.author === 'operator'
+                    ? start.fromOperator
+                    : operator.applicant}
               {'　'}
               <DateText at={message.at} hour />
             </chakra.p>

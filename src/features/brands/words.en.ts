@@ -68,6 +68,7 @@ const words: BrandWordsText = {
     addLink: 'Add a link',
     removeLink: (n) => `Remove link ${n}`,
     saved: 'The profile was saved',
+    previewButton: 'See plans',
     preview: 'How fans see it',
     fanPage: 'See the fan page',
     readOnly: 'Only owners and admins can change the profile.',
@@ -75,15 +76,6 @@ const words: BrandWordsText = {
     conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
     reload: 'Load the latest version',
     keepEditing: 'Keep editing',
-  },
-  fan: {
-    top: 'Top',
-    plans: 'Plans',
-    seeAll: 'See all',
-    joinFrom: (price) => `From ${price}`,
-    noPlans: 'There is no plan to join yet.',
-    links: 'Links',
-    descriptionOf: (name) => `The official fan club of ${name}.`,
   },
 }
 

@@ -66,6 +66,7 @@ const words = {
     addLink: 'リンクを追加',
     removeLink: (n: number) => `リンク ${n}を消す`,
     saved: 'プロフィールを保存しました',
+    previewButton: 'プランを見る',
     preview: 'ファンのページでの見え方',
     fanPage: 'ファンのページを見る',
     readOnly: 'プロフィールを変更できるのは、オーナーと管理者だけです。',
@@ -73,15 +74,6 @@ const words = {
     conflictText: '最新の内容を読み込むと、ここでの変更は失われます。必要な部分は控えてから読み込んでください。',
     reload: '最新の内容を読み込む',
     keepEditing: '編集を続ける',
-  },
-  fan: {
-    top: 'トップ',
-    plans: 'プラン',
-    seeAll: 'すべて見る',
-    joinFrom: (price: string) => `${price}から`,
-    noPlans: '入会できるプランは、まだありません。',
-    links: 'リンク',
-    descriptionOf: (name: string) => `${name}のオフィシャルファンクラブ。`,
   },
 }
 

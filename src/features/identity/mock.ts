@@ -1,20 +1,36 @@
 import type { ResultOf } from '../../kit/contract'
+import { type MockContext, type Mocks, refused } from '../../kit/mock'
 import type { identity } from './contract'
 
-type Mocks = { [Name in keyof typeof identity]: ResultOf<(typeof identity)[Name]> }
+type Tenant = ResultOf<(typeof identity)['me.get']>['me']['tenants'][number]
 
-export const identityMocks: Mocks = {
-  'me.get': {
-    code: 'success',
-    me: {
-      tenants: [
-        {
-          firestoreId: 'tenant_hoshi',
-          name: 'Hoshi Club',
-          brands: [{ firestoreId: 'brand_aoi', name: 'Aoi', coverThumbnail: '', brandSlug: 'aoi' }],
-        },
-      ],
-      isOperator: false,
+const hoshi = ({ picture }: MockContext): Tenant => ({
+  firestoreId: 'tenant_hoshi',
+  name: 'Hoshi Club',
+  brands: [
+    { firestoreId: 'brand_aoi', name: '葵 — AOI', coverThumbnail: picture('aoi-icon'), brandSlug: 'aoi' },
+    { firestoreId: 'brand_minato', name: 'みなと', coverThumbnail: picture('minato-icon'), brandSlug: 'minato' },
+  ],
+})
+const tsuki = ({ picture }: MockContext): Tenant => ({
+  firestoreId: 'tenant_tsuki',
+  name: 'Tsuki Club',
+  brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-icon'), brandSlug: 'luna' }],
+})
+const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
+
+export const identityMocks: Mocks<typeof identity> = {
+  answers: {
+    'me.get': (_, context) => {
+      if (context.uid === 'mock_newcomer') return me([])
+      if (context.uid === 'mock_operator') return me([], true)
+      return me([hoshi(context), tsuki(context)])
     },
+  },
+  scenarios: {
+    /** Has a club, but not the one in the address. */
+    denied: { 'me.get': (_, context) => me([tsuki(context)]) },
+    withoutClub: { 'me.get': () => me([]) },
+    meFailing: { 'me.get': () => refused('internal') },
   },
 }

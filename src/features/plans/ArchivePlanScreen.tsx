@@ -135,7 +135,10 @@ const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
                 { label: words.dateTitle, value: chosenText },
                 { label: words.members, value: preview.membersCount.toLocaleString('en-US') },
                 { label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) },
-                { label: words.messageTitle, value: <chakra.span whiteSpace="pre-wrap">{message || words.noMessage}</chakra.span> },
+                {
+                  label: words.messageTitle,
+                  value: <chakra.span whiteSpace="pre-wrap">{message || words.noMessage}</chakra.span>,
+                },
               ]}
             />
             <Field

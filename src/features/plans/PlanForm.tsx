@@ -7,8 +7,8 @@ import { YenInput } from '../../ui/form/NumberInput'
 import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
 import { uploads } from '../uploads/contract'
 import { planDescriptionLength, planNameLength } from './contract'
-import type { SubscriptionInterval } from './plan'
 import { usePriceText } from './parts'
+import type { SubscriptionInterval } from './plan'
 import { usePlanWords } from './words'
 
 export type PlanValues = {
@@ -19,7 +19,13 @@ export type PlanValues = {
   subscriptionInterval: SubscriptionInterval
 }
 
-export const emptyPlan: PlanValues = { name: '', description: '', thumbnail: '', price: null, subscriptionInterval: 'month' }
+export const emptyPlan: PlanValues = {
+  name: '',
+  description: '',
+  thumbnail: '',
+  price: null,
+  subscriptionInterval: 'month',
+}
 
 type PlanFormProps = {
   form: UseFormReturn<PlanValues>
@@ -35,12 +41,24 @@ export const PlanForm = ({ form, ids, isPriceOpen, disabled = false }: PlanFormP
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const { register, control, watch, formState } = form
   const { errors } = formState
-  const [name, description, price, subscriptionInterval] = watch(['name', 'description', 'price', 'subscriptionInterval'])
+  const [name, description, price, subscriptionInterval] = watch([
+    'name',
+    'description',
+    'price',
+    'subscriptionInterval',
+  ])
   return (
     <fieldset disabled={disabled} style={{ border: 0, padding: 0, minWidth: 0 }}>
       <Card title={words.about}>
         <Fields>
-          <Field label={words.name} hint={words.nameHint} error={errors.name?.message} required max={planNameLength} value={name}>
+          <Field
+            label={words.name}
+            hint={words.nameHint}
+            error={errors.name?.message}
+            required
+            max={planNameLength}
+            value={name}
+          >
             <TextInput {...register('name')} />
           </Field>
           <Field

@@ -1,6 +1,6 @@
-import { useLocale } from '../../client/words'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
 import { LinkButton } from '../../ui/Button'
 import { Card, Stat, Stats } from '../../ui/Card'
 import { dateText } from '../../ui/DateText'
@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/faces/EmptyState'
 import { PlusIcon, StarIcon } from '../../ui/icons'
 import { yenText } from '../../ui/MoneyText'
 import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
 import { type Column, DataTable, NameCell } from '../../ui/table/DataTable'
 import { usePaging } from '../../ui/table/Pager'
-import { Tabs } from '../../ui/Tabs'
 import { type AdminPlan, plans } from './contract'
 import { PlanBadge, Trend, usePriceText } from './parts'
 import { planStatuses } from './plan'
@@ -70,7 +70,12 @@ const PlanList = () => {
             status ? (
               <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
             ) : (
-              <EmptyState icon={<StarIcon size={24} />} title={words.empty.title} text={words.empty.text} action={create} />
+              <EmptyState
+                icon={<StarIcon size={24} />}
+                title={words.empty.title}
+                text={words.empty.text}
+                action={create}
+              />
             )
           }
           {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
@@ -93,7 +98,11 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
       header: words.columns.plan,
       main: true,
       cell: (plan) => (
-        <NameCell name={plan.name || words.unnamed} note={plan.description.replaceAll('\n', '・')} picture={plan.thumbnail} />
+        <NameCell
+          name={plan.name || words.unnamed}
+          note={plan.description.replaceAll('\n', '・')}
+          picture={plan.thumbnail}
+        />
       ),
     },
     { id: 'status', header: words.columns.status, cell: (plan) => <PlanBadge plan={plan} /> },

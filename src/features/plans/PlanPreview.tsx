@@ -13,7 +13,12 @@ export const PlanPreview = ({ plan }: { plan: PlanValues }) => {
   return (
     <Card title={words.form.preview}>
       <chakra.div borderWidth="1px" borderColor="border" borderRadius="l" overflow="hidden">
-        <chakra.div aspectRatio="16 / 9" bg="sunken" position="relative" css={{ '& img': { w: '100%', h: '100%', objectFit: 'cover' } }}>
+        <chakra.div
+          aspectRatio="16 / 9"
+          bg="sunken"
+          position="relative"
+          css={{ '& img': { w: '100%', h: '100%', objectFit: 'cover' } }}
+        >
           {plan.thumbnail && <Picture src={plan.thumbnail} alt="" />}
         </chakra.div>
         <chakra.div p={4} display="grid" gap={2}>
@@ -21,9 +26,8 @@ export const PlanPreview = ({ plan }: { plan: PlanValues }) => {
             {plan.name || words.unnamed}
           </chakra.p>
           <chakra.ul color="muted" fontSize="14px" listStyleType="none" overflowWrap="anywhere">
-            {lines.slice(0, 6).map((line, i) => (
-              // Lines of a text have no other identity than their place.
-              <li key={`${i}-${line}`}>✓ {line}</li>
+            {[...new Set(lines)].slice(0, 6).map((line) => (
+              <li key={line}>✓ {line}</li>
             ))}
           </chakra.ul>
           <chakra.p fontSize="xl" fontWeight="bold" fontVariantNumeric="tabular-nums">

@@ -105,9 +105,16 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
       failure.show(error)
     }
   }
-  const payloadOf = () => ({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0, expectedEditedAt: plan.editedAt })
+  const payloadOf = () => ({
+    ...ids,
+    ...form.getValues(),
+    price: form.getValues('price') ?? 0,
+    expectedEditedAt: plan.editedAt,
+  })
   const update = isDraft ? updateDraft : plan.status === 'active' ? updateActive : updateScheduled
-  const save = form.handleSubmit(() => run((payload) => update.mutateAsync(payload as never), isDraft ? words.drafted : words.saved))
+  const save = form.handleSubmit(() =>
+    run((payload) => update.mutateAsync(payload as never), isDraft ? words.drafted : words.saved),
+  )
   const askToPublish = form.handleSubmit(() => {
     if (z.object(activeTerms).safeParse(form.getValues()).success) setAsked('publish')
     else form.showFailure([{ field: 'name', rule: 'required' }])
@@ -171,7 +178,12 @@ const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) =>
   const members = statistics.data?.plans.find(({ planId }) => planId === plan.planId)?.members ?? 0
   const takeBack = async () => {
     try {
-      await cancel.mutateAsync({ tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId, expectedEditedAt: plan.editedAt })
+      await cancel.mutateAsync({
+        tenantId: plan.tenantId,
+        brandId: plan.brandId,
+        planId: plan.planId,
+        expectedEditedAt: plan.editedAt,
+      })
       toast({ tone: 'ok', title: words.canceled })
     } catch (error) {
       if (!isCallError(error)) throw error

@@ -1,7 +1,7 @@
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
-import type { AdminPlan, plans, PublicPlan } from './contract'
+import type { AdminPlan, PublicPlan, plans } from './contract'
 import {
   type ActivePlan,
   activate,
@@ -154,7 +154,8 @@ export const planHandlers: Handlers<typeof plans> = {
     const { db, brand, now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
-    if (!(await savePlan(db, brand, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft'))) return refuse('planNotDraft')
+    if (!(await savePlan(db, brand, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')))
+      return refuse('planNotDraft')
     return { planId: plan.planId }
   },
 
@@ -162,7 +163,8 @@ export const planHandlers: Handlers<typeof plans> = {
     const { db, brand, now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
-    if (!(await savePlan(db, brand, edit(plan, termsOf(payload), laterThan(plan, now)), 'draft'))) return refuse('planNotDraft')
+    if (!(await savePlan(db, brand, edit(plan, termsOf(payload), laterThan(plan, now)), 'draft')))
+      return refuse('planNotDraft')
     return { planId: plan.planId }
   },
 
@@ -197,7 +199,10 @@ export const planHandlers: Handlers<typeof plans> = {
             plans: opening.map((other) => ({
               planId: other.planId,
               status: statusAt(
-                { status: other.status, archivingAt: other.archivingAt === null ? null : Date.parse(other.archivingAt) },
+                {
+                  status: other.status,
+                  archivingAt: other.archivingAt === null ? null : Date.parse(other.archivingAt),
+                },
                 now,
               ),
             })),

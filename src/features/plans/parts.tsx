@@ -7,7 +7,12 @@ import type { AdminPlan } from './contract'
 import type { PlanStatus, SubscriptionInterval } from './plan'
 import { usePlanWords } from './words'
 
-const tones: Record<PlanStatus, Tone> = { draft: 'plain', active: 'ok', scheduledToBeArchived: 'warn', archived: 'plain' }
+const tones: Record<PlanStatus, Tone> = {
+  draft: 'plain',
+  active: 'ok',
+  scheduledToBeArchived: 'warn',
+  archived: 'plain',
+}
 
 export const PlanBadge = ({ plan: { status, archivingAt } }: { plan: Pick<AdminPlan, 'status' | 'archivingAt'> }) => {
   const words = usePlanWords()

@@ -48,7 +48,11 @@ export const activate = (plan: DraftPlan, terms: Terms, now: Instant): ActivePla
   editedAt: now,
 })
 
-export const present = (plan: ActivePlan, { name, description, thumbnail }: Presentation, now: Instant): ActivePlan => ({
+export const present = (
+  plan: ActivePlan,
+  { name, description, thumbnail }: Presentation,
+  now: Instant,
+): ActivePlan => ({
   ...plan,
   name,
   description,

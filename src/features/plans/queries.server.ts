@@ -7,7 +7,8 @@ import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
 
-const ofBrand = (brand: Brand | PublicBrand) => and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
+const ofBrand = (brand: Brand | PublicBrand) =>
+  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
 
 /** `statusAt` of plan.ts as SQL: the two are held together by a test. */
 const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
@@ -23,7 +24,8 @@ const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
       return and(active, lte(plans.archivingAt, now))
   }
 }
-const countOf = (status: PlanStatus, now: Instant) => sql<number>`(count(*) filter (where ${hasStatus(status, now)}))::int`
+const countOf = (status: PlanStatus, now: Instant) =>
+  sql<number>`(count(*) filter (where ${hasStatus(status, now)}))::int`
 
 /** Newest edit first. */
 export const plansOf = async (
@@ -166,10 +168,7 @@ export const publishedContentsOf = (db: Db, brand: PublicBrand, planId: string |
 
 /** Active, or scheduled for a moment that has passed (architecture, section 5). */
 const isPublished = (now: Instant) =>
-  or(
-    eq(contents.status, 'active'),
-    and(eq(contents.status, 'publishmentScheduled'), lte(contents.publishingAt, now)),
-  )
+  or(eq(contents.status, 'active'), and(eq(contents.status, 'publishmentScheduled'), lte(contents.publishingAt, now)))
 
 /** The published contents that this plan opens, each with every plan that opens it. */
 export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instant) =>

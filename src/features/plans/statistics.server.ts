@@ -9,10 +9,7 @@ const iso = (at: Instant) => new Date(at).toISOString()
 const termsOfBrand = (brand: Brand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), isNull(subscriptionTerms.voidedAt))
 
-const ofPlan = and(
-  eq(subscriptionTerms.tenantId, plans.tenantId),
-  eq(subscriptionTerms.planId, plans.planId),
-)
+const ofPlan = and(eq(subscriptionTerms.tenantId, plans.tenantId), eq(subscriptionTerms.planId, plans.planId))
 
 /** Distinct members of each plan at each of the moments. */
 export const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[]) => {

@@ -11,7 +11,14 @@ const words: PlanWordsText = {
   all: 'All',
   archivesOn: (date) => `Archives ${date}`,
   per: { month: 'month', year: 'year' },
-  columns: { plan: 'Plan', status: 'State', price: 'Price', members: 'Members', trend: 'Last 12 months', edited: 'Edited' },
+  columns: {
+    plan: 'Plan',
+    status: 'State',
+    price: 'Price',
+    members: 'Members',
+    trend: 'Last 12 months',
+    edited: 'Edited',
+  },
   trendOf: (from, to) => `${count(from)} twelve months ago, ${count(to)} now`,
   unnamed: 'Draft without a name',
   people: (n) => count(n),
@@ -78,7 +85,8 @@ const words: PlanWordsText = {
     archiveTitle: 'Archive',
     archiveText: 'Stops new members, and closes the plan once everybody has had what they paid for.',
     cancelArchive: 'Take the schedule back',
-    scheduledText: (date) => `It archives ${date}. Nobody can join any more. Name, description and picture can still change.`,
+    scheduledText: (date) =>
+      `It archives ${date}. Nobody can join any more. Name, description and picture can still change.`,
     archivedText: 'This plan is archived. It can no longer change.',
   },
   cancelTitle: (name) => `Keep “${name}” open?`,
@@ -133,23 +141,6 @@ const words: PlanWordsText = {
   conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
   reload: 'Load the latest version',
   keepEditing: 'Keep editing',
-
-  fan: {
-    title: 'Plans',
-    perMonth: 'month',
-    perYear: 'year',
-    taxIncluded: 'tax included',
-    renewalMonth: 'Renews on the same day every month. Cancel at any time and keep access until the period ends.',
-    renewalYear: 'Renews on the same day every year. Cancel at any time and keep access until the period ends.',
-    contents: 'What this plan opens',
-    noContents: 'Its contents will be listed here once they are published.',
-    empty: 'There is no plan to join yet.',
-    emptyText: 'New plans will appear here.',
-    seePlan: 'See details',
-    back: 'All plans',
-    descriptionOf: (name, brand) => `What “${name}” by ${brand} includes, and its price.`,
-    plansOf: (brand) => `The plans of ${brand} and their prices.`,
-  },
 }
 
 export default words

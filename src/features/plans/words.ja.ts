@@ -65,7 +65,8 @@ const words = {
   },
 
   publishTitle: (name: string) => `「${name}」を公開しますか`,
-  publishText: (price: string) => `公開すると、${price}で入会できるようになります。公開後は、価格と支払いの間隔を変更できません。`,
+  publishText: (price: string) =>
+    `公開すると、${price}で入会できるようになります。公開後は、価格と支払いの間隔を変更できません。`,
   saved: '保存しました',
   drafted: '下書きを保存しました',
   published: (name: string) => `「${name}」を公開しました`,
@@ -83,7 +84,8 @@ const words = {
     archiveTitle: 'アーカイブ',
     archiveText: '新しい入会を止め、会員の期間が終わってからプランを閉じます。',
     cancelArchive: 'アーカイブの予定を取り消す',
-    scheduledText: (date: string) => `${date}にアーカイブされます。新しい入会は受け付けていません。名前・説明・画像は編集できます。`,
+    scheduledText: (date: string) =>
+      `${date}にアーカイブされます。新しい入会は受け付けていません。名前・説明・画像は編集できます。`,
     archivedText: 'このプランはアーカイブ済みです。内容は変更できません。',
   },
   cancelTitle: (name: string) => `「${name}」のアーカイブの予定を取り消しますか`,
@@ -138,23 +140,6 @@ const words = {
   conflictText: '最新の内容を読み込むと、ここでの変更は失われます。必要な部分は控えてから読み込んでください。',
   reload: '最新の内容を読み込む',
   keepEditing: '編集を続ける',
-
-  fan: {
-    title: 'プラン',
-    perMonth: '月',
-    perYear: '年',
-    taxIncluded: '税込',
-    renewalMonth: '毎月同じ日に自動更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
-    renewalYear: '毎年同じ日に自動更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
-    contents: 'このプランで見られるコンテンツ',
-    noContents: 'このプランのコンテンツは、公開されるとここに並びます。',
-    empty: '入会できるプランは、まだありません。',
-    emptyText: '新しいプランが始まると、ここに表示されます。',
-    seePlan: 'くわしく見る',
-    back: 'プランの一覧',
-    descriptionOf: (name: string, brand: string) => `${brand}の「${name}」で届くものと価格。`,
-    plansOf: (brand: string) => `${brand}のプランの一覧と価格。`,
-  },
 }
 
 export type PlanWordsText = typeof words

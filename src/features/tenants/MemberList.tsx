@@ -70,7 +70,9 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
   const locale = useLocale()
   const brandNames = new Map(club.brands.map(({ brandId, name }) => [brandId, name]))
   const actionsOf = (member: Member): MenuItem[] => [
-    ...(member.canChange ? [{ key: 'change', label: words.change, onSelect: () => ask({ act: 'change', member }) }] : []),
+    ...(member.canChange
+      ? [{ key: 'change', label: words.change, onSelect: () => ask({ act: 'change', member }) }]
+      : []),
     ...(member.canRemove
       ? [
           {
@@ -91,7 +93,14 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
         <chakra.span display="flex" alignItems="center" gap={3} minW="0">
           <Avatar name={member.displayName || member.email} size={36} />
           <chakra.span minW="0">
-            <chakra.span display="flex" gap={2} alignItems="center" fontWeight="semibold" lineHeight="1.4" flexWrap="wrap">
+            <chakra.span
+              display="flex"
+              gap={2}
+              alignItems="center"
+              fontWeight="semibold"
+              lineHeight="1.4"
+              flexWrap="wrap"
+            >
               {member.displayName || member.email}
               {member.isMe && <Badge>{words.me}</Badge>}
               {member.status === 'invited' && <Badge tone="warn">{words.invited}</Badge>}
@@ -152,7 +161,12 @@ const RemoveDialog = ({ club, member, onClose }: RemoveProps) => {
   const says = member.isMe
     ? { title: words.leaveTitle, text: words.leaveText, confirm: words.leave, done: words.removed }
     : member.status === 'invited'
-      ? { title: words.withdrawTitle(member.email), text: words.withdrawText, confirm: words.withdraw, done: words.withdrawn }
+      ? {
+          title: words.withdrawTitle(member.email),
+          text: words.withdrawText,
+          confirm: words.withdraw,
+          done: words.withdrawn,
+        }
       : { title: words.removeTitle(name), text: words.removeText, confirm: words.remove, done: words.removed }
   const run = async () => {
     try {

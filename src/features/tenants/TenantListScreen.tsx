@@ -26,7 +26,12 @@ export const TenantListScreen = () => (
 
 // The specification allows a card of a club 356 px.
 const Cards = chakra('ul', {
-  base: { display: 'grid', gap: 4, gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 356px))', listStyleType: 'none' },
+  base: {
+    display: 'grid',
+    gap: 4,
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 356px))',
+    listStyleType: 'none',
+  },
 })
 const ClubLink = chakra(Link, {
   base: {
@@ -89,7 +94,13 @@ const TenantList = () => {
                 <Surface as="div" maxW="356px" h="100%">
                   <ClubLink href={routes.tenant({ tenantId })}>
                     <chakra.span>
-                      <chakra.span display="block" fontWeight="bold" fontSize="17px" lineHeight="1.4" overflowWrap="anywhere">
+                      <chakra.span
+                        display="block"
+                        fontWeight="bold"
+                        fontSize="17px"
+                        lineHeight="1.4"
+                        overflowWrap="anywhere"
+                      >
                         {name}
                       </chakra.span>
                       <chakra.span color="muted" fontSize="sm">

@@ -17,8 +17,8 @@ import { Field } from '../../ui/form/Field'
 import { TextInput } from '../../ui/form/TextInput'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { toast } from '../../ui/overlay/Toaster'
-import { Picture } from '../../ui/Picture'
 import { Page } from '../../ui/Page'
+import { Picture } from '../../ui/Picture'
 import { useFailure } from '../../ui/useFailure'
 import { useTenantUser } from '../identity/session'
 import { tenantNameLength, tenants } from './contract'
@@ -39,7 +39,10 @@ const TenantHome = () => {
   const read = useRead(tenants.getTenant, ids)
   const club = read.data
   return (
-    <Page title={club?.name ?? words.list.title} badge={club && <Badge tone="info">{words.home.myRole(words.roles[club.role])}</Badge>}>
+    <Page
+      title={club?.name ?? words.list.title}
+      badge={club && <Badge tone="info">{words.home.myRole(words.roles[club.role])}</Badge>}
+    >
       <chakra.div display="grid" gap={6}>
         <chakra.section display="grid" gap={3} aria-labelledby="brands">
           <chakra.h2 id="brands" fontSize="lg">
@@ -67,7 +70,12 @@ const BrandLink = chakra(Link, { base: { display: 'block', h: '100%', _hover: { 
 const BrandCards = ({ club }: { club: Club }) => {
   const { home: words } = useTenantWords()
   return (
-    <chakra.ul display="grid" gap={4} listStyleType="none" gridTemplateColumns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))">
+    <chakra.ul
+      display="grid"
+      gap={4}
+      listStyleType="none"
+      gridTemplateColumns="repeat(auto-fill, minmax(min(300px, 100%), 1fr))"
+    >
       {club.brands.map((brand) => (
         <chakra.li key={brand.brandId} maxW="480px">
           <Surface as="div" overflow="hidden" h="100%">
@@ -118,7 +126,13 @@ const Settings = ({ club }: { club: Club }) => {
   return (
     <Card title={words.settings}>
       <chakra.form onSubmit={rename} display="grid" gap={4} maxW="480px" noValidate>
-        <Field label={words.name} required max={tenantNameLength} value={form.watch('name')} error={form.formState.errors.name?.message}>
+        <Field
+          label={words.name}
+          required
+          max={tenantNameLength}
+          value={form.watch('name')}
+          error={form.formState.errors.name?.message}
+        >
           <TextInput {...form.register('name')} />
         </Field>
         <div>

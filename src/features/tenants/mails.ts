@@ -2,8 +2,22 @@ import type { Role } from '../../kit/contract'
 import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
 
 const roleNames: Record<'ja' | 'en', Record<Role, string>> = {
-  ja: { owner: 'オーナー', admin: '管理者', editor: '編集', moderator: 'コメント管理', shipper: '発送', accountant: '経理' },
-  en: { owner: 'owner', admin: 'admin', editor: 'editor', moderator: 'moderator', shipper: 'shipper', accountant: 'accountant' },
+  ja: {
+    owner: 'オーナー',
+    admin: '管理者',
+    editor: '編集',
+    moderator: 'コメント管理',
+    shipper: '発送',
+    accountant: '経理',
+  },
+  en: {
+    owner: 'owner',
+    admin: 'admin',
+    editor: 'editor',
+    moderator: 'moderator',
+    shipper: 'shipper',
+    accountant: 'accountant',
+  },
 }
 
 export const invitation = (to: Reader, tenantName: string, role: Role, secret: string): Letter => {

@@ -8,7 +8,8 @@ type Target = { memberId: string; role: Role; status: 'invited' | 'active' }
 const manages = (role: Role) => role === 'owner' || role === 'admin'
 
 /** Owners are made, changed and removed by owners only; everybody else by owners and admins (records, 2.1). */
-export const mayInvite = (actor: Actor, role: Role) => actor.role === 'owner' || (manages(actor.role) && role !== 'owner')
+export const mayInvite = (actor: Actor, role: Role) =>
+  actor.role === 'owner' || (manages(actor.role) && role !== 'owner')
 
 export const mayChange = (actor: Actor, target: Target, role: Role) =>
   mayInvite(actor, target.role) && mayInvite(actor, role)

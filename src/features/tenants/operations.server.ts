@@ -1,24 +1,29 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Db, Handlers, Member as Me, Tenant } from '../../server/context'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
-import type { Member, tenants as contract } from './contract'
+import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
 import { leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
 import { tenantMembers, tenants } from './tables.server'
 
 type Row = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
 
-const isLiving = (tenant: Tenant) => and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
+const isLiving = (tenant: Tenant) =>
+  and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const memberOf = (row: Row, me: Me): Member => {
-  const target = { memberId: row.memberId, role: row.role, status: row.status === 'active' ? 'active' : 'invited' } as const
+  const target = {
+    memberId: row.memberId,
+    role: row.role,
+    status: row.status === 'active' ? 'active' : 'invited',
+  } as const
   return {
     memberId: row.memberId,
     displayName: row.displayName,
@@ -221,7 +226,13 @@ export const tenantHandlers: Handlers<typeof contract> = {
     await db
       .update(tenantMembers)
       .set({ status: 'active', uid: user.uid, displayName: user.displayName, joinedAt: now, invitationHash: null })
-      .where(and(eq(tenantMembers.tenantId, row.tenantId), eq(tenantMembers.memberId, row.memberId), eq(tenantMembers.status, 'invited')))
+      .where(
+        and(
+          eq(tenantMembers.tenantId, row.tenantId),
+          eq(tenantMembers.memberId, row.memberId),
+          eq(tenantMembers.status, 'invited'),
+        ),
+      )
     return { tenantId: row.tenantId }
   },
 }

@@ -9,13 +9,15 @@ const words: TenantWordsText = {
     operatorQueue: 'Applications to review',
     brands: (n) => several(n, 'brand', 'brands'),
     empty: 'No fan club yet',
-    emptyText: 'Apply, and once it is reviewed your fan club opens. All it takes is a name, an address and how to reach you.',
+    emptyText:
+      'Apply, and once it is reviewed your fan club opens. All it takes is a name, an address and how to reach you.',
     applications: 'Applications',
     myApplications: 'See your applications',
   },
   invitation: {
     title: (club) => `You are invited to “${club}”`,
-    text: (role) => `You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
+    text: (role) =>
+      `You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
     accept: 'Join',
     accepted: (club) => `You joined “${club}”`,
     gone: 'This invitation can no longer be used',

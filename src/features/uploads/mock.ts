@@ -1,13 +1,16 @@
-import type { ResultOf } from '../../kit/contract'
+import { type Mocks, refused } from '../../kit/mock'
 import type { uploads } from './contract'
 
-const picture = 'https://storage.tsudoi.example/public/media_mock.png'
-
-export const uploadMocks: { [Name in keyof typeof uploads]: ResultOf<(typeof uploads)[Name]> } = {
-  getSignedUrlForPlanContentAttachmentUpload: {
-    mediaId: 'media_mock',
-    headers: { 'Content-Type': 'image/png' },
-    urlForUpload: 'https://storage.tsudoi.example/upload/media_mock',
-    urlForDownload: picture,
+export const uploadMocks: Mocks<typeof uploads> = {
+  answers: {
+    getSignedUrlForPlanContentAttachmentUpload: ({ contentType }, { picture }) => ({
+      mediaId: 'media_mock',
+      headers: { 'Content-Type': contentType },
+      urlForUpload: picture('uploaded'),
+      urlForDownload: picture('uploaded'),
+    }),
+  },
+  scenarios: {
+    uploadFailing: { getSignedUrlForPlanContentAttachmentUpload: () => refused('internal') },
   },
 }

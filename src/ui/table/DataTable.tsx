@@ -175,7 +175,7 @@ export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: Reac
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
-          maxW={{ base: '60vw', lg: '220px', xl: '340px' }}
+          maxW={{ base: '60vw', lg: '200px', xl: '340px' }}
         >
           {note}
         </chakra.span>

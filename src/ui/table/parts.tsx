@@ -30,7 +30,7 @@ export const HeadCell = chakra(
   'th',
   {
     base: {
-      px: 4.5,
+      px: { lg: 3, xl: 4.5 },
       py: 2.5,
       fontSize: 'xs',
       fontWeight: 'semibold',
@@ -69,7 +69,7 @@ export const Cell = chakra(
   'td',
   {
     base: {
-      px: { base: 0, lg: 4.5 },
+      px: { base: 0, lg: 3, xl: 4.5 },
       py: { base: 0, lg: '13px' },
       verticalAlign: 'middle',
       fontVariantNumeric: 'tabular-nums',

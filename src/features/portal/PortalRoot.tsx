@@ -1,16 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Toaster } from '../../ui/overlay/Toaster'
-import { Guard, TenantUserProvider } from './session'
+import { Guard, TenantUserProvider } from '../identity/session'
+import { PortalFrame } from './PortalFrame'
 
 /** What every page of the portal stands in; `shell` is false for pages without the sidebar, as the login. */
-export const PortalRoot = ({ children }: { shell: boolean; children: ReactNode }) => {
+export const PortalRoot = ({ shell, children }: { shell: boolean; children: ReactNode }) => {
   // Inside the component: a client at module level would be shared by everybody whom a server renders for.
   const [queries] = useState(() => new QueryClient())
   return (
     <QueryClientProvider client={queries}>
       <TenantUserProvider>
-        <Guard>{children}</Guard>
+        <Guard>{shell ? <PortalFrame>{children}</PortalFrame> : children}</Guard>
       </TenantUserProvider>
       <Toaster />
     </QueryClientProvider>

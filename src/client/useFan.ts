@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import type { Person } from './identity'
+
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)
+
+/** Who looks at a fan-facing page; null for a visitor and until the page has been painted: identity weighs too much before. */
+export const useFan = (): Person | null => {
+  const [person, setPerson] = useState<Person | null>(null)
+  useEffect(() => {
+    let stop = () => {}
+    let isOver = false
+    whenIdle(async () => {
+      const { onUser } = await import('./identity')
+      if (!isOver) stop = onUser(setPerson, () => {})
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [])
+  return person
+}

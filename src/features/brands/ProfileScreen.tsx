@@ -1,0 +1,209 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import { isCallError } from '../../client/call'
+import { routes, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useUpload } from '../../client/useUpload'
+import type { ResultOf } from '../../kit/contract'
+import { LinkButton } from '../../ui/Button'
+import { Card, Notice } from '../../ui/Card'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { Field, Fields } from '../../ui/form/Field'
+import { ImageField } from '../../ui/form/ImageField'
+import { SaveBar } from '../../ui/form/SaveBar'
+import { TextArea, TextInput } from '../../ui/form/TextInput'
+import { UrlListField } from '../../ui/form/UrlListField'
+import { useZodForm } from '../../ui/form/useZodForm'
+import { ExternalIcon } from '../../ui/icons'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { toast } from '../../ui/overlay/Toaster'
+import { Columns, Page } from '../../ui/Page'
+import { useFailure } from '../../ui/useFailure'
+import { useTenantUser } from '../identity/session'
+import { tenants } from '../tenants/contract'
+import { uploads } from '../uploads/contract'
+import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
+import { ProfilePreview } from './ProfilePreview'
+import { BrandWords, useBrandWords } from './words'
+
+export const ProfileScreen = () => (
+  <BrandWords>
+    <LoadedProfile />
+  </BrandWords>
+)
+
+type Profile = ResultOf<typeof brands.getBrandProfile>
+export type ProfileValues = Required<
+  Pick<Profile, 'name' | 'brandThumbnail' | 'brandIcon' | 'description' | 'accentColor' | 'links'>
+>
+
+const LoadedProfile = () => {
+  const { profile: words } = useBrandWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const read = useRead(brands.getBrandProfile, ids)
+  const club = useRead(tenants.getTenant, ids && { tenantId: ids.tenantId })
+  if (read.isError) {
+    return (
+      <Page title={words.title}>
+        <Card>
+          <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+        </Card>
+      </Page>
+    )
+  }
+  if (!read.data || !club.data) {
+    return (
+      <Page title={words.title} lead={words.lead}>
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      </Page>
+    )
+  }
+  return <ProfileForm profile={read.data} mayEdit={club.data.canInvite} reload={() => void read.refetch()} />
+}
+
+const valuesOf = ({ name, brandThumbnail, brandIcon, description, accentColor, links }: Profile): ProfileValues => ({
+  name,
+  brandThumbnail,
+  brandIcon,
+  description,
+  accentColor,
+  links,
+})
+
+type FormProps = { profile: Profile; mayEdit: boolean; reload: () => void }
+
+const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
+  const { profile: words } = useBrandWords()
+  const { refresh } = useTenantUser()
+  const failure = useFailure()
+  const { tenantId, brandId, brandSlug } = profile
+  const ids = { tenantId, brandId }
+  const form = useZodForm<ProfileValues>({ schema: z.object(brandProfileFields), values: valuesOf(profile) })
+  const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brands.getBrandActivity] })
+  const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
+  const [isStale, setStale] = useState(false)
+  const { register, control, watch, formState } = form
+  const { errors, isDirty } = formState
+  // What was saved becomes the form's ground; what is being written is never overwritten.
+  useEffect(() => {
+    if (!isDirty) form.reset(valuesOf(profile))
+  }, [profile, isDirty, form.reset])
+  const values = watch()
+
+  const save = form.handleSubmit(async (entered) => {
+    try {
+      await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: profile.editedAt })
+      form.reset(entered)
+      await refresh()
+      toast({ tone: 'ok', title: words.saved })
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      form.showFailure(error.fields)
+      if (error.code === 'conflict') setStale(true)
+      else failure.show(error)
+    }
+  })
+  const picture = (name: 'brandThumbnail' | 'brandIcon', label: string, hint: string, aspect: number) => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field }) => (
+        <ImageField
+          label={label}
+          hint={hint}
+          value={field.value}
+          onChange={field.onChange}
+          upload={upload}
+          aspect={aspect}
+          shape={aspect === 1 ? 'square' : 'wide'}
+          alt={label}
+          optional
+          {...(errors[name]?.message && { error: errors[name].message })}
+        />
+      )}
+    />
+  )
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <LinkButton href={routes.fanBrand({ brandSlug })}>
+          <ExternalIcon size={16} />
+          {words.fanPage}
+        </LinkButton>
+      }
+    >
+      <Columns aside={<ProfilePreview values={values} />}>
+        {!mayEdit && <Notice tone="plain">{words.readOnly}</Notice>}
+        <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, minWidth: 0, display: 'grid', gap: 20 }}>
+          <Card title={words.about}>
+            <Fields>
+              <Field label={words.name} required max={brandNameLength} value={values.name} error={errors.name?.message}>
+                <TextInput {...register('name')} />
+              </Field>
+              <Field label={words.slug} hint={words.slugHint}>
+                <TextInput readOnly value={`/fc/${brandSlug}`} />
+              </Field>
+              <Field
+                label={words.description}
+                hint={words.descriptionHint}
+                optional
+                max={brandDescriptionLength}
+                value={values.description}
+                error={errors.description?.message}
+              >
+                <TextArea rows={6} {...register('description')} />
+              </Field>
+              <Field label={words.accentColor} hint={words.accentHint} error={errors.accentColor?.message}>
+                <TextInput type="color" w="72px" p={1} {...register('accentColor')} />
+              </Field>
+              <UrlListField
+                label={words.links}
+                hint={words.linksHint}
+                max={brandLinksCount}
+                values={values.links}
+                onChange={(links) =>
+                  form.setValue('links', links, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+                }
+                errorAt={(i) => errors.links?.[i]?.message}
+                words={{ item: words.link, add: words.addLink, remove: words.removeLink }}
+              />
+            </Fields>
+          </Card>
+          <Card title={words.pictures}>
+            <Fields>
+              {picture('brandThumbnail', words.thumbnail, words.thumbnailHint, 16 / 5)}
+              {picture('brandIcon', words.icon, words.iconHint, 1)}
+            </Fields>
+          </Card>
+        </fieldset>
+      </Columns>
+      <SaveBar
+        dirty={isDirty}
+        saving={update.isPending}
+        onSave={save}
+        onDiscard={() => form.reset(valuesOf(profile))}
+      />
+      <ConfirmDialog
+        open={isStale}
+        onClose={() => setStale(false)}
+        onConfirm={() => {
+          form.reset(valuesOf(profile))
+          setStale(false)
+          reload()
+        }}
+        title={words.conflictTitle}
+        confirm={words.reload}
+        cancel={words.keepEditing}
+      >
+        <chakra.p>{words.conflictText}</chakra.p>
+      </ConfirmDialog>
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { routes } from '../../../client/routes'
+import { BrandLink } from '../../../ui/fan/BrandButton'
+import { BrandHero } from '../../../ui/fan/BrandHero'
+import { Wrap } from '../../../ui/fan/FanFrame'
+import { FanTabs } from '../../../ui/fan/FanTabs'
+import { yenText } from '../../../ui/MoneyText'
+import type { BrandProfile } from '../contract'
+import { useFanBrandWords } from './words'
+
+type Price = { price: number; subscriptionInterval: 'month' | 'year' }
+
+/** Cover, name and the way to the plans, with the lowest price said before the button is pressed. */
+export const BrandHead = ({ brand, prices }: { brand: BrandProfile; prices: readonly Price[] }) => {
+  const words = useFanBrandWords()
+  const lowest = prices.reduce<Price | undefined>((low, one) => (low && low.price <= one.price ? low : one), undefined)
+  return (
+    <>
+      <BrandHero
+        name={brand.name}
+        cover={brand.brandThumbnail}
+        icon={brand.brandIcon}
+        lead={brand.description}
+        action={
+          lowest && (
+            <BrandLink href={routes.fanPlans(brand)}>
+              {words.from(`${yenText(lowest.price)} / ${words.per[lowest.subscriptionInterval]}`)}
+            </BrandLink>
+          )
+        }
+      />
+      <Wrap>
+        <FanTabs
+          items={[
+            { label: words.top, href: routes.fanBrand(brand), current: true },
+            { label: words.plans, href: routes.fanPlans(brand), current: false },
+          ]}
+        />
+      </Wrap>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import Head from 'next/head'
+import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
+import { routes } from '../../../client/routes'
+import { useConfig } from '../../../client/useConfig'
+import { useFan } from '../../../client/useFan'
+import { Button } from '../../../ui/Button'
+import { FanFrame } from '../../../ui/fan/FanFrame'
+import type { BrandProfile } from '../contract'
+import { FanBrandWords, useFanBrandWords } from './words'
+
+type Props = {
+  brand: BrandProfile
+  /** The document's title and what search results and shared links say. */
+  title: string
+  description: string
+  image?: string
+  children: ReactNode
+}
+
+/** What stands around every page of a brand. */
+export const FanBrandFrame = (props: Props) => (
+  <FanBrandWords>
+    <Framed {...props} />
+  </FanBrandWords>
+)
+
+const Framed = ({ brand, title, description, image, children }: Props) => {
+  const words = useFanBrandWords()
+  const config = useConfig()
+  const fan = useFan()
+  const { asPath, locale } = useRouter()
+  const here = `${locale === 'en' ? '/en' : ''}${asPath.split(/[?#]/)[0]}`
+  const picture = image || brand.brandThumbnail
+  const summary = description.replace(/\s+/g, ' ').slice(0, 160)
+  const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
+  return (
+    <FanFrame
+      accent={brand.accentColor}
+      homeHref={routes.fanBrand(brand)}
+      loginHref={routes.login({ query: { redirect_to: here } })}
+      user={
+        fan && {
+          name: fan.displayName,
+          menu: (
+            <>
+              <span>{fan.displayName || fan.email}</span>
+              <Button size="s" look="quiet" onClick={() => void signOut()}>
+                {words.signOut}
+              </Button>
+            </>
+          ),
+        }
+      }
+      footer={[
+        { label: words.help, href: config?.helpUrl ?? '/' },
+        { label: words.terms, href: config?.termsUrl ?? '/' },
+        { label: words.privacy, href: config?.privacyUrl ?? '/' },
+      ]}
+    >
+      <Head>
+        <title key="title">{title}</title>
+        <meta key="description" name="description" content={summary} />
+        <meta key="og:type" property="og:type" content="website" />
+        <meta key="og:title" property="og:title" content={title} />
+        <meta key="og:description" property="og:description" content={summary} />
+        {picture && <meta key="og:image" property="og:image" content={picture} />}
+        <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
+      </Head>
+      {children}
+    </FanFrame>
+  )
+}

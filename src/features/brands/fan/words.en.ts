@@ -1,0 +1,20 @@
+import type { FanBrandWordsText } from './words.ja'
+
+const words: FanBrandWordsText = {
+  top: 'Top',
+  plans: 'Plans',
+  seeAll: 'See all',
+  seePlans: 'See plans',
+  from: (price) => `See plans, from ${price}`,
+  per: { month: 'month', year: 'year' },
+  noPlans: 'There is no plan to join yet.',
+  noPlansText: 'New plans will appear here.',
+  links: 'Links',
+  descriptionOf: (name) => `The official fan club of ${name}.`,
+  signOut: 'Sign out',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  help: 'Help',
+}
+
+export default words

@@ -1,0 +1,19 @@
+const words = {
+  top: 'トップ',
+  plans: 'プラン',
+  seeAll: 'すべて見る',
+  seePlans: 'プランを見る',
+  from: (price: string) => `プランを見る　${price}から`,
+  per: { month: '月', year: '年' },
+  noPlans: '入会できるプランは、まだありません。',
+  noPlansText: '新しいプランが始まると、ここに表示されます。',
+  links: 'リンク',
+  descriptionOf: (name: string) => `${name}のオフィシャルファンクラブ。`,
+  signOut: 'ログアウト',
+  terms: '利用規約',
+  privacy: 'プライバシー',
+  help: 'ヘルプ',
+}
+
+export type FanBrandWordsText = typeof words
+export default words

@@ -1,0 +1,72 @@
+import type { ResultOf } from '../../kit/contract'
+import { type MockContext, type Mocks, mockNames, mockNow, nth, refused } from '../../kit/mock'
+import { day } from '../../kit/time'
+import type { BrandProfile, brands } from './contract'
+
+const aoi = ({ picture }: MockContext): BrandProfile => ({
+  tenantId: 'tenant_hoshi',
+  brandId: 'brand_aoi',
+  name: '葵 — AOI',
+  brandThumbnail: picture('aoi-cover'),
+  brandIcon: picture('aoi-icon'),
+  description:
+    '歌と旅のあいだで見つけたものを、いちばん早く届ける場所です。毎月の動画、制作ノート、年4回の配信ライブ。\n\nはじめての方も、途中からの方も、どうぞごゆっくり。',
+  brandSlug: 'aoi',
+  accentColor: '#2f6f8f',
+  links: ['https://example.com/aoi', 'https://example.com/aoi-diary'],
+})
+const bare = (context: MockContext): BrandProfile => ({
+  ...aoi(context),
+  brandThumbnail: '',
+  brandIcon: '',
+  description: '',
+  links: [],
+})
+
+type Activity = ResultOf<(typeof brands)['getBrandActivity']>['activity']
+const hour = day / 24
+const done: [[string, string], ...[string, string][]] = [
+  ['updateActivePlan', '星座プラン'],
+  ['updateBrandProfile', ''],
+  ['createDraftPlan', '春のうたプラン'],
+  ['scheduleToArchivePlan', 'はじまりプラン'],
+  ['activateDraftPlan', '彗星プラン（年払い）'],
+]
+const activity: Activity = Array.from({ length: 10 }, (_, n) => {
+  const [operation, target] = nth(done, n)
+  return {
+    activityId: `audit_mock_${n}`,
+    at: mockNow - (n * 17 + 1) * hour,
+    operation,
+    actorName: nth(mockNames, n),
+    target,
+  }
+})
+
+export const brandMocks: Mocks<typeof brands> = {
+  answers: {
+    getBrandProfile: ({ tenantId, brandId }, context) => ({
+      ...aoi(context),
+      tenantId,
+      brandId,
+      editedAt: mockNow - 20 * day,
+    }),
+    updateBrandProfile: () => ({ editedAt: mockNow }),
+    getBrandActivity: () => ({ activity }),
+    getPublicBrandProfile: ({ brandId }, context) =>
+      brandId === 'brand_aoi' ? aoi(context) : refused('brandNotFound'),
+    getBrandMetadataBySlug: ({ brandSlug }, context) => {
+      const { tenantId, brandId, name, brandThumbnail, description } = aoi(context)
+      if (brandSlug !== 'aoi') return null
+      return { tenantId, brandId, brandSlug, brandName: name, brandThumbnail, brandDescription: description }
+    },
+  },
+  scenarios: {
+    empty: {
+      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow }),
+      getBrandActivity: () => ({ activity: [] }),
+      getPublicBrandProfile: (_, context) => bare(context),
+    },
+    conflict: { updateBrandProfile: () => refused('conflict') },
+  },
+}

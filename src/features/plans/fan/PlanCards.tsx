@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import { Badge } from '../../../ui/Badge'
+import { dateText } from '../../../ui/DateText'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { BrandLink } from '../../../ui/fan/BrandButton'
+import { CardGrid, PlanCard } from '../../../ui/fan/PlanCard'
+import type { PublicPlan } from '../contract'
+import { FanPlanWords, useFanPlanWords } from './words'
+
+type Props = { brandSlug: string; plans: readonly PublicPlan[]; level: 2 | 3 }
+
+export const PlanCards = (props: Props) => (
+  <FanPlanWords>
+    <Cards {...props} />
+  </FanPlanWords>
+)
+
+const Cards = ({ brandSlug, plans, level }: Props) => {
+  const words = useFanPlanWords()
+  const locale = useLocale()
+  if (plans.length === 0) return <EmptyState title={words.empty} text={words.emptyText} />
+  return (
+    <CardGrid>
+      {plans.map((plan) => {
+        const href = routes.fanPlan({ brandSlug, planId: plan.planId })
+        const [price] = plan.prices
+        if (!price) return null
+        return (
+          <PlanCard
+            key={plan.planId}
+            level={level}
+            name={plan.name}
+            href={href}
+            thumbnail={plan.thumbnail}
+            description={plan.description}
+            price={price.price}
+            interval={price.subscriptionInterval}
+            action={
+              <chakra.div display="grid" gap={2} justifyItems="start">
+                {plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
+                <BrandLink look="outline" wide href={href}>
+                  {words.seePlan}
+                </BrandLink>
+              </chakra.div>
+            }
+            fine={
+              plan.archivingAt === null
+                ? words.renewal[price.subscriptionInterval]
+                : words.archivingAt(dateText(plan.archivingAt, locale))
+            }
+          />
+        )
+      })}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../../client/call'
+import { useFan } from '../../../client/useFan'
+import type { plans as contract, PublicPlan } from '../contract'
+
+type Ids = { tenantId: string; brandId: string }
+
+/** The plans as a visitor sees them, then as the fan does who turns out to look: what they hold is marked. */
+export const useFanPlans = (shown: readonly PublicPlan[], { tenantId, brandId }: Ids): readonly PublicPlan[] => {
+  const fan = useFan()
+  const [mine, setMine] = useState<readonly PublicPlan[] | null>(null)
+  const uid = fan?.uid
+  useEffect(() => {
+    if (!uid) return setMine(null)
+    const stop = new AbortController()
+    const ask = async () => {
+      const { token } = await import('../../../client/identity')
+      // The name stands for the contract, which would bring zod into the first paint.
+      const operation = { base: 'public', name: 'getPublicPlans' } as const
+      const { plans } = await call<(typeof contract)['getPublicPlans']>(
+        operation,
+        { tenantId, brandId },
+        { token, signal: stop.signal },
+      )
+      setMine(plans)
+    }
+    // What a visitor sees is true for a fan, too; only their own mark is missing.
+    ask().catch(() => {})
+    return () => stop.abort()
+  }, [uid, tenantId, brandId])
+  return mine ?? shown
+}

@@ -1,0 +1,24 @@
+import type { FanPlanWordsText } from './words.ja'
+
+const words: FanPlanWordsText = {
+  title: 'Plans',
+  lead: 'What members get, and what it costs.',
+  seePlan: 'See details',
+  joined: 'You are a member',
+  back: 'All plans',
+  renewal: {
+    month: 'Renews on the same day every month. Cancel at any time and keep access until the period ends.',
+    year: 'Renews on the same day every year. Cancel at any time and keep access until the period ends.',
+  },
+  archivingAt: (date) => `This plan ends ${date}. Nobody can join any more.`,
+  includes: 'What members get',
+  contents: 'What this plan opens',
+  noContents: 'Published contents will be listed here.',
+  empty: 'There is no plan to join yet.',
+  emptyText: 'New plans will appear here.',
+  priceTitle: 'Price',
+  descriptionOf: (name, brand) => `“${name}” by ${brand}: what members get, and what it costs.`,
+  plansOf: (brand) => `The plans of ${brand} and what they cost.`,
+}
+
+export default words

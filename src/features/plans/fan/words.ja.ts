@@ -1,0 +1,23 @@
+const words = {
+  title: 'プラン',
+  lead: '会員になると届くものと、価格です。',
+  seePlan: 'くわしく見る',
+  joined: '入会中',
+  back: 'プランの一覧',
+  renewal: {
+    month: '毎月同じ日に自動で更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
+    year: '毎年同じ日に自動で更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
+  },
+  archivingAt: (date: string) => `${date}に終了するプランです。新しい入会は受け付けていません。`,
+  includes: '会員に届くもの',
+  contents: 'このプランで見られるもの',
+  noContents: '公開されたコンテンツが、ここに並びます。',
+  empty: '入会できるプランは、まだありません。',
+  emptyText: '新しいプランが始まると、ここに表示されます。',
+  priceTitle: '価格',
+  descriptionOf: (name: string, brand: string) => `${brand}の「${name}」。会員に届くものと価格をご紹介します。`,
+  plansOf: (brand: string) => `${brand}のプランの一覧と価格。`,
+}
+
+export type FanPlanWordsText = typeof words
+export default words

@@ -1,0 +1,194 @@
+import { type MockContext, type Mocks, mockNow, nth, refused } from '../../kit/mock'
+import { everything, paginationOf } from '../../kit/pagination'
+import { day, endOfTokyoDay } from '../../kit/time'
+import type { AdminPlan, PublicPlan, plans } from './contract'
+import { archiveNotice, type PlanStatus } from './plan'
+
+type Row = Omit<AdminPlan, 'tenantId' | 'brandId' | 'thumbnail'> & { painted: boolean }
+const row = (
+  planId: string,
+  name: string,
+  status: PlanStatus,
+  price: number,
+  description: string,
+  more: Partial<Row> = {},
+): Row => ({
+  planId,
+  name,
+  status,
+  price,
+  description,
+  subscriptionInterval: 'month',
+  archivingAt: null,
+  editedAt: mockNow - 3 * day,
+  painted: true,
+  ...more,
+})
+
+const current: Row[] = [
+  row('plan_seiza', '星座プラン', 'active', 1500, '毎月の限定動画\n制作ノート（月4回）\n配信ライブ'),
+  row('plan_ginga', '銀河プラン', 'active', 3000, '星座プランのすべて\n年2回のオンライン会\nフォトカードを郵送'),
+  row('plan_suisei', '彗星プラン（年払い）', 'active', 16_000, '銀河プランのすべて\n12か月分のバックナンバー', {
+    subscriptionInterval: 'year',
+  }),
+  row('plan_hajimari', 'はじまりプラン', 'scheduledToBeArchived', 500, '初期からの会員のためのプラン', {
+    archivingAt: endOfTokyoDay(mockNow + 41 * day),
+  }),
+  row('plan_draft', '', 'draft', 800, '', { painted: false }),
+  row('plan_haru', '春のうたプラン', 'draft', 1200, '春の新曲を先に聴けるプラン（準備中の案）'),
+]
+const seasons = ['春', '夏', '秋', '冬'] as const
+const past = Array.from({ length: 42 }, (_, n) =>
+  row(
+    `plan_season_${n}`,
+    `${2025 - Math.floor(n / 4)}年の${nth(seasons, 3 - (n % 4))}だよりプラン`,
+    'archived',
+    600 + (n % 4) * 100,
+    '季節にだけ募集した、便りのプランです。',
+    { archivingAt: endOfTokyoDay(mockNow - (n + 1) * 90 * day), editedAt: mockNow - (n + 2) * 90 * day },
+  ),
+)
+const archived = row('plan_archived', '夏のうたプラン', 'archived', 900, '夏のあいだだけの限定プランです。', {
+  archivingAt: endOfTokyoDay(mockNow - 80 * day),
+})
+const rows = [...current, ...past]
+const membersOf: Record<string, number> = { plan_seiza: 842, plan_ginga: 311, plan_suisei: 131, plan_hajimari: 46 }
+
+type Ids = { tenantId: string; brandId: string }
+const adminPlan = ({ painted, ...plan }: Row, { tenantId, brandId }: Ids, { picture }: MockContext): AdminPlan => ({
+  ...plan,
+  tenantId,
+  brandId,
+  thumbnail: painted ? picture(plan.planId) : '',
+})
+
+const contentNames = ['冬の弾き語り', '新曲ができるまで', '制作ノート', '旅先からの手紙', 'スタジオの午後'] as const
+const contents = ({ picture }: MockContext, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    planContentId: `content_${n}`,
+    name: `${nth(contentNames, n)}（${n + 1}）`,
+    thumbnail: picture(`content-${n % 5}`),
+  }))
+
+const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
+  planId: plan.planId,
+  name: plan.name,
+  description: plan.description,
+  thumbnail: plan.painted ? context.picture(plan.planId) : '',
+  status: 'onSale',
+  prices: [
+    { price: plan.price, subscriptionInterval: plan.subscriptionInterval, stripePriceId: `price_${plan.planId}` },
+  ],
+  archivingAt: plan.archivingAt,
+  archivedAt: null,
+  planContents: contents(context, 6),
+})
+const onSale = current.filter(({ status }) => status === 'active')
+
+const countsOf = (all: Row[]) => {
+  const count = (status: PlanStatus) => all.filter((plan) => plan.status === status).length
+  return {
+    all: all.length,
+    draft: count('draft'),
+    active: count('active'),
+    scheduledToBeArchived: count('scheduledToBeArchived'),
+    archived: count('archived'),
+  }
+}
+
+export const planMocks: Mocks<typeof plans> = {
+  answers: {
+    getPlans: ({ status, pagination = everything, ...ids }, context) => {
+      const chosen = status ? rows.filter((plan) => plan.status === status) : rows
+      return {
+        plans: chosen
+          .slice(pagination.offset, pagination.offset + pagination.limit)
+          .map((plan) => adminPlan(plan, ids, context)),
+        pagination: paginationOf(chosen.length, pagination),
+        counts: countsOf(rows),
+      }
+    },
+    getPlan: ({ planId, ...ids }, context) => {
+      const plan = rows.find((one) => one.planId === planId)
+      return plan ? { plan: adminPlan(plan, ids, context) } : refused('planNotFound')
+    },
+    getPlanStatistics: () => ({
+      plans: rows
+        .filter(({ status }) => status !== 'draft')
+        .map(({ planId }, n) => {
+          const members = membersOf[planId] ?? 0
+          const months = Array.from({ length: 12 }, (_, month) =>
+            members > 0
+              ? Math.round((members * (month + 6 + (n % 3))) / (17 + (n % 3)))
+              : Math.max(0, 40 - month * (3 + (n % 4))),
+          )
+          return { planId, members, membersByMonth: months }
+        }),
+      members: 1330,
+      membersAtMonthStart: 1288,
+      leftThisMonth: 17,
+      feesThisMonth: 2_219_000,
+      feesLastMonthToDate: 2_105_500,
+    }),
+    createDraftPlan: () => ({ planId: 'plan_haru' }),
+    createActivePlan: () => ({ planId: 'plan_seiza' }),
+    activateDraftPlan: ({ planId }) => ({ planId }),
+    updateDraftPlan: ({ planId }) => ({ planId }),
+    updateActivePlan: ({ planId }) => ({ planId }),
+    updateScheduledToBeArchivedPlan: ({ planId }) => ({ planId }),
+    getPlanForArchive: ({ planId }, context) => {
+      const plan = rows.find((one) => one.planId === planId)
+      if (!plan) return refused('planNotFound')
+      if (plan.status !== 'active') return refused('planNotActive')
+      return {
+        planName: plan.name,
+        planPrice: plan.price,
+        planContentsToBeDraft: contents(context, 14),
+        totalCountOfPlanContents: 64,
+        countOfPlanContentsToStayActive: 50,
+        previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
+        subscriptionInterval: plan.subscriptionInterval,
+        membersCount: membersOf[planId] ?? 0,
+        editedAt: plan.editedAt,
+      }
+    },
+    scheduleToArchivePlan: ({ planId, archivingAt }) => ({ planId, archivingAt }),
+    cancelScheduledArchive: ({ planId }) => ({ planId }),
+    getPublicPlans: (_, context) => ({ plans: onSale.map((plan) => publicPlan(plan, context)) }),
+    getPublicPlan: ({ planId }, context) => {
+      const plan = current.find((one) => one.planId === planId && one.status !== 'draft')
+      return plan ? { plan: publicPlan(plan, context) } : refused('planNotFound')
+    },
+  },
+  scenarios: {
+    empty: {
+      getPlans: ({ pagination = everything }) => ({
+        plans: [],
+        pagination: paginationOf(0, pagination),
+        counts: countsOf([]),
+      }),
+      getPlanStatistics: () => ({
+        plans: [],
+        members: 0,
+        membersAtMonthStart: 0,
+        leftThisMonth: 0,
+        feesThisMonth: 0,
+        feesLastMonthToDate: 0,
+      }),
+      getPublicPlans: () => ({ plans: [] }),
+    },
+    /** Whichever plan is asked for has been archived. */
+    archived: {
+      getPlan: ({ planId, ...ids }, context) => ({
+        plan: adminPlan({ ...archived, planId }, ids, context),
+      }),
+      getPlanForArchive: () => refused('planNotActive'),
+    },
+    conflict: {
+      updateActivePlan: () => refused('conflict'),
+      updateDraftPlan: () => refused('conflict'),
+      activateDraftPlan: () => refused('conflict'),
+    },
+    unknownPlan: { getPlan: () => refused('planNotFound') },
+  },
+}

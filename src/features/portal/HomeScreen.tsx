@@ -1,0 +1,92 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useEffect } from 'react'
+import { routes } from '../../client/routes'
+import { LinkButton } from '../../ui/Button'
+import { LoadingScreen } from '../../ui/faces/LoadingScreen'
+import { PeopleIcon, ShieldIcon, StarIcon } from '../../ui/icons'
+import { PageTitle } from '../../ui/Page'
+import { ColorModeSwitch, LanguageSwitch } from '../../ui/shell/switches'
+import { useTenantUser } from '../identity/session'
+import { PortalWords, usePortalWords } from './words'
+
+export const HomeScreen = () => (
+  <PortalWords>
+    <Home />
+  </PortalWords>
+)
+HomeScreen.frame = 'door' as const
+
+const Home = () => {
+  const words = usePortalWords()
+  const { user } = useTenantUser()
+  const { replace } = useRouter()
+  const isSignedIn = user.state === 'authorized'
+  // Somebody who is signed in is at home among their clubs.
+  useEffect(() => {
+    if (isSignedIn) void replace(routes.tenants())
+  }, [isSignedIn, replace])
+  if (user.state !== 'unauthorized') return <LoadingScreen />
+  const { intro } = words
+  return (
+    <chakra.div minH="100dvh" display="flex" flexDirection="column">
+      <PageTitle title={intro.title} />
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        gap={2}
+        h="64px"
+        px={{ base: 4, md: 7 }}
+        maxW="page"
+        w="100%"
+        mx="auto"
+      >
+        <chakra.span fontWeight="bold" fontSize="18px" letterSpacing=".04em">
+          {intro.name}
+        </chakra.span>
+        <chakra.span ml="auto" />
+        <LanguageSwitch />
+        <ColorModeSwitch />
+        <LinkButton href={routes.login()}>{intro.signIn}</LinkButton>
+      </chakra.header>
+      <chakra.main flex="1" maxW="page" w="100%" mx="auto" px={{ base: 4, md: 7 }} py={{ base: 10, md: 20 }}>
+        <chakra.h1 fontSize={{ base: '30px', md: '44px' }} lineHeight="1.3" maxW="720px">
+          {intro.headline}
+        </chakra.h1>
+        <chakra.p mt={5} maxW="600px" fontSize={{ base: '16px', md: '17px' }} color="muted">
+          {intro.lead}
+        </chakra.p>
+        <chakra.div mt={8} display="flex" flexWrap="wrap" gap={3}>
+          <LinkButton look="primary" size="l" href={routes.newTenant()}>
+            {words.openClub}
+          </LinkButton>
+          <LinkButton size="l" href={routes.login()}>
+            {intro.signIn}
+          </LinkButton>
+        </chakra.div>
+        <chakra.ul
+          mt={{ base: 12, md: 20 }}
+          display="grid"
+          gap={4}
+          gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
+        >
+          {[
+            { icon: <StarIcon size={22} />, ...intro.points.plans },
+            { icon: <PeopleIcon size={22} />, ...intro.points.fans },
+            { icon: <ShieldIcon size={22} />, ...intro.points.trust },
+          ].map(({ icon, title, text }) => (
+            <chakra.li key={title} bg="surface" borderWidth="1px" borderColor="border" borderRadius="l" p={6}>
+              <chakra.span color="accentText">{icon}</chakra.span>
+              <chakra.h2 fontSize="17px" mt={3}>
+                {title}
+              </chakra.h2>
+              <chakra.p mt={1.5} color="muted" fontSize="14px">
+                {text}
+              </chakra.p>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      </chakra.main>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
+import { signOut } from '../../client/identity'
+import { routes } from '../../client/routes'
+import { useConfig } from '../../client/useConfig'
+import { BagIcon, BuildingIcon, HomeIcon, PeopleIcon, PlusIcon, ShieldIcon, StarIcon } from '../../ui/icons'
+import { Shell } from '../../ui/shell/Shell'
+import type { Crumb, ShellLink } from '../../ui/shell/types'
+import { useTenantUser } from '../identity/session'
+import { PortalWords, usePortalWords } from './words'
+
+/** The shell with what this reader can reach; pages of somebody who is not signed in stand without it. */
+export const PortalFrame = ({ children }: { children: ReactNode }) => (
+  <PortalWords>
+    <Framed>{children}</Framed>
+  </PortalWords>
+)
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+
+const Framed = ({ children }: { children: ReactNode }) => {
+  const words = usePortalWords()
+  const { user } = useTenantUser()
+  const { query, push, pathname } = useRouter()
+  const config = useConfig()
+  if (user.state !== 'authorized') return children
+
+  const tenantId = one(query.tenantId)
+  const tenant = user.tenants.find((one) => one.tenantId === tenantId)
+  const brand = user.brands.find((one) => one.tenantId === tenantId && one.brandId === query.brandId)
+  const names = new Map(user.tenants.map((one) => [one.tenantId, one.name]))
+  const clubLinks: ShellLink[] = [
+    ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
+    { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
+    { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+    ...(user.isOperator ? [{ label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> }] : []),
+  ]
+  return (
+    <Shell
+      brands={user.brands.map((one) => ({
+        key: one.brandId,
+        name: one.brandName,
+        club: names.get(one.tenantId) ?? '',
+        href: routes.brand(one),
+        ...(one.brandThumbnail && { picture: one.brandThumbnail }),
+      }))}
+      {...(brand && { brand: brand.brandId })}
+      brandLinks={clubLinks}
+      links={brand ? [{ label: words.home, href: routes.brand(brand), icon: <HomeIcon /> }] : clubLinks}
+      groups={[
+        {
+          key: 'fanclub',
+          label: words.groups.fanclub,
+          icon: <StarIcon />,
+          links: brand
+            ? [
+                { label: words.plans, href: routes.plans(brand), deep: true },
+                { label: words.profile, href: routes.profile(brand) },
+              ]
+            : [],
+        },
+        { key: 'goods', label: words.groups.goods, icon: <BagIcon />, links: [] },
+        { key: 'fans', label: words.groups.fans, icon: <PeopleIcon />, links: [] },
+      ]}
+      footer={[
+        { label: words.help, href: config?.helpUrl ?? '/' },
+        { label: words.terms, href: config?.termsUrl ?? '/' },
+        { label: words.privacy, href: config?.privacyUrl ?? '/' },
+      ]}
+      breadcrumb={crumbsOf(pathname, words, tenant, brand)}
+      user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
+      accountLinks={[
+        { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
+        { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+      ]}
+      commands={[
+        ...(brand
+          ? [
+              { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
+              { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },
+            ]
+          : []),
+        { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
+      ]}
+      onSignOut={() => void signOut()}
+    >
+      {children}
+    </Shell>
+  )
+}
+
+type Named = { tenantId: string; name: string }
+type NamedBrand = { tenantId: string; brandId: string; brandName: string }
+
+/** From the route's pattern: where this page stands. The last crumb is the page itself. */
+const crumbsOf = (
+  pathname: string,
+  words: ReturnType<typeof usePortalWords>,
+  tenant: Named | undefined,
+  brand: NamedBrand | undefined,
+): Crumb[] => {
+  if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
+  if (!tenant) {
+    const leaf = { [routes.newTenant.pattern]: words.openClub, [routes.startTenant.pattern]: words.applications }[
+      pathname
+    ]
+    return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
+  }
+  const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }
+  if (!brand) return [{ label: words.clubs, href: routes.tenants() }, club]
+  const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
+  const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
+  switch (pathname) {
+    case routes.plans.pattern:
+      return [club, home, plans]
+    case routes.newPlan.pattern:
+      return [club, home, plans, { label: words.create }]
+    case routes.plan.pattern:
+      return [club, home, plans, { label: words.detail }]
+    case routes.archivePlan.pattern:
+      return [club, home, plans, { label: words.archive }]
+    case routes.profile.pattern:
+      return [club, home, { label: words.profile }]
+    default:
+      return [club, home]
+  }
+}

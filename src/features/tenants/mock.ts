@@ -1,0 +1,127 @@
+import { adminRoles, roles } from '../../kit/contract'
+import { type Mocks, mockNames, mockNow, nth, refused } from '../../kit/mock'
+import { everything, paginationOf } from '../../kit/pagination'
+import { day } from '../../kit/time'
+import type { Member, tenants } from './contract'
+
+const joined = mockNow - 400 * day
+const owner: Member = {
+  memberId: 'member_owner',
+  displayName: '星野 あおい',
+  email: 'owner@hoshi.test',
+  role: 'owner',
+  brandIds: null,
+  status: 'active',
+  invitedAt: joined,
+  joinedAt: joined,
+  isMe: true,
+  canChange: true,
+  canRemove: true,
+}
+const staff = Array.from({ length: 46 }, (_, n): Member => {
+  const isInvited = n % 15 === 3
+  return {
+    ...owner,
+    memberId: `member_${n}`,
+    displayName: isInvited ? '' : nth(mockNames, n),
+    email: `staff${n + 1}@aoi.test`,
+    role: roles[1 + (n % 5)] ?? 'editor',
+    brandIds: n % 4 === 1 ? ['brand_aoi'] : null,
+    status: isInvited ? 'invited' : 'active',
+    invitedAt: joined + n * day,
+    joinedAt: isInvited ? null : joined + (n + 1) * day,
+    isMe: false,
+  }
+})
+const members = [owner, ...staff]
+
+export const tenantMocks: Mocks<typeof tenants> = {
+  answers: {
+    getTenant: ({ tenantId }, { picture }) => ({
+      tenantId,
+      name: 'Hoshi Club',
+      role: 'owner',
+      canRename: true,
+      canInvite: true,
+      invitableRoles: [...roles],
+      brands: [
+        {
+          brandId: 'brand_aoi',
+          name: '葵 — AOI',
+          slug: 'aoi',
+          thumbnail: picture('aoi-cover'),
+          icon: picture('aoi-icon'),
+          activePlans: 3,
+          members: 1284,
+        },
+        {
+          brandId: 'brand_minato',
+          name: 'みなと',
+          slug: 'minato',
+          thumbnail: '',
+          icon: '',
+          activePlans: 0,
+          members: 0,
+        },
+      ],
+    }),
+    updateTenant: ({ tenantId }) => ({ tenantId }),
+    getTenantMembers: ({ pagination = everything }) => ({
+      members: members.slice(pagination.offset, pagination.offset + pagination.limit),
+      pagination: paginationOf(members.length, pagination),
+    }),
+    inviteTenantMember: () => ({ memberId: 'member_new' }),
+    updateTenantMember: ({ memberId }) => ({ memberId }),
+    removeTenantMember: ({ memberId }) => ({ memberId }),
+    getTenantInvitation: ({ invitation }) =>
+      invitation === 'gone'
+        ? refused('invitationNotFound')
+        : { tenantName: 'Hoshi Club', role: 'editor', email: 'newcomer@tsudoi.test' },
+    acceptTenantInvitation: () => ({ tenantId: 'tenant_hoshi' }),
+  },
+  scenarios: {
+    /** A club that was opened a minute ago. */
+    empty: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'owner',
+        canRename: true,
+        canInvite: true,
+        invitableRoles: [...roles],
+        brands: [
+          { brandId: 'brand_aoi', name: '葵 — AOI', slug: 'aoi', thumbnail: '', icon: '', activePlans: 0, members: 0 },
+        ],
+      }),
+      getTenantMembers: ({ pagination = everything }) => ({
+        members: [owner],
+        pagination: paginationOf(1, pagination),
+      }),
+    },
+    /** A member who may look and change nothing. */
+    moderator: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'moderator',
+        canRename: false,
+        canInvite: false,
+        invitableRoles: [],
+        brands: [],
+      }),
+    },
+    alreadyMember: { inviteTenantMember: () => refused('alreadyMember') },
+    lastOwner: { removeTenantMember: () => refused('lastOwner'), updateTenantMember: () => refused('lastOwner') },
+    admin: {
+      getTenant: ({ tenantId }) => ({
+        tenantId,
+        name: 'Hoshi Club',
+        role: 'admin',
+        canRename: false,
+        canInvite: true,
+        invitableRoles: roles.filter((role) => role !== adminRoles[0]),
+        brands: [],
+      }),
+    },
+  },
+}

@@ -1,0 +1,68 @@
+import { applications } from '../features/applications/contract'
+import { applicationMocks } from '../features/applications/mock'
+import { brands } from '../features/brands/contract'
+import { brandMocks } from '../features/brands/mock'
+import { identity } from '../features/identity/contract'
+import { identityMocks } from '../features/identity/mock'
+import { plans } from '../features/plans/contract'
+import { planMocks } from '../features/plans/mock'
+import { tenants } from '../features/tenants/contract'
+import { tenantMocks } from '../features/tenants/mock'
+import { uploads } from '../features/uploads/contract'
+import { uploadMocks } from '../features/uploads/mock'
+import type { Contract, Operation } from '../kit/contract'
+import type { MockAnswer, MockContext, Mocks } from '../kit/mock'
+
+type Mocked = { operation: Operation; answer: MockAnswer<Operation>; scenarios: Map<string, MockAnswer<Operation>> }
+
+const mocked = <C extends Contract>(contract: C, { answers, scenarios }: Mocks<C>): [string, Mocked][] =>
+  Object.values(contract).map((operation) => [
+    operation.name,
+    {
+      operation,
+      answer: answers[operation.name] as MockAnswer<Operation>,
+      scenarios: new Map(
+        Object.entries(scenarios).flatMap(([scenario, replaced]) =>
+          replaced[operation.name] ? [[scenario, replaced[operation.name] as MockAnswer<Operation>]] : [],
+        ),
+      ),
+    },
+  ])
+
+/** Every operation with its mocked answers, by its name. The only place that lists the nouns' mocks. */
+export const mocks: ReadonlyMap<string, Mocked> = new Map([
+  ...mocked(identity, identityMocks),
+  ...mocked(applications, applicationMocks),
+  ...mocked(tenants, tenantMocks),
+  ...mocked(brands, brandMocks),
+  ...mocked(plans, planMocks),
+  ...mocked(uploads, uploadMocks),
+])
+
+/** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */
+type Everywhere = 'failing' | 'loading'
+const isEverywhere = (scenario: string): scenario is Everywhere => scenario === 'failing' || scenario === 'loading'
+
+export type MockedAnswer = { ok: true; data: unknown } | { ok: false; code: string } | 'never'
+
+/** `scenario` is one name or several with commas between; the usual answer where none of them says otherwise. */
+export const answerAsMock = (
+  name: string,
+  payload: unknown,
+  { scenario = '', ...context }: MockContext & { scenario?: string },
+): MockedAnswer => {
+  const found = mocks.get(name)
+  if (!found) return { ok: false, code: 'notFound' }
+  const names = scenario.split(',')
+  const everywhere = name === 'me.get' ? undefined : names.find(isEverywhere)
+  if (everywhere === 'loading') return 'never'
+  if (everywhere === 'failing') return { ok: false, code: 'internal' }
+  const parsed = found.operation.payload.safeParse(payload)
+  if (!parsed.success) return { ok: false, code: 'validation' }
+  const chosen = names.map((one) => found.scenarios.get(one)).find((one) => one !== undefined) ?? found.answer
+  const answer = chosen(parsed.data, context)
+  if (typeof answer === 'object' && answer !== null && 'refusal' in answer) {
+    return { ok: false, code: String(answer.refusal) }
+  }
+  return { ok: true, data: answer }
+}

@@ -1,0 +1,55 @@
+import { chakra } from '@chakra-ui/react'
+import type { GetServerSideProps } from 'next'
+import { routes } from '../../../client/routes'
+import type { BrandProfile } from '../../../features/brands/contract'
+import { BrandHead } from '../../../features/brands/fan/BrandHead'
+import { BrandLinks } from '../../../features/brands/fan/BrandLinks'
+import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
+import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
+import { useFanBrandWords } from '../../../features/brands/fan/words'
+import { type PublicPlan, plans as planOperations } from '../../../features/plans/contract'
+import { PlanCards } from '../../../features/plans/fan/PlanCards'
+import { useFanPlans } from '../../../features/plans/fan/useFanPlans'
+import { askAsVisitor } from '../../../server/ask'
+import { Wrap } from '../../../ui/fan/FanFrame'
+import { Link } from '../../../ui/Link'
+
+type Props = { brand: BrandProfile; plans: PublicPlan[] }
+
+export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
+  const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
+  if (!brand) return { notFound: true }
+  const { tenantId, brandId } = brand
+  const answer = await askAsVisitor(planOperations.getPublicPlans, { tenantId, brandId }, locale)
+  return { props: { brand, plans: answer.ok ? answer.data.plans : [] } }
+}
+
+export default function BrandPage({ brand, plans }: Props) {
+  return (
+    <FanBrandFrame brand={brand} title={brand.name} description={brand.description || brand.name}>
+      <Top brand={brand} plans={plans} />
+    </FanBrandFrame>
+  )
+}
+
+const Top = ({ brand, plans }: Props) => {
+  const words = useFanBrandWords()
+  const shown = useFanPlans(plans, brand)
+  return (
+    <>
+      <BrandHead brand={brand} prices={plans.flatMap((plan) => plan.prices)} />
+      <Wrap>
+        <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={8} mb={4}>
+          <chakra.h2 fontSize="xl">{words.plans}</chakra.h2>
+          {shown.length > 3 && (
+            <chakra.span color="var(--brand)" fontSize="14px" fontWeight="semibold">
+              <Link href={routes.fanPlans(brand)}>{words.seeAll}</Link>
+            </chakra.span>
+          )}
+        </chakra.div>
+        <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
+        <BrandLinks links={brand.links} />
+      </Wrap>
+    </>
+  )
+}

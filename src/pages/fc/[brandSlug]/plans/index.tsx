@@ -1,0 +1,67 @@
+import { chakra } from '@chakra-ui/react'
+import type { GetServerSideProps } from 'next'
+import { routes } from '../../../../client/routes'
+import type { BrandProfile } from '../../../../features/brands/contract'
+import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
+import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
+import { useFanBrandWords } from '../../../../features/brands/fan/words'
+import { type PublicPlan, plans as planOperations } from '../../../../features/plans/contract'
+import { PlanCards } from '../../../../features/plans/fan/PlanCards'
+import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
+import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
+import { askAsVisitor } from '../../../../server/ask'
+import { Wrap } from '../../../../ui/fan/FanFrame'
+import { FanTabs } from '../../../../ui/fan/FanTabs'
+
+type Props = { brand: BrandProfile; plans: PublicPlan[] }
+
+export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
+  const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
+  if (!brand) return { notFound: true }
+  const { tenantId, brandId } = brand
+  const answer = await askAsVisitor(planOperations.getPublicPlans, { tenantId, brandId }, locale)
+  return { props: { brand, plans: answer.ok ? answer.data.plans : [] } }
+}
+
+export default function PlansPage(props: Props) {
+  return (
+    <FanPlanWords>
+      <Framed {...props} />
+    </FanPlanWords>
+  )
+}
+
+const Framed = ({ brand, plans }: Props) => {
+  const words = useFanPlanWords()
+  return (
+    <FanBrandFrame brand={brand} title={`${words.title} — ${brand.name}`} description={words.plansOf(brand.name)}>
+      <Plans brand={brand} plans={plans} />
+    </FanBrandFrame>
+  )
+}
+
+const Plans = ({ brand, plans }: Props) => {
+  const words = useFanPlanWords()
+  const tabs = useFanBrandWords()
+  const shown = useFanPlans(plans, brand)
+  return (
+    <Wrap pt={{ base: 5, md: 8 }}>
+      <chakra.p fontWeight="semibold" color="muted" fontSize="14px">
+        {brand.name}
+      </chakra.p>
+      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{words.title}</chakra.h1>
+      <chakra.p color="muted" mt={1}>
+        {words.lead}
+      </chakra.p>
+      <FanTabs
+        items={[
+          { label: tabs.top, href: routes.fanBrand(brand), current: false },
+          { label: tabs.plans, href: routes.fanPlans(brand), current: true },
+        ]}
+      />
+      <chakra.div mt={6}>
+        <PlanCards brandSlug={brand.brandSlug} plans={shown} level={2} />
+      </chakra.div>
+    </Wrap>
+  )
+}

@@ -1,0 +1,1 @@
+export { BrandHomeScreen as default } from '../../../../../features/brands/BrandHomeScreen'

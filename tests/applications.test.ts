@@ -1,0 +1,494 @@
+import { eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { termsVersion } from '../src/features/applications/application'
+import { applications } from '../src/features/applications/contract'
+import { slugReservations, tenantApplications } from '../src/features/applications/tables.server'
+import { brands } from '../src/features/brands/contract'
+import { identity } from '../src/features/identity/contract'
+import { tenants } from '../src/features/tenants/tables.server'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database, pool } from '../src/server/db'
+import { moveClock } from '../src/server/jobs'
+import { ask, club, newId, operator, type Person, person, refused, request } from './support/club'
+import { lastMailTo, mailsTo } from './support/mail'
+import { advisoryLocks, careless, rowLocks, together } from './support/naive'
+import { completeForm } from './support/scene'
+import { fingerprint } from './support/state'
+
+const newSlug = () => newId('tenant').replace('tenant_', 's-').slice(0, 20)
+const english = { 'accept-language': 'en' }
+
+const draft = async (by: Person, form = completeForm(newSlug())) => {
+  const { applicationId, updatedAt } = await ask(applications.saveTenantApplicationDraft, { form }, by)
+  return { applicationId, updatedAt, form }
+}
+const submit = async (by: Person, form = completeForm(newSlug())) => {
+  const { applicationId } = await draft(by, form)
+  await ask(applications.submitTenantApplication, { applicationId, form, agreedTermsVersion: termsVersion }, by)
+  return { applicationId, form }
+}
+const approval = (applicationId: string, brandSlugs: [string, string], changes = {}) => ({
+  applicationId,
+  tenantName: 'Hidamari Club',
+  brandSlugs,
+  email: 'aoi@example.test',
+  ...changes,
+})
+const rejection = (applicationId: string) => ({ applicationId, reasonCode: 'other' as const, message: 'Not now.' })
+const mine = async (by: Person, applicationId: string) => {
+  const found = (await ask(applications.getMyTenantApplications, {}, by)).applications
+  return found.find((application) => application.applicationId === applicationId)
+}
+const slugStatus = async (slug: string, by: Person) => (await ask(applications.checkBrandSlug, { slug }, by)).status
+
+describe("a newcomer's road", () => {
+  test('from an empty form to an open club, with every letter on the way', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const form = completeForm(newSlug())
+    const { applicationId, updatedAt } = await draft(newcomer, { ...form, description: '' })
+
+    const saved = await ask(
+      applications.saveTenantApplicationDraft,
+      { applicationId, form, expectedUpdatedAt: updatedAt },
+      newcomer,
+    )
+    expect(saved.updatedAt).toBeGreaterThan(updatedAt)
+    await ask(applications.submitTenantApplication, { applicationId, form, agreedTermsVersion: termsVersion }, newcomer)
+    expect((await lastMailTo(newcomer.email)).subject).toBe('「Hidamari Club」の開設申請を受け付けました')
+    expect(await slugStatus(form.slugChoices[0], decider)).toBe('taken')
+
+    await ask(applications.startApplicationReview, { applicationId }, decider)
+    expect((await mine(newcomer, applicationId))?.status).toBe('inReview')
+    await ask(applications.requestApplicationChanges, { applicationId, message: 'リンクを足してください。' }, decider)
+    expect((await lastMailTo(newcomer.email)).text).toContain('リンクを足してください。')
+
+    await ask(applications.replyToApplication, { applicationId, body: '足しました。' }, newcomer)
+    const better = { ...form, snsUrls: ['https://example.com/aoi'] }
+    await ask(
+      applications.submitTenantApplication,
+      { applicationId, form: better, agreedTermsVersion: termsVersion },
+      newcomer,
+    )
+    expect(await mine(newcomer, applicationId)).toMatchObject({
+      status: 'submitted',
+      form: better,
+      expiresAt: null,
+      thread: [
+        { author: 'operator', body: 'リンクを足してください。' },
+        { author: 'applicant', body: '足しました。' },
+      ],
+    })
+
+    const owners = 'owner-to-be@example.test'
+    const decided = await ask(
+      applications.approvePendingTenant,
+      approval(applicationId, form.slugChoices, { email: owners }),
+      decider,
+    )
+    if (!decided.ok) throw new Error(decided.message)
+    expect((await lastMailTo(owners)).text).toContain(`/tenants/${decided.tenantId}`)
+    const ids = { tenantId: decided.tenantId ?? '', brandId: decided.brandId ?? '' }
+    expect(await ask(brands.getBrandProfile, ids, newcomer)).toMatchObject({
+      name: 'ひだまり',
+      brandSlug: form.slugChoices[0],
+      links: ['https://example.com/aoi'],
+    })
+    expect((await ask(identity['me.get'], {}, newcomer)).me.tenants).toMatchObject([
+      { firestoreId: ids.tenantId, name: 'Hidamari Club', brands: [{ firestoreId: ids.brandId }] },
+    ])
+    expect(await mine(newcomer, applicationId)).toMatchObject({ status: 'approved', ...ids })
+    // The second choice is free again, the first has become the brand's.
+    expect(await slugStatus(form.slugChoices[1], decider)).toBe('available')
+    expect(await slugStatus(form.slugChoices[0], decider)).toBe('taken')
+  })
+
+  test('who reads English gets English letters', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const form = completeForm(newSlug())
+    const { applicationId } = await ask(applications.saveTenantApplicationDraft, { form }, newcomer, english)
+    await ask(
+      applications.submitTenantApplication,
+      { applicationId, form, agreedTermsVersion: termsVersion },
+      newcomer,
+      english,
+    )
+    await ask(applications.rejectPendingTenant, rejection(applicationId), decider)
+    const mails = await mailsTo(newcomer.email)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'About your application for "Hidamari Club"',
+      'We received your application for "Hidamari Club"',
+    ])
+    for (const { text } of mails) {
+      expect(text).toContain('/en/tenants/start')
+      expect(text).not.toMatch(/[ぁ-んァ-ヶ一-龠]/)
+    }
+  })
+
+  test('a draft in two tabs: the older one cannot overwrite the newer', async () => {
+    const newcomer = await person()
+    const { applicationId, form, updatedAt } = await draft(newcomer)
+    const save = (brandName: string) => ({
+      applicationId,
+      form: { ...form, brandName },
+      expectedUpdatedAt: updatedAt,
+    })
+    await ask(applications.saveTenantApplicationDraft, save('first'), newcomer)
+    expect(await refused(applications.saveTenantApplicationDraft, save('second'), newcomer)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
+    expect((await mine(newcomer, applicationId))?.form.brandName).toBe('first')
+  })
+
+  test('who was rejected reads why, and may apply again with the same names', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const { applicationId, form } = await submit(newcomer)
+    await ask(applications.rejectPendingTenant, rejection(applicationId), decider)
+    expect(await mine(newcomer, applicationId)).toMatchObject({
+      status: 'rejected',
+      decision: { reasonCode: 'other', message: 'Not now.' },
+    })
+    await submit(newcomer, form)
+  })
+
+  test('an application that waits or is decided cannot be edited', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const { applicationId, form } = await submit(newcomer)
+    const edit = { applicationId, form }
+    expect((await refused(applications.saveTenantApplicationDraft, edit, newcomer)).code).toBe('notEditable')
+    await ask(applications.rejectPendingTenant, rejection(applicationId), decider)
+    expect((await refused(applications.saveTenantApplicationDraft, edit, newcomer)).code).toBe('notEditable')
+    expect((await refused(applications.withdrawTenantApplication, { applicationId }, newcomer)).code).toBe('notPending')
+  })
+
+  test('terms that have changed since are agreed to anew', async () => {
+    const newcomer = await person()
+    const { applicationId, form } = await draft(newcomer)
+    expect(
+      (
+        await refused(
+          applications.submitTenantApplication,
+          { applicationId, form, agreedTermsVersion: '2020-01' },
+          newcomer,
+        )
+      ).code,
+    ).toBe('termsChanged')
+  })
+})
+
+describe('the names of brands', () => {
+  const refuseSlugs = async (slugChoices: [string, string]) => {
+    const newcomer = await person()
+    const { applicationId, form } = await draft(newcomer)
+    return refused(
+      applications.submitTenantApplication,
+      { applicationId, form: { ...form, slugChoices }, agreedTermsVersion: termsVersion },
+      newcomer,
+    )
+  }
+
+  test.each([
+    ['two equal ones', ['hidamari', 'hidamari'], 400, 'form.slugChoices.1', 'sameSlug'],
+    ['two characters', ['ab', 'hidamari'], 400, 'form.slugChoices.0', 'invalid'],
+    ['31 characters', ['hidamari', 'a'.repeat(31)], 400, 'form.slugChoices.1', 'invalid'],
+    ['upper case', ['Hidamari', 'hidamari'], 400, 'form.slugChoices.0', 'invalid'],
+    ['a letter that only looks Latin', ['hidаmari', 'hidamari'], 400, 'form.slugChoices.0', 'invalid'],
+    ['a reserved word', ['hidamari', 'checkout'], 409, 'form.slugChoices.1', 'slugReserved'],
+  ] as const)('%s are refused', async (_, choices, status, field, rule) => {
+    const failure = await refuseSlugs([...choices])
+    expect(failure.status).toBe(status)
+    expect(failure.fields).toContainEqual(expect.objectContaining({ field, rule }))
+  })
+
+  test('a name that a brand has is taken', async () => {
+    const { slug } = await club()
+    expect(await refuseSlugs([newSlug(), slug])).toMatchObject({
+      status: 409,
+      code: 'slugTaken',
+      fields: [{ field: 'form.slugChoices.1', rule: 'slugTaken' }],
+    })
+  })
+
+  test('a name that another application holds is taken until that one is withdrawn', async () => {
+    const [first, second] = [await person(), await person()]
+    const { applicationId, form } = await submit(first)
+    expect((await refuseSlugs(form.slugChoices)).code).toBe('slugTaken')
+    await ask(applications.withdrawTenantApplication, { applicationId }, first)
+    await submit(second, form)
+  })
+
+  test('the live check tells all of it', async () => {
+    const newcomer = await person()
+    const { slug } = await club()
+    const { applicationId, form } = await submit(newcomer)
+    const [held] = form.slugChoices
+    expect(await slugStatus(newSlug(), newcomer)).toBe('available')
+    expect(await slugStatus('ab', newcomer)).toBe('invalid')
+    expect(await slugStatus('Abc', newcomer)).toBe('invalid')
+    expect(await slugStatus('operator', newcomer)).toBe('reserved')
+    expect(await slugStatus(slug, newcomer)).toBe('taken')
+    expect(await slugStatus(held, newcomer)).toBe('taken')
+    expect((await ask(applications.checkBrandSlug, { slug: held, applicationId }, newcomer)).status).toBe('available')
+  })
+
+  test('two applications that want the same names at once: one has them', async () => {
+    for (let round = 0; round < 10; round++) {
+      const form = completeForm(newSlug())
+      const swapped = { ...form, slugChoices: [form.slugChoices[1], form.slugChoices[0]] as [string, string] }
+      const people = [await person(), await person()]
+      const drafts = await Promise.all(people.map((each, i) => draft(each, i ? swapped : form)))
+      const statuses = await together(2, async (i) => {
+        const { applicationId, form: wanted } = drafts[i] as (typeof drafts)[number]
+        const payload = { applicationId, form: wanted, agreedTermsVersion: termsVersion }
+        return (await request(applications.submitTenantApplication, JSON.stringify(payload), people[i])).status
+      })
+      expect(statuses.sort()).toEqual([200, 409])
+    }
+  })
+})
+
+describe('time', () => {
+  test('requested changes lapse after 30 days, and the names are free', { timeout: 60_000 }, async () => {
+    const [first, second, decider] = [await person(), await person(), await operator()]
+    const { applicationId, form } = await submit(first)
+    await ask(applications.requestApplicationChanges, { applicationId, message: 'Please.' }, decider)
+    await moveClock(now() + 30 * day - 60_000)
+    expect((await mine(first, applicationId))?.status).toBe('changesRequested')
+    expect(await slugStatus(form.slugChoices[0], second)).toBe('taken')
+
+    await moveClock(now() + 60_000)
+    expect((await mine(first, applicationId))?.status).toBe('expired')
+    expect(await slugStatus(form.slugChoices[0], second)).toBe('available')
+    const late = { applicationId, form, agreedTermsVersion: termsVersion }
+    expect((await refused(applications.submitTenantApplication, late, first)).code).toBe('notEditable')
+    const { items, counts } = await ask(applications.getPendingTenants, { status: 'expired' }, decider)
+    expect(items.map((item) => item.applicationId)).toContain(applicationId)
+    expect(counts.expired).toBe(items.length)
+    await submit(second, form)
+  })
+})
+
+describe('three open applications', () => {
+  const drafts = async (by: Person) => {
+    const form = completeForm(newSlug())
+    const answers = await together(10, () =>
+      request(applications.saveTenantApplicationDraft, JSON.stringify({ form }), by),
+    )
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  test('are the most that one person may have, however fast they ask', async () => {
+    for (let round = 0; round < 5; round++) expect(await drafts(await person())).toBe(3)
+  })
+
+  test('tooth: without its lock the limit is passed', async () => {
+    const counts: number[] = []
+    await careless(advisoryLocks, async () => {
+      for (let round = 0; round < 5; round++) counts.push(await drafts(await person()))
+    })
+    expect(Math.max(...counts)).toBeGreaterThan(3)
+  })
+
+  test('withdrawing one makes room', async () => {
+    const newcomer = await person()
+    await drafts(newcomer)
+    const [one] = (await ask(applications.getMyTenantApplications, {}, newcomer)).applications
+    await ask(applications.withdrawTenantApplication, { applicationId: one?.applicationId ?? '' }, newcomer)
+    await draft(newcomer)
+  })
+})
+
+describe('the decision', () => {
+  test('falls once: a second approval or rejection says so and opens nothing', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const { applicationId, form } = await submit(newcomer)
+    const payload = approval(applicationId, form.slugChoices)
+    expect((await ask(applications.approvePendingTenant, payload, decider)).ok).toBe(true)
+    const before = await fingerprint()
+    for (const again of [
+      await ask(applications.approvePendingTenant, payload, decider),
+      await ask(applications.rejectPendingTenant, rejection(applicationId), decider),
+    ]) {
+      expect(again).toMatchObject({ ok: false, code: 'notPending' })
+    }
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  const decideTwice = async (decider: Person) => {
+    const form = completeForm(newSlug())
+    const { applicationId } = await submit(await person(), form)
+    const decided = await Promise.all([
+      ask(applications.approvePendingTenant, approval(applicationId, form.slugChoices), decider),
+      ask(applications.rejectPendingTenant, rejection(applicationId), decider),
+    ])
+    const opened = await database().select().from(tenants).where(eq(tenants.name, 'Hidamari Club'))
+    const [row] = await database()
+      .select()
+      .from(tenantApplications)
+      .where(eq(tenantApplications.applicationId, applicationId))
+    return { winners: decided.filter(({ ok }) => ok).length, row, clubs: opened.length, approved: decided[0].ok }
+  }
+
+  test('approve and reject at once have one winner', { timeout: 60_000 }, async () => {
+    const decider = await operator()
+    let clubs = (await database().select().from(tenants).where(eq(tenants.name, 'Hidamari Club'))).length
+    for (let round = 0; round < 20; round++) {
+      const result = await decideTwice(decider)
+      expect(result.winners).toBe(1)
+      expect(result.row?.status).toBe(result.approved ? 'approved' : 'rejected')
+      expect(result.clubs).toBe(clubs + (result.approved ? 1 : 0))
+      clubs = result.clubs
+    }
+  })
+
+  test('tooth: without its lock both win', { timeout: 60_000 }, async () => {
+    const decider = await operator()
+    const winners: number[] = []
+    await careless(rowLocks, async () => {
+      for (let round = 0; round < 20; round++) winners.push((await decideTwice(decider)).winners)
+    })
+    expect(Math.max(...winners)).toBe(2)
+  })
+
+  test('two approvals that want one name: one brand has it', async () => {
+    const decider = await operator()
+    const { slug: taken } = await club()
+    for (let round = 0; round < 10; round++) {
+      const wanted = newSlug()
+      const waiting = [await submit(await person()), await submit(await person())]
+      const decided = await together(2, (i) =>
+        ask(
+          applications.approvePendingTenant,
+          approval(waiting[i]?.applicationId ?? '', i ? [wanted, taken] : [taken, wanted]),
+          decider,
+        ),
+      )
+      expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(decided.find(({ ok }) => !ok)).toMatchObject({ code: 'slugTaken' })
+    }
+  })
+
+  test("two approvals that want each other's names never end in a failure of ours", async () => {
+    const decider = await operator()
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = [await submit(await person()), await submit(await person())]
+      const decided = await Promise.all([
+        ask(applications.approvePendingTenant, approval(a.applicationId, b.form.slugChoices), decider),
+        ask(applications.approvePendingTenant, approval(b.applicationId, a.form.slugChoices), decider),
+      ])
+      for (const each of decided) if (!each.ok) expect(each.code).toBe('slugTaken')
+    }
+  })
+
+  test('an approval that fails on its way leaves nothing of itself', async () => {
+    const [newcomer, decider] = [await person(), await operator()]
+    const { applicationId, form } = await submit(newcomer)
+    // The tenant and the brand are written by then, the owner not yet.
+    const before = await fingerprint()
+    await careless([[/insert into "tenant_members"/g, 'insert into "tenant_members_of_another_world"']], async () => {
+      const answer = await request(
+        applications.approvePendingTenant,
+        JSON.stringify(approval(applicationId, form.slugChoices)),
+        decider,
+      )
+      expect(answer.status).toBe(500)
+      expect(answer.body).not.toContain('another_world')
+    })
+    expect(await fingerprint()).toEqual(before)
+    expect((await mine(newcomer, applicationId))?.status).toBe('submitted')
+    expect(
+      await database()
+        .select()
+        .from(slugReservations)
+        .where(inArray(slugReservations.slug, [...form.slugChoices])),
+    ).toHaveLength(2)
+    expect(
+      (await ask(applications.approvePendingTenant, approval(applicationId, form.slugChoices), decider)).ok,
+    ).toBe(true)
+  })
+
+  test('a draft that nobody has submitted cannot be approved, nor can one that does not exist', async () => {
+    const decider = await operator()
+    const { applicationId, form } = await draft(await person())
+    for (const id of [applicationId, newId('application')]) {
+      const decided = await ask(applications.approvePendingTenant, approval(id, form.slugChoices), decider)
+      expect(decided).toMatchObject({ ok: false, code: 'applicationNotFound' })
+      expect((await refused(applications.getPendingTenant, { applicationId: id }, decider)).status).toBe(404)
+    }
+  })
+})
+
+describe('what each side sees', () => {
+  test('only the operator decides', async () => {
+    const newcomer = await person()
+    const { applicationId, form } = await submit(newcomer)
+    const before = await fingerprint()
+    const calls = [
+      [applications.getPendingTenants, {}],
+      [applications.getPendingTenant, { applicationId }],
+      [applications.startApplicationReview, { applicationId }],
+      [applications.requestApplicationChanges, { applicationId, message: 'x' }],
+      [applications.messageApplicant, { applicationId, body: 'x', visibility: 'internal' }],
+      [applications.approvePendingTenant, approval(applicationId, form.slugChoices)],
+      [applications.rejectPendingTenant, rejection(applicationId)],
+    ] as const
+    for (const [operation, payload] of calls) {
+      expect(await refused(operation, payload, newcomer)).toMatchObject({ status: 403, code: 'forbidden' })
+    }
+    expect(await fingerprint()).toEqual(before)
+  })
+
+  test('an address that nobody has proven to own is no operator', async () => {
+    const { tokenOf } = await import('./support/club')
+    const decider = await operator()
+    const unproven = { token: tokenOf(decider.uid, decider.email, { email_verified: false }) }
+    expect((await refused(applications.getPendingTenants, {}, unproven)).status).toBe(403)
+  })
+
+  test('internal notes never reach the applicant, by answer or by mail', async () => {
+    const canary = 'canary-7f3a'
+    const [newcomer, decider] = [await person(), await operator()]
+    const { applicationId, form } = await submit(newcomer)
+    await ask(
+      applications.messageApplicant,
+      { applicationId, body: `internal ${canary}`, visibility: 'internal' },
+      decider,
+    )
+    await ask(applications.messageApplicant, { applicationId, body: 'Hello.', visibility: 'public' }, decider)
+    const own = [
+      request(applications.getMyTenantApplications, '{}', newcomer),
+      request(applications.saveTenantApplicationDraft, JSON.stringify({ applicationId, form }), newcomer),
+      request(applications.replyToApplication, JSON.stringify({ applicationId, body: 'Thanks.' }), newcomer),
+      request(applications.checkBrandSlug, JSON.stringify({ slug: form.slugChoices[0], applicationId }), newcomer),
+      request(applications.withdrawTenantApplication, JSON.stringify({ applicationId }), newcomer),
+    ]
+    for (const answer of await Promise.all(own)) expect(answer.body).not.toContain(canary)
+    for (const { subject, text } of await mailsTo(newcomer.email)) expect(subject + text).not.toContain(canary)
+    expect((await request(applications.getMyTenantApplications, '{}', newcomer)).body).toContain('Hello.')
+    const seen = await request(applications.getPendingTenant, JSON.stringify({ applicationId }), decider)
+    expect(seen.body).toContain(canary)
+  })
+
+  test('the operator is told of other applications by the same person', async () => {
+    const decider = await operator()
+    const phone = `09${String(Date.parse('2026-01-01')).slice(-9)}`
+    const first = await submit(await person(), { ...completeForm(newSlug()), phone, legalName: '田中 一' })
+    const second = await submit(await person(), { ...completeForm(newSlug()), phone, legalName: '田中 二' })
+    const { duplicates } = await ask(applications.getPendingTenant, { applicationId: second.applicationId }, decider)
+    const found = duplicates.find(({ applicationId }) => applicationId === first.applicationId)
+    expect(found?.same).toContain('phone')
+    expect(found?.same).not.toContain('legalName')
+  })
+})
+
+test('one application per name is a rule of the table itself', async () => {
+  const { form, applicationId } = await submit(await person())
+  await expect(
+    pool().query('insert into slug_reservations (slug, application_id) values ($1, $2)', [
+      form.slugChoices[0],
+      applicationId,
+    ]),
+  ).rejects.toMatchObject({ code: '23505' })
+})

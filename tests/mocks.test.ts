@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { answerAsMock, mocks } from '../src/mocks/answer'
+import { operations } from '../src/server/operations'
+
+const context = { uid: 'mock_owner', picture: (name: string) => `http://localhost:3000/mocks/${name}.png` }
+
+/** Payloads by field: enough of each kind that every mock finds the row that it is asked for. */
+const form = {
+  tenantName: 'ひだまりクラブ',
+  applicantType: 'individual',
+  legalName: '佐藤 葵',
+  legalNameKana: 'サトウ アオイ',
+  representativeName: '',
+  postalCode: '1500041',
+  address: '東京都渋谷区神南 1-2-3',
+  phone: '09012345678',
+  email: 'applicant@example.test',
+  brandName: 'ひだまり',
+  slugChoices: ['hidamari', 'hidamari-jp'],
+  category: 'music',
+  description: '月に二度の動画を届けます。',
+  snsUrls: [],
+  expectedPlanPrice: 500,
+}
+const fields = {
+  tenantId: 'tenant_hoshi',
+  brandId: 'brand_aoi',
+  brandSlug: 'aoi',
+  planId: 'plan_seiza',
+  applicationId: 'application_100',
+  memberId: 'member_1',
+  invitation: 'secret',
+  form,
+  name: '星座プラン',
+  price: 1500,
+  subscriptionInterval: 'month',
+  description: '',
+  thumbnail: '',
+  brandThumbnail: '',
+  brandIcon: '',
+  archivingAt: 2_000_000_000_000,
+  agreedTermsVersion: '2026-11',
+  slug: 'hidamari',
+  body: 'こんにちは',
+  message: 'こんにちは',
+  visibility: 'public',
+  reasonCode: 'other',
+  tenantName: 'ひだまりクラブ',
+  brandSlugs: ['hidamari', 'hidamari-jp'],
+  email: 'somebody@example.test',
+  role: 'editor',
+  brandIds: null,
+  type: 'image',
+  fileName: 'picture.png',
+  contentType: 'image/png',
+  size: 1000,
+}
+
+test('every operation of the program has its mock', () => {
+  expect([...mocks.keys()].sort()).toEqual([...operations.keys()].sort())
+})
+
+for (const [name, { operation, scenarios }] of mocks) {
+  test(`${name} answers what its contract says`, () => {
+    const answer = answerAsMock(name, fields, context)
+    if (answer === 'never' || !answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`)
+    expect(operation.result.parse(answer.data)).toEqual(answer.data)
+  })
+
+  for (const scenario of scenarios.keys()) {
+    test(`${name} answers what its contract says in the scenario ${scenario}`, () => {
+      const answer = answerAsMock(name, fields, { ...context, scenario })
+      if (answer === 'never') throw new Error('no answer')
+      if (answer.ok) expect(operation.result.parse(answer.data)).toEqual(answer.data)
+      else expect([...operation.refusals, 'internal', 'forbidden']).toContain(answer.code)
+    })
+  }
+}
+
+test('lists are long enough for three pages, and know their filters', () => {
+  const list = (name: string, payload: object) => {
+    const answer = answerAsMock(name, { ...fields, ...payload }, context)
+    if (answer === 'never' || !answer.ok) throw new Error('refused')
+    return answer.data as { pagination: { totalPage: number; currentPage: number }; plans?: { status: string }[] }
+  }
+  const pagination = { limit: 20, offset: 20 }
+  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants']) {
+    expect(list(name, { pagination }).pagination, name).toMatchObject({ totalPage: expect.any(Number), currentPage: 2 })
+    expect(list(name, { pagination }).pagination.totalPage, name).toBeGreaterThanOrEqual(3)
+  }
+  const drafts = list('getPlans', { status: 'draft' }).plans
+  expect(drafts?.length).toBeGreaterThan(0)
+  expect(drafts?.every(({ status }) => status === 'draft')).toBe(true)
+})
+
+test('failing and loading are everywhere, but not for who somebody is', () => {
+  expect(answerAsMock('getPlans', fields, { ...context, scenario: 'failing' })).toEqual({ ok: false, code: 'internal' })
+  expect(answerAsMock('getPlans', fields, { ...context, scenario: 'loading' })).toBe('never')
+  expect(answerAsMock('me.get', {}, { ...context, scenario: 'failing' })).toMatchObject({ ok: true })
+})

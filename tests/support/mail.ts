@@ -1,0 +1,16 @@
+import { runDueJobs } from '../../src/server/jobs'
+import { listOutbox, readOutbox } from '../../src/server/mail/outbox'
+
+/** The letters that somebody has got, oldest first. */
+export const mailsTo = async (address: string) => {
+  await runDueJobs()
+  const found = await Promise.all((await listOutbox(address, 1000)).map(({ id }) => readOutbox(id)))
+  return found.flatMap((mail) => (mail ? [mail] : [])).toReversed()
+}
+
+/** The last letter; a test that expects one says so by asking. */
+export const lastMailTo = async (address: string) => {
+  const mail = (await mailsTo(address)).at(-1)
+  if (!mail) throw new Error(`${address} has got no mail.`)
+  return mail
+}
