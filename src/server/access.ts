@@ -10,14 +10,15 @@ const memberColumns = {
   tenantName: tenants.name,
   memberId: tenantMembers.memberId,
   role: tenantMembers.role,
+  brandIds: tenantMembers.brandIds,
 }
 const isActiveMember = (uid: string, tenantId: string) =>
   and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, uid), eq(tenantMembers.status, 'active'))
 
-type MemberRow = { tenantId: string; tenantName: string; memberId: string; role: string }
+type MemberRow = { tenantId: string; tenantName: string; memberId: string; role: string; brandIds: string[] | null }
 const proveTenant = (row: MemberRow, uid: string) => ({
   tenant: { tenantId: row.tenantId, name: row.tenantName } as Tenant,
-  member: { memberId: row.memberId, uid, role: row.role as Role } satisfies Member,
+  member: { memberId: row.memberId, uid, role: row.role as Role, brandIds: row.brandIds } satisfies Member,
 })
 
 /** The tenant, for somebody who works there; null for everyone else, as if it did not exist. */

@@ -19,7 +19,8 @@ export type PublicBrand = { tenantId: string; brandId: string; slug: string; [pr
 export type Operator = { uid: string; [proven]: 'operator' }
 
 export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
-export type Member = { memberId: string; uid: string; role: Role }
+/** `brandIds` null: all brands of the tenant. */
+export type Member = { memberId: string; uid: string; role: Role; brandIds: readonly string[] | null }
 export type Locale = 'ja' | 'en'
 
 type Everyone<D extends Definition> = {

@@ -15,6 +15,7 @@ import { demoClubs } from './demo/world'
 import { demoAccounts, demoPassword } from './demoAccounts'
 import { identityAdmin } from './identity/identity'
 import { storage } from './storage/storage'
+import { auditLog } from './tables.server'
 
 type Club = (typeof demoClubs)[number]
 
@@ -161,8 +162,8 @@ const fillTerms = async (db: Db, club: Club, at: Instant) => {
   for (const plan of club.plans) {
     const gone = Math.round(plan.members * 0.35)
     for (let n = 0; n < plan.members + gone; n++) {
-      // Joining thins out into the past, so that the curve of members rises.
-      const from = at - Math.floor(random() ** 1.6 * 380 * day) - 60_000
+      // Joining thins out a little into the past, so that the curve of members rises.
+      const from = at - Math.floor(random() ** 1.1 * 380 * day) - 60_000
       const leaves = n < plan.members ? null : Math.min(at - 1, from + Math.floor(random() * 200 * day))
       join(`demo_fan_${club.brand.slug}_${pad(fan++)}`, plan, from, leaves)
     }
@@ -230,6 +231,35 @@ const fillClub = async (db: Db, club: Club, at: Instant) => {
   await fillPlans(db, club, at)
   await fillTerms(db, club, at)
   await fillContents(db, club, at)
+  if (club.seasons > 0) await fillActivity(db, club, at)
+}
+
+/** What the staff did lately, as the brand's home shows it. */
+const fillActivity = async (db: Db, club: Club, at: Instant) => {
+  const doings = [
+    ['updateActivePlan', '星座プラン'],
+    ['createDraftPlan', '春のうたプラン'],
+    ['updateBrandProfile', ''],
+    ['scheduleToArchivePlan', ''],
+    ['updateDraftPlan', '春のうたプラン'],
+    ['activateDraftPlan', '彗星プラン（年払い）'],
+    ['updateActivePlan', '銀河プラン'],
+  ] as const
+  const actors = club.members.filter(({ role }) => role === 'owner' || role === 'editor')
+  await db.insert(auditLog).values(
+    doings.map(([operation, name], n) => ({
+      auditId: `audit_demo_${club.brand.slug}_${pad(n)}`,
+      at: at - (n * n * 9 + 2) * 3_600_000,
+      actorUid: actors[n % actors.length]?.uid ?? '',
+      role: actors[n % actors.length]?.role ?? 'owner',
+      operation,
+      tenantId: club.tenantId,
+      brandId: club.brand.brandId,
+      payload: { tenantId: club.tenantId, brandId: club.brand.brandId, ...(name && { name }) },
+      address: '127.0.0.1',
+      requestId: `demo-${club.brand.slug}-${pad(n)}`,
+    })),
+  )
 }
 
 /** The operator's queue: applications in every state, enough for three pages. */

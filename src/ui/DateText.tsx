@@ -24,7 +24,8 @@ export const dateText = (at: number, locale: Locale, { short = false, hour = fal
   const [year, month, day] = [d.getUTCFullYear(), d.getUTCMonth(), d.getUTCDate()]
   const weekday = weekdays[locale][d.getUTCDay()]
   const time = hour ? `${two(d.getUTCHours())}:${two(d.getUTCMinutes())} JST` : ''
-  if (locale === 'ja') return `${short ? '' : `${year}年`}${month + 1}月${day}日（${weekday}）${time}`
+  if (locale === 'ja')
+    return `${short ? `${month + 1}/${day}` : `${year}年${month + 1}月${day}日`}（${weekday}）${time}`
   return `${weekday}, ${months[month]} ${day}${short ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
 }
 

@@ -116,7 +116,12 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
     <Page title={words.title} lead={draft.says}>
       <div ref={top} />
       <Stepper steps={words.steps} current={step} />
-      <form onSubmit={(event) => event.preventDefault()} onBlur={() => void draft.save()} noValidate>
+      <chakra.form
+        maxW="760px"
+        onSubmit={(event) => event.preventDefault()}
+        onBlur={() => void draft.save()}
+        noValidate
+      >
         {step === 0 && <ClubFields form={form} applicationId={draft.applicationId} />}
         {step === 1 && <ApplicantFields form={form} />}
         {step === 2 && (
@@ -161,7 +166,7 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
             </Button>
           )}
         </chakra.div>
-      </form>
+      </chakra.form>
     </Page>
   )
 }

@@ -105,8 +105,14 @@ const useColumns = (): readonly Column<Item>[] => {
       main: true,
       cell: ({ tenantName, brandName }) => <NameCell name={tenantName} note={brandName} />,
     },
-    { id: 'applicant', header: columns.applicant, cell: ({ applicantEmail }) => applicantEmail },
-    { id: 'slugs', header: columns.slugs, hideOnPhone: true, cell: ({ slugChoices }) => slugChoices.join('、') },
+    { id: 'applicant', header: columns.applicant, wrap: true, cell: ({ applicantEmail }) => applicantEmail },
+    {
+      id: 'slugs',
+      header: columns.slugs,
+      hideOnPhone: true,
+      wrap: true,
+      cell: ({ slugChoices }) => slugChoices.join('、'),
+    },
     { id: 'status', header: columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
       id: 'submitted',

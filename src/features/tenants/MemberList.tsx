@@ -119,6 +119,7 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
       id: 'brands',
       header: words.brands,
       hideOnPhone: true,
+      wrap: true,
       cell: ({ brandIds }) => brandIds?.map((id) => brandNames.get(id) ?? '–').join('、') ?? words.allBrands,
     },
     {

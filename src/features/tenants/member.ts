@@ -2,21 +2,26 @@ import type { Role } from '../../kit/contract'
 
 export const memberStatuses = ['invited', 'active', 'removed'] as const
 
-type Actor = { memberId: string; role: Role }
-type Target = { memberId: string; role: Role; status: 'invited' | 'active' }
+type Brands = readonly string[] | null
+type Actor = { memberId: string; role: Role; brandIds: Brands }
+type Target = { memberId: string; role: Role; brandIds: Brands; status: 'invited' | 'active' }
 
 const manages = (role: Role) => role === 'owner' || role === 'admin'
 
-/** Owners are made, changed and removed by owners only; everybody else by owners and admins (records, 2.1). */
-export const mayInvite = (actor: Actor, role: Role) =>
-  actor.role === 'owner' || (manages(actor.role) && role !== 'owner')
+/** Who is limited to some brands manages the people of these brands only, and gives nobody more than they have. */
+const covers = (mine: Brands, theirs: Brands) =>
+  mine === null || (theirs !== null && theirs.every((brandId) => mine.includes(brandId)))
 
-export const mayChange = (actor: Actor, target: Target, role: Role) =>
-  mayInvite(actor, target.role) && mayInvite(actor, role)
+/** Owners are made, changed and removed by owners only; everybody else by owners and admins (records, 2.1). */
+export const mayInvite = (actor: Actor, role: Role, brandIds: Brands = actor.brandIds) =>
+  covers(actor.brandIds, brandIds) && (actor.role === 'owner' || (manages(actor.role) && role !== 'owner'))
+
+export const mayChange = (actor: Actor, target: Target, role: Role, brandIds: Brands) =>
+  mayInvite(actor, target.role, target.brandIds) && mayInvite(actor, role, brandIds)
 
 /** Anybody may leave. */
 export const mayRemove = (actor: Actor, target: Target) =>
-  actor.memberId === target.memberId || mayInvite(actor, target.role)
+  actor.memberId === target.memberId || mayInvite(actor, target.role, target.brandIds)
 
 /** A club without an owner could never be run again: its last one stays (records, 2.1). */
 export const leavesNoOwner = (activeOwners: number, target: Target, role: Role | null) =>

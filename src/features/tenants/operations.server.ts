@@ -19,11 +19,7 @@ const isLiving = (tenant: Tenant) =>
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 const memberOf = (row: Row, me: Me): Member => {
-  const target = {
-    memberId: row.memberId,
-    role: row.role,
-    status: row.status === 'active' ? 'active' : 'invited',
-  } as const
+  const target = { ...row, status: row.status === 'active' ? 'active' : 'invited' } as const
   return {
     memberId: row.memberId,
     displayName: row.displayName,
@@ -34,7 +30,7 @@ const memberOf = (row: Row, me: Me): Member => {
     invitedAt: row.invitedAt,
     joinedAt: row.joinedAt,
     isMe: row.memberId === me.memberId,
-    canChange: mayChange(me, target, target.role),
+    canChange: mayChange(me, target, target.role, target.brandIds),
     canRemove: mayRemove(me, target),
   }
 }
@@ -50,7 +46,7 @@ const lockMember = async (db: Db, tenant: Tenant, memberId: string) => {
   const row = rows.find((member) => member.memberId === memberId)
   const activeOwners = rows.filter((member) => member.role === 'owner' && member.status === 'active').length
   if (!row || row.status === 'removed') return null
-  return { row, activeOwners, target: { memberId, role: row.role, status: row.status } }
+  return { activeOwners, target: { ...row, status: row.status } }
 }
 
 const ownsBrands = async (db: Db, tenant: Tenant, brandIds: string[] | null) => {
@@ -81,11 +77,6 @@ const openInvitation = async (db: Db, secret: string) => {
 
 export const tenantHandlers: Handlers<typeof contract> = {
   async getTenant({ db, tenant, member, now }) {
-    const [mine] = await db
-      .select({ brandIds: tenantMembers.brandIds })
-      .from(tenantMembers)
-      .where(and(isLiving(tenant), eq(tenantMembers.memberId, member.memberId)))
-    const allowed = mine?.brandIds ?? null
     const rows = await db
       .select({
         brandId: brands.brandId,
@@ -111,7 +102,12 @@ export const tenantHandlers: Handlers<typeof contract> = {
         )})`,
       })
       .from(brands)
-      .where(and(eq(brands.tenantId, tenant.tenantId), allowed ? inArray(brands.brandId, allowed) : undefined))
+      .where(
+        and(
+          eq(brands.tenantId, tenant.tenantId),
+          member.brandIds ? inArray(brands.brandId, [...member.brandIds]) : undefined,
+        ),
+      )
       .orderBy(asc(brands.createdAt), asc(brands.brandId))
     return {
       tenantId: tenant.tenantId,
@@ -142,21 +138,22 @@ export const tenantHandlers: Handlers<typeof contract> = {
   },
 
   async inviteTenantMember({ db, tenant, member, now, newId, locale, origin, enqueue, refuse }, payload) {
-    const { role, brandIds } = payload
+    const { role } = payload
+    // An owner runs the whole club.
+    const brandIds = role === 'owner' ? null : payload.brandIds
     const address = payload.email.toLowerCase()
-    if (!mayInvite(member, role)) return refuse('roleNotAllowed')
+    if (!mayInvite(member, role, brandIds)) return refuse('roleNotAllowed')
     if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
-    const [already] = await db
-      .select({ memberId: tenantMembers.memberId })
+    const [known] = (await db
+      .select()
       .from(tenantMembers)
-      .where(
-        and(
-          eq(tenantMembers.tenantId, tenant.tenantId),
-          eq(tenantMembers.email, address),
-          eq(tenantMembers.status, 'active'),
-        ),
-      )
-    if (already) return refuse('alreadyMember')
+      .where(and(isLiving(tenant), eq(tenantMembers.email, address)))
+      .orderBy(asc(tenantMembers.status))
+      .limit(1)
+      .for('update')) as Row[]
+    if (known?.status === 'active') return refuse('alreadyMember')
+    // Renewing replaces an invitation, so it asks for the right to change that one too.
+    if (known && !mayChange(member, { ...known, status: 'invited' }, role, brandIds)) return refuse('roleNotAllowed')
     const secret = randomBytes(24).toString('base64url')
     const invited = { role, brandIds, invitationHash: hashOf(secret), invitedAt: now }
     // Inviting again renews the invitation: the new link works, the old one no longer.
@@ -183,13 +180,13 @@ export const tenantHandlers: Handlers<typeof contract> = {
 
   async updateTenantMember({ db, tenant, member, refuse }, { memberId, role, brandIds }) {
     const found = (await lockMember(db, tenant, memberId)) ?? refuse('memberNotFound')
-    if (!mayChange(member, found.target, role)) return refuse('roleNotAllowed')
+    const changed = role === 'owner' ? null : brandIds
+    if (!mayChange(member, found.target, role, changed)) return refuse('roleNotAllowed')
     if (leavesNoOwner(found.activeOwners, found.target, role)) return refuse('lastOwner')
     if (!(await ownsBrands(db, tenant, brandIds))) return refuse('brandNotFound')
-    // An owner runs the whole club.
     await db
       .update(tenantMembers)
-      .set({ role, brandIds: role === 'owner' ? null : brandIds })
+      .set({ role, brandIds: changed })
       .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
     return { memberId }
   },
@@ -212,6 +209,8 @@ export const tenantHandlers: Handlers<typeof contract> = {
 
   async acceptTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
     const row = (await openInvitation(db, secret)) ?? refuse('invitationNotFound')
+    // One person's joining is done one after the other: two invitations accepted at once would both find nobody there.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member ${user.uid}`}, 0))`)
     const [already] = await db
       .select({ memberId: tenantMembers.memberId })
       .from(tenantMembers)

@@ -7,6 +7,8 @@ import { Wrap } from './FanFrame'
 const Cover = chakra('div', {
   base: {
     position: 'relative',
+    // Its layers stay under the icon that reaches into it.
+    isolation: 'isolate',
     overflow: 'hidden',
     h: { base: '190px', md: '300px' },
     bg: 'radial-gradient(120% 140% at 80% 0%, color-mix(in oklab, var(--brand) 45%, white) 0%, var(--brand) 42%, color-mix(in oklab, var(--brand) 45%, black) 100%)',

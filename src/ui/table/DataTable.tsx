@@ -21,6 +21,8 @@ export type Column<Item> = {
   /** Holds buttons or boxes of its own, so it stands above the row's link. */
   control?: boolean
   hideOnPhone?: boolean
+  /** Holds a text of any length; all other columns but the main one stay on one line where there is room. */
+  wrap?: boolean
 }
 
 type DataTableProps<Item> = {
@@ -103,6 +105,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                           data-main={column?.main}
                           data-hide={column?.hideOnPhone}
                           data-control={column?.control}
+                          data-wrap={column?.wrap === true || column?.main === true}
                           data-label={column?.header}
                         >
                           {column?.main && itemHref ? (
@@ -162,8 +165,8 @@ export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: Reac
         {picture && <Picture src={picture} alt="" loading="lazy" width={56} height={40} />}
       </Thumb>
     )}
-    <chakra.span minW="0" display="block">
-      <chakra.span display="block" fontWeight="bold" lineHeight="1.4">
+    <chakra.span flex="1" minW={{ base: '0', xl: '150px' }} display="block">
+      <chakra.span display="block" fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
         {name}
       </chakra.span>
       {note && (
@@ -175,7 +178,8 @@ export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: Reac
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
-          maxW={{ base: '60vw', lg: '200px', xl: '340px' }}
+          // The name decides how wide the column is, the note never does.
+          contain="inline-size"
         >
           {note}
         </chakra.span>

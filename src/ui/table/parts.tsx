@@ -88,6 +88,8 @@ export const Cell = chakra(
         pb: { base: 1.5, lg: '13px' },
         _before: { content: 'none' },
       },
+      whiteSpace: { xl: 'nowrap' },
+      '&[data-wrap=true]': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
       '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },
       // Empty values say nothing on a card.
       '&:empty': { display: { base: 'none', lg: 'table-cell' } },

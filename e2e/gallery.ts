@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { choose, inLanguage, lists, type Screen, screens, settled } from './support/screens'
+
+/*
+ * npm run gallery [-- name ...]: pictures of every screen of the mocked portal in the ignored folder gallery/, as
+ * gallery/{screen}/{language}-{mode}-{width}.png. Names narrow it down. GALLERY_ORIGIN uses a program that already runs.
+ */
+const port = Number(process.env.PORT ?? 3150)
+const folder = 'gallery'
+const wanted = process.argv.slice(2)
+const workers = 2
+
+const faces: Screen[] = lists.flatMap((list) => [
+  { ...list, name: `${list.name}-loading`, scenario: 'loading' },
+  { ...list, name: `${list.name}-empty`, scenario: 'empty' },
+  { ...list, name: `${list.name}-failed`, scenario: 'failing' },
+])
+const all = [...screens, ...faces].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+)
+
+const looks = (['ja', 'en'] as const).flatMap((locale) =>
+  (['light', 'dark'] as const).flatMap((mode) => [1280, 390].map((width) => ({ locale, mode, width }))),
+)
+type Look = (typeof looks)[number]
+
+const startProgram = async (): Promise<{ origin: string; stop: () => void }> => {
+  if (process.env.GALLERY_ORIGIN) return { origin: process.env.GALLERY_ORIGIN, stop: () => {} }
+  const program: ChildProcess = spawn(process.execPath, ['scripts/mock.mjs', '--built'], {
+    env: { ...process.env, PORT: String(port), ENV_FILE: '.env.example', LOG_LEVEL: 'warn' },
+    stdio: 'inherit',
+  })
+  const origin = `http://localhost:${port}`
+  const isReady = () =>
+    fetch(`${origin}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (program.exitCode !== null) throw new Error('The mocked portal did not start.')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return { origin, stop: () => program.kill('SIGTERM') }
+}
+
+const openLook = async (browser: Browser, origin: string, { mode, width, locale }: Look): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    locale: locale === 'ja' ? 'ja-JP' : 'en-US',
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'tsudoi-color-mode', value: mode, url: origin }])
+  return context
+}
+
+/** The face that is meant has come. */
+const waitFor = async (page: Page, { scenario }: Screen) => {
+  if (scenario === 'loading') return page.locator('[role=status]').first().waitFor({ state: 'attached' })
+  if (scenario === 'failing') {
+    // The client asks again twice before it gives up: the pauses between are skipped.
+    await page.clock.fastForward(5_000)
+    await page.clock.fastForward(10_000)
+    return page.getByRole('alert').first().waitFor()
+  }
+  await settled(page)
+}
+
+const take = async (context: BrowserContext, screen: Screen, { locale, mode, width }: Look) => {
+  const page = await context.newPage()
+  try {
+    await choose(page, screen)
+    if (screen.scenario === 'failing') await page.clock.install()
+    await page.goto(inLanguage(locale, screen.path))
+    await waitFor(page, screen)
+    mkdirSync(`${folder}/${screen.name}`, { recursive: true })
+    const path = `${folder}/${screen.name}/${locale}-${mode}-${width}.png`
+    await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+  } finally {
+    await page.close()
+  }
+}
+
+const main = async () => {
+  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
+  const { origin, stop } = await startProgram()
+  const executablePath = [process.env.PW_CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const started = performance.now()
+  const waiting = [...looks]
+  const failures: string[] = []
+  const work = async () => {
+    for (let look = waiting.shift(); look; look = waiting.shift()) {
+      const context = await openLook(browser, origin, look)
+      for (const screen of all) {
+        await take(context, screen, look).catch((error: Error) => {
+          failures.push(`${screen.name} ${look.locale} ${look.mode} ${look.width}: ${error.message.split('\n')[0]}`)
+        })
+      }
+      await context.close()
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: workers }, work))
+  } finally {
+    await browser.close()
+    stop()
+  }
+  for (const failure of failures) console.error(failure)
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  console.log(`${all.length * looks.length - failures.length} pictures in ${folder}/ (${seconds} s)`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+await main()

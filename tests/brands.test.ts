@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { brands } from '../src/features/brands/contract'
+import { plans } from '../src/features/plans/contract'
+import { addMember, ask, club, newId, person, refused, request } from './support/club'
+import { together } from './support/naive'
+
+const profile = {
+  name: 'Aoi',
+  brandThumbnail: 'https://example.com/cover.png',
+  brandIcon: 'https://example.com/icon.png',
+  description: '歌と旅。\nSongs and travels.',
+  accentColor: '#123456',
+  links: ['https://example.com/aoi'],
+}
+
+describe("a brand's profile", () => {
+  test('is edited in the portal and shown to everybody', async () => {
+    const { ids, owner, slug } = await club()
+    await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
+    const { editedAt, ...shown } = await ask(brands.getBrandProfile, ids, owner)
+    expect(shown).toEqual({ ...ids, ...profile, brandSlug: slug })
+    expect(editedAt).toBeGreaterThan(0)
+    expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
+    expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
+      ...ids,
+      brandSlug: slug,
+      brandName: 'Aoi',
+      brandThumbnail: profile.brandThumbnail,
+      brandDescription: profile.description,
+    })
+  })
+
+  test('keeps its colour and links when a save does not name them', async () => {
+    const { ids, owner } = await club()
+    await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
+    const { accentColor: _, links: __, ...without } = profile
+    await ask(brands.updateBrandProfile, { ...ids, ...without, name: 'Aoi 2' }, owner)
+    expect(await ask(brands.getBrandProfile, ids, owner)).toMatchObject({ ...profile, name: 'Aoi 2' })
+  })
+
+  test('two tabs: the one that was loaded first cannot overwrite the other', async () => {
+    const { ids, owner } = await club()
+    const { editedAt } = await ask(brands.getBrandProfile, ids, owner)
+    const save = (name: string) => ({ ...ids, ...profile, name, expectedEditedAt: editedAt })
+    const answers = await together(5, (i) =>
+      request(brands.updateBrandProfile, JSON.stringify(save(`Tab ${i}`)), owner),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await ask(brands.getBrandProfile, ids, owner)).name).toBe(`Tab ${winner}`)
+    expect(await refused(brands.updateBrandProfile, save('late'), owner)).toMatchObject({ status: 409, code: 'conflict' })
+    const fresh = await ask(brands.getBrandProfile, ids, owner)
+    await ask(brands.updateBrandProfile, { ...save('fresh'), expectedEditedAt: fresh.editedAt }, owner)
+  })
+
+  test.each([
+    ['brandThumbnail', 'javascript:alert(1)', 'invalidUrl'],
+    ['brandIcon', 'http://evil.example/x.png', 'invalidUrl'],
+    ['accentColor', 'red', 'invalid'],
+    ['accentColor', '#123456;background:url(x)', 'invalid'],
+    ['name', ' ', 'required'],
+    ['name', 'あ'.repeat(51), 'tooLong'],
+  ])('%s = %s is refused', async (field, value, rule) => {
+    const { ids, owner } = await club()
+    const failure = await refused(brands.updateBrandProfile, { ...ids, ...profile, [field]: value }, owner)
+    expect(failure).toMatchObject({ status: 400, fields: [{ field, rule }] })
+  })
+
+  test('counts a name by characters as people do', async () => {
+    const { ids, owner } = await club()
+    await ask(brands.updateBrandProfile, { ...ids, ...profile, name: '𠮷'.repeat(50) }, owner)
+    expect((await refused(brands.updateBrandProfile, { ...ids, ...profile, name: '𠮷'.repeat(51) }, owner)).status).toBe(
+      400,
+    )
+  })
+})
+
+describe('what visitors get', () => {
+  test('nothing for a slug that nobody has', async () => {
+    expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: 'nobody-has-this' })).toBeNull()
+    expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: '' })).toBeNull()
+  })
+
+  test("no brand for another tenant's id", async () => {
+    const [ours, theirs] = [await club(), await club()]
+    const mixed = { tenantId: ours.tenantId, brandId: theirs.brandId }
+    expect((await refused(brands.getPublicBrandProfile, mixed)).status).toBe(404)
+    expect((await refused(plans.getPublicPlans, mixed)).status).toBe(404)
+  })
+
+  test('exactly the fields of the contract, and none of the club', async () => {
+    const { ids, owner, slug } = await club('Canary Tenant Name')
+    await ask(plans.createDraftPlan, { ...ids, ...terms, name: 'canary-draft' }, owner)
+    await ask(plans.createActivePlan, { ...ids, ...terms, name: 'Shown' }, owner)
+    const answers = [
+      await request(brands.getPublicBrandProfile, JSON.stringify(ids)),
+      await request(brands.getBrandMetadataBySlug, JSON.stringify({ brandSlug: slug })),
+      await request(plans.getPublicPlans, JSON.stringify(ids)),
+    ]
+    for (const { status, body } of answers) {
+      expect(status).toBe(200)
+      expect(body).not.toMatch(/canary|editedAt|createdAt|archiveMessage|uid|email/i)
+      expect(body).not.toContain(owner.email)
+    }
+    const [shown] = answers
+    expect(Object.keys(JSON.parse(shown?.body ?? '{}')).sort()).toEqual(
+      ['accentColor', 'brandIcon', 'brandId', 'brandSlug', 'brandThumbnail', 'description', 'links', 'name', 'tenantId'],
+    )
+  })
+})
+
+const terms = { price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
+
+describe('what has happened in a brand', () => {
+  test('is listed newest first, by whom, for this brand alone', async () => {
+    const [{ ids, owner, tenantId }, other] = [await club(), await club()]
+    const editor = await person()
+    await addMember(tenantId, editor, 'editor')
+    await ask(plans.createDraftPlan, { ...ids, ...terms, name: 'Galaxy' }, editor)
+    await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
+    await ask(plans.createDraftPlan, { ...other.ids, ...terms, name: 'Elsewhere' }, other.owner)
+    const { activity } = await ask(brands.getBrandActivity, ids, owner)
+    expect(activity.map(({ operation, actorName, target }) => [operation, actorName, target])).toEqual([
+      ['updateBrandProfile', 'owner', 'Aoi'],
+      ['createDraftPlan', 'editor', 'Galaxy'],
+    ])
+  })
+
+  test('at most twenty lines, and nothing for strangers', async () => {
+    const { ids, owner } = await club()
+    for (let i = 0; i < 22; i++) await ask(plans.createDraftPlan, { ...ids, ...terms, name: `Plan ${i}` }, owner)
+    const { activity } = await ask(brands.getBrandActivity, ids, owner)
+    expect(activity).toHaveLength(20)
+    expect((await refused(brands.getBrandActivity, ids, await person())).status).toBe(404)
+    expect((await refused(brands.getBrandActivity, { ...ids, brandId: newId('brand') }, owner)).status).toBe(404)
+  })
+})
