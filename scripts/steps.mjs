@@ -49,6 +49,13 @@ const interrupt = (signal) => {
   }, 12_000).unref()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal))
+// npm, told to end, ends its shell and itself and leaves this script behind: a script of npm's stops when npm is gone.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (!interrupted && process.ppid !== parent) interrupt('SIGTERM')
+  }, 300).unref()
+}
 
 /**
  * Each child leads a process group of its own: Ctrl-C reaches only this script, which passes it on, and whatever the child

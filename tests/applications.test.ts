@@ -404,9 +404,9 @@ describe('the decision', () => {
         .from(slugReservations)
         .where(inArray(slugReservations.slug, [...form.slugChoices])),
     ).toHaveLength(2)
-    expect(
-      (await ask(applications.approvePendingTenant, approval(applicationId, form.slugChoices), decider)).ok,
-    ).toBe(true)
+    expect((await ask(applications.approvePendingTenant, approval(applicationId, form.slugChoices), decider)).ok).toBe(
+      true,
+    )
   })
 
   test('a draft that nobody has submitted cannot be approved, nor can one that does not exist', async () => {

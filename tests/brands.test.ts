@@ -48,7 +48,10 @@ describe("a brand's profile", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     const winner = answers.findIndex(({ status }) => status === 200)
     expect((await ask(brands.getBrandProfile, ids, owner)).name).toBe(`Tab ${winner}`)
-    expect(await refused(brands.updateBrandProfile, save('late'), owner)).toMatchObject({ status: 409, code: 'conflict' })
+    expect(await refused(brands.updateBrandProfile, save('late'), owner)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    })
     const fresh = await ask(brands.getBrandProfile, ids, owner)
     await ask(brands.updateBrandProfile, { ...save('fresh'), expectedEditedAt: fresh.editedAt }, owner)
   })
@@ -69,9 +72,9 @@ describe("a brand's profile", () => {
   test('counts a name by characters as people do', async () => {
     const { ids, owner } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile, name: '𠮷'.repeat(50) }, owner)
-    expect((await refused(brands.updateBrandProfile, { ...ids, ...profile, name: '𠮷'.repeat(51) }, owner)).status).toBe(
-      400,
-    )
+    expect(
+      (await refused(brands.updateBrandProfile, { ...ids, ...profile, name: '𠮷'.repeat(51) }, owner)).status,
+    ).toBe(400)
   })
 })
 
@@ -103,9 +106,17 @@ describe('what visitors get', () => {
       expect(body).not.toContain(owner.email)
     }
     const [shown] = answers
-    expect(Object.keys(JSON.parse(shown?.body ?? '{}')).sort()).toEqual(
-      ['accentColor', 'brandIcon', 'brandId', 'brandSlug', 'brandThumbnail', 'description', 'links', 'name', 'tenantId'],
-    )
+    expect(Object.keys(JSON.parse(shown?.body ?? '{}')).sort()).toEqual([
+      'accentColor',
+      'brandIcon',
+      'brandId',
+      'brandSlug',
+      'brandThumbnail',
+      'description',
+      'links',
+      'name',
+      'tenantId',
+    ])
   })
 })
 

@@ -39,7 +39,7 @@ const writeProgram = (path: string, text: string) => {
 }
 
 /** The start script in a folder of its own, where installing, building or running takes for ever. */
-const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals) => {
+const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals, byNpm = false) => {
   fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   fs.mkdirSync(join(folder, 'src'))
   fs.mkdirSync(join(folder, '.next'))
@@ -52,7 +52,15 @@ const interruptAt = async (step: 'installing' | 'building' | 'running', signal: 
     fs.writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
   }
   const pidFile = join(folder, 'pids')
-  const child = spawn(process.execPath, [join(folder, 'scripts/start.mjs')], {
+  fs.writeFileSync(
+    join(folder, 'package.json'), // By its path: npm puts the folder's own node first, which here is the endless program.
+    JSON.stringify({ scripts: { start: `${process.execPath} scripts/start.mjs` } }),
+  )
+  const command = byNpm
+    ? (['npm', ['start']] as const)
+    : ([process.execPath, [join(folder, 'scripts/start.mjs')]] as const)
+  const child = spawn(...command, {
+    cwd: folder,
     env: { ...process.env, PIDS: pidFile, PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
     stdio: 'ignore',
   })
@@ -77,6 +85,11 @@ test.each([
 ] as const)('while %s, %s leaves nothing behind', async (step, signal) => {
   const pids = await interruptAt(step, signal)
   await expect.poll(() => pids.filter(isAlive), { timeout: 3000 }).toEqual([])
+})
+
+test('a SIGTERM for npm alone, as a service manager sends it, leaves nothing behind', async () => {
+  const pids = await interruptAt('running', 'SIGTERM', true)
+  await expect.poll(() => pids.filter(isAlive), { timeout: 5000 }).toEqual([])
 })
 
 const processesOf = (dataDir: string) =>

@@ -113,11 +113,7 @@ describe('inviting somebody', () => {
       const invitations = [await invite(tenantId, owner), await invite(tenantId, owner)]
       const fan = await person()
       const answers = await together(2, (i) =>
-        request(
-          tenants.acceptTenantInvitation,
-          JSON.stringify({ invitation: invitations[i]?.invitation }),
-          fan,
-        ),
+        request(tenants.acceptTenantInvitation, JSON.stringify({ invitation: invitations[i]?.invitation }), fan),
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     }
@@ -221,7 +217,9 @@ describe('a member of one brand', () => {
     await addMember(tenantId, limited, 'editor', [brandId])
     expect(await myTenants(limited)).toMatchObject([{ firestoreId: tenantId, brands: [{ firestoreId: brandId }] }])
     expect((await myTenants(limited))[0]?.brands).toHaveLength(1)
-    expect((await ask(tenants.getTenant, { tenantId }, limited)).brands.map((brand) => brand.brandId)).toEqual([brandId])
+    expect((await ask(tenants.getTenant, { tenantId }, limited)).brands.map((brand) => brand.brandId)).toEqual([
+      brandId,
+    ])
     await ask(brandContract.getBrandProfile, ids, limited)
     expect((await refused(brandContract.getBrandProfile, { tenantId, brandId: other }, limited)).status).toBe(404)
   })
@@ -263,11 +261,7 @@ describe('the last owner', () => {
       .select()
       .from(tenantMembers)
       .where(
-        and(
-          eq(tenantMembers.tenantId, tenantId),
-          eq(tenantMembers.role, 'owner'),
-          eq(tenantMembers.status, 'active'),
-        ),
+        and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, 'owner'), eq(tenantMembers.status, 'active')),
       )
 
   test('can neither leave nor be demoted, until there is a second one', async () => {

@@ -25,11 +25,10 @@ const pushPage = () => {
   setTimeout(() => window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title }), titleDelay)
 }
 
-// react-gtm-module writes inline scripts, which our content security policy refuses; these lines do the same without.
-const startTagManager = (id: string) => {
-  window.dataLayer ??= []
-  window.dataLayer.push({ 'gtm.start': performance.timeOrigin + performance.now(), event: 'gtm.js' })
-  addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`)
+/** The one inline script that this writes is named in the content security policy (server/headers.ts). */
+const startTagManager = async (gtmId: string) => {
+  const { default: tagManager } = await import('react-gtm-module')
+  tagManager.initialize({ gtmId })
 }
 
 let started = false
@@ -44,7 +43,10 @@ export const useOutsideScripts = () => {
     if (!started) {
       started = true
       if (settings.embedScriptUrl) addScript(settings.embedScriptUrl)
-      if (settings.tagManagerId) startTagManager(settings.tagManagerId)
+      if (settings.tagManagerId) {
+        window.dataLayer ??= []
+        void startTagManager(settings.tagManagerId)
+      }
       const { sentryDsn: dsn, environmentName: environment } = settings
       if (dsn) {
         whenIdle(async () => {

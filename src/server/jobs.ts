@@ -33,6 +33,12 @@ const queues: Record<JobName, { cron?: string; retryLimit: number; retryDelay: n
 }
 const names = Object.keys(queues) as JobName[]
 
+/**
+ * With a clock the queue asks something on every new connection without waiting for it. pg warns of the question that
+ * follows unless the connection has come to rest before, which any hook of the pool makes it do.
+ */
+const afterConnecting = { onConnect: async () => {} }
+
 /** `work: false` only sends and runs on demand: tests, and instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
@@ -46,7 +52,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     createSchema: false,
     reindex: false,
     monitorVacuum: false,
-    ...(clock && { clock }),
+    ...(clock && { clock, ...afterConnecting }),
   })
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))

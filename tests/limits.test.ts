@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+
+// Before anything asks for the configuration: everywhere else in the tests the limits are off.
+vi.hoisted(() => {
+  process.env.RATE_LIMITS = 'on'
+})
+
+import { applications } from '../src/features/applications/contract'
+import { identity } from '../src/features/identity/contract'
+import { plans } from '../src/features/plans/contract'
+import type { Operation } from '../src/kit/contract'
+import { limits } from '../src/server/limits'
+import { operations } from '../src/server/operations'
+import { type Answer, serve } from '../src/server/serve'
+import { club, type Person, person } from './support/club'
+import { together } from './support/naive'
+
+const call = ({ base, name }: Operation, by: Person | null, address: string, payload: object = {}) =>
+  serve({
+    base,
+    name,
+    method: 'POST',
+    body: JSON.stringify(payload),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by?.token ?? ''}` },
+    address,
+  })
+const statuses = (answers: Answer[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
+
+test('one person is refused after so many calls a minute, from wherever they come; others are not', async () => {
+  const [fast, other] = [await person(), await person()]
+  const { points } = limits.anyCallOfUser
+  const answers = await together(points + 20, (i) => call(identity['me.get'], fast, `10.0.0.${i % 200}`))
+  expect(statuses(answers)).toEqual({ 200: points, 429: 20 })
+  const refused = answers.find(({ status }) => status === 429)
+  expect(JSON.parse(refused?.body ?? '')).toMatchObject({ ok: false, code: 'tooManyRequests' })
+  const wait = Number(refused?.headers['Retry-After'])
+  expect(Number.isInteger(wait) && wait >= 1 && wait <= 60).toBe(true)
+  expect((await call(identity['me.get'], other, '10.0.0.1')).status).toBe(200)
+})
+
+test('one address is refused after so many calls a minute, whoever calls from it, and before anything is looked up', async () => {
+  const { ids } = await club()
+  const { points } = limits.anyCallOfAddress
+  const answers = await together(points + 20, () => call(plans.getPublicPlans, null, '10.1.0.1', ids))
+  expect(statuses(answers)).toEqual({ 200: points, 429: 20 })
+  expect((await call(identity['me.get'], await person(), '10.1.0.1')).status).toBe(429)
+  // A guesser of tokens is slowed down like everybody else.
+  expect((await call(identity['me.get'], { uid: '', email: '', token: 'x' }, '10.1.0.1')).status).toBe(429)
+  expect((await call(plans.getPublicPlans, null, '10.1.0.2', ids)).status).toBe(200)
+})
+
+test('an operation with a limit of its own counts for itself', async () => {
+  const newcomer = await person()
+  const { limit } = applications.checkBrandSlug
+  const points = limit?.points ?? 0
+  const answers = await together(points + 5, () =>
+    call(applications.checkBrandSlug, newcomer, '10.2.0.1', { slug: 'hidamari' }),
+  )
+  expect(statuses(answers)).toEqual({ 200: points, 429: 5 })
+  expect((await call(identity['me.get'], newcomer, '10.2.0.1')).status).toBe(200)
+})
+
+test('every write that sends mail or guesses secrets has a limit of its own', () => {
+  const costly = [
+    'inviteTenantMember',
+    'getTenantInvitation',
+    'acceptTenantInvitation',
+    'submitTenantApplication',
+    'replyToApplication',
+  ]
+  for (const name of costly) expect(operations.get(name)?.operation.limit, name).toBeDefined()
+})
