@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { plans } from '../src/features/plans/contract'
 import { applications } from '../src/features/applications/contract'
+import { brands } from '../src/features/brands/contract'
+import { plans } from '../src/features/plans/contract'
 import { tenants } from '../src/features/tenants/contract'
+import { uploads } from '../src/features/uploads/contract'
+import { pool } from '../src/server/db'
 import { seedDemoWorld } from '../src/server/seed'
-import { ask, operator, tokenOf } from './support/club'
+import { ask, club, operator, tokenOf } from './support/club'
 
 test('the demo world fills every list of the first clubs, and is made once', async () => {
   await seedDemoWorld()
@@ -23,4 +26,28 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   const { plans: shown } = await ask(plans.getPublicPlans, ids)
   expect(shown.map(({ planId }) => planId)).toEqual(['plan_seiza', 'plan_ginga', 'plan_suisei'])
   expect(shown[0]?.planContents.length).toBe(12)
+})
+
+test('a picture of our own storage moves with it, and nobody else’s is touched', async () => {
+  const { ids, owner } = await club()
+  const { urlForDownload } = await ask(
+    uploads.getSignedUrlForPlanContentAttachmentUpload,
+    { ...ids, type: 'image', fileName: 'a.png', contentType: 'image/png', size: 100 },
+    owner,
+  )
+  const profile = {
+    ...ids,
+    name: 'Aoi',
+    brandThumbnail: urlForDownload,
+    brandIcon: 'https://example.com/i.png',
+    description: '',
+  }
+  await ask(brands.updateBrandProfile, profile, owner)
+  expect(await ask(brands.getPublicBrandProfile, ids)).toMatchObject({
+    brandThumbnail: urlForDownload,
+    brandIcon: 'https://example.com/i.png',
+  })
+  const { rows } = await pool().query('select thumbnail, icon from brands where brand_id = $1', [ids.brandId])
+  expect(rows[0].thumbnail).toMatch(/^storage:/)
+  expect(rows[0].icon).toBe('https://example.com/i.png')
 })

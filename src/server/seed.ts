@@ -340,10 +340,10 @@ const fillApplications = async (db: Db, at: Instant) => {
 /** Accounts that the emulator does not know yet; one that somebody changed stays as it is. */
 const fillAccounts = async () => {
   const auth = identityAdmin()
-  const { users } = await auth.getUsers(demoAccounts.map(({ uid }) => ({ uid })))
-  const known = new Set(users.map(({ uid }) => uid))
+  const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
+  const known = new Set(users.map(({ email }) => email))
   for (const { uid, email, displayName } of demoAccounts) {
-    if (!known.has(uid)) await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
+    if (!known.has(email)) await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
   }
 }
 

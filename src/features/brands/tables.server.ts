@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn, pictureColumn } from '../../server/columns'
 import { tenants } from '../tenants/tables.server'
 
 export const brands = pgTable(
@@ -12,8 +12,8 @@ export const brands = pgTable(
     slug: text('slug').notNull(),
     name: text('name').notNull(),
     /** The wide cover and the square icon; empty text means none. */
-    thumbnail: text('thumbnail').notNull(),
-    icon: text('icon').notNull(),
+    thumbnail: pictureColumn('thumbnail').notNull(),
+    icon: pictureColumn('icon').notNull(),
     description: text('description').notNull(),
     accentColor: text('accent_color').notNull(),
     links: jsonb('links').$type<string[]>().notNull(),

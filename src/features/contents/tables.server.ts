@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn, pictureColumn } from '../../server/columns'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 
@@ -14,7 +14,7 @@ export const contents = pgTable(
     status: text('status').$type<'draft' | 'publishmentScheduled' | 'active'>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    thumbnail: text('thumbnail').notNull(),
+    thumbnail: pictureColumn('thumbnail').notNull(),
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
     periodMonth: integer('period_month'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn, pictureColumn } from '../../server/columns'
 import { brands } from '../brands/tables.server'
 
 /**
@@ -16,7 +16,7 @@ export const plans = pgTable(
     status: text('status').$type<'draft' | 'active'>().notNull(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    thumbnail: text('thumbnail').notNull(),
+    thumbnail: pictureColumn('thumbnail').notNull(),
     price: integer('price').notNull(),
     subscriptionInterval: text('subscription_interval').$type<'month' | 'year'>().notNull(),
     archivingAt: instantColumn('archiving_at'),

@@ -10,7 +10,7 @@ const manages = (role: Role) => role === 'owner' || role === 'admin'
 
 /** Who is limited to some brands manages the people of these brands only, and gives nobody more than they have. */
 const covers = (mine: Brands, theirs: Brands) =>
-  mine === null || (theirs !== null && theirs.every((brandId) => mine.includes(brandId)))
+  mine === null || theirs?.every((brandId) => mine.includes(brandId)) === true
 
 /** Owners are made, changed and removed by owners only; everybody else by owners and admins (records, 2.1). */
 export const mayInvite = (actor: Actor, role: Role, brandIds: Brands = actor.brandIds) =>
