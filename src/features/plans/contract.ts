@@ -16,6 +16,8 @@ const draftName = text({ max: planNameLength })
 const description = text({ max: planDescriptionLength, lines: true })
 const price = yen.min(minimumPlanPrice)
 const subscriptionInterval = z.enum(['month', 'year'])
+/** A sum of prices, which no price's own limit bounds. */
+const total = z.int().min(0)
 
 export const draftTerms = { name: draftName, price, subscriptionInterval, description, thumbnail: pictureUrl }
 export const activeTerms = { ...draftTerms, name }
@@ -83,8 +85,8 @@ export const plans = contract({
       members: z.int(),
       membersAtMonthStart: z.int(),
       leftThisMonth: z.int(),
-      feesThisMonth: yen,
-      feesLastMonthToDate: yen,
+      feesThisMonth: total,
+      feesLastMonthToDate: total,
     }),
   }),
   createDraftPlan: brandWrite({ roles: contentRoles, payload: draftTerms, result: changed }),

@@ -191,6 +191,7 @@ export const planHandlers: Handlers<typeof plans> = {
       contentsOfPlan(db, brand, planId, now),
       membersOfPlan(db, brand, planId, now),
     ])
+    const previewOfArchivingAt = earliestArchive(latestEnd, now)
     const toBeDraft = contents.filter(
       ({ viewableBy, plans: opening }) =>
         !staysActive(
@@ -203,7 +204,8 @@ export const planHandlers: Handlers<typeof plans> = {
                   status: other.status,
                   archivingAt: other.archivingAt === null ? null : Date.parse(other.archivingAt),
                 },
-                now,
+                // A plan that goes before this one opens nothing any more by then.
+                previewOfArchivingAt,
               ),
             })),
           },
@@ -217,7 +219,7 @@ export const planHandlers: Handlers<typeof plans> = {
       planContentsToBeDraft: toBeDraft,
       totalCountOfPlanContents: contents.length,
       countOfPlanContentsToStayActive: contents.length - toBeDraft.length,
-      previewOfArchivingAt: earliestArchive(latestEnd, now),
+      previewOfArchivingAt,
       membersCount: members,
       editedAt: plan.editedAt,
     }

@@ -77,8 +77,12 @@ export const cancelArchive = (plan: ActivePlan, now: Instant): ActivePlan => ({
 export const archiveNotice = 30 * day
 
 /** The earliest archive: the last second of the day on which the notice is over and every paid term has ended (records, 2.9). */
-export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): Instant =>
-  endOfTokyoDay(Math.max(latestTermEnd ?? 0, now + archiveNotice))
+export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): Instant => {
+  const over = Math.max(latestTermEnd ?? 0, now + archiveNotice)
+  const end = endOfTokyoDay(over)
+  // Within that last second itself it is not over yet.
+  return end < over ? end + day : end
+}
 
 type PlanOfContent = { planId: string; status: PlanStatus }
 /**

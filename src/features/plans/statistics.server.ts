@@ -55,7 +55,8 @@ export const movement = async (db: Db, brand: Brand, monthStart: Instant, now: I
 /** Membership fees of the terms that began in [from, to). */
 export const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Instant) => {
   const [row] = await db
-    .select({ fees: sql<number>`coalesce(sum(${subscriptionTerms.amount}), 0)::int` })
+    // A sum is wider than its parts: a large club passes the column's own range.
+    .select({ fees: sql`coalesce(sum(${subscriptionTerms.amount}), 0)`.mapWith(Number) })
     .from(plans)
     .innerJoin(subscriptionTerms, ofPlan)
     .where(

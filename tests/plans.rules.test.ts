@@ -1,0 +1,474 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  statusAt as applicationStatusAt,
+  applicationStatuses,
+  emptyForm,
+} from '../src/features/applications/application'
+import { applications } from '../src/features/applications/contract'
+import { applicationHandlers } from '../src/features/applications/operations.server'
+import { tenantApplications } from '../src/features/applications/tables.server'
+import { contentPlans, contents } from '../src/features/contents/tables.server'
+import { plans } from '../src/features/plans/contract'
+import { planHandlers } from '../src/features/plans/operations.server'
+import { archiveNotice, earliestArchive, planStatuses, statusAt } from '../src/features/plans/plan'
+import { planCounts, plansOf } from '../src/features/plans/queries.server'
+import { plans as planTable } from '../src/features/plans/tables.server'
+import { subscriptionTerms } from '../src/features/subscriptions/tables.server'
+import { everything } from '../src/kit/pagination'
+import { day, endOfTokyoDay, type Instant } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import type { Brand } from '../src/server/context'
+import { database, pool } from '../src/server/db'
+import { moveClock } from '../src/server/jobs'
+import { ask, club, newId, ownerUrl, person, refused, request } from './support/club'
+import { careless, rowLocks, together } from './support/naive'
+
+const seeds = Number(process.env.SOAK_SEEDS ?? 200)
+type Ids = { tenantId: string; brandId: string }
+/** What access would have proven. */
+const proven = (ids: Ids) => ids as Brand
+const terms = { name: 'Galaxy', price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
+const tokyo = (text: string) => Date.parse(`${text}+09:00`)
+
+const planRow = (ids: Ids, values: Partial<typeof planTable.$inferInsert> = {}) => ({
+  ...ids,
+  ...terms,
+  planId: newId('plan'),
+  status: 'active' as const,
+  createdAt: 1,
+  activatedAt: 1,
+  editedAt: 1,
+  ...values,
+})
+
+describe('what a plan is at a moment is the same in the rule and in SQL', () => {
+  const base = tokyo('2026-03-01T00:00:00')
+  const instant = fc.integer({ min: -400 * day, max: 400 * day }).map((offset) => base + offset)
+  const stored = fc.oneof(
+    fc.constant({ status: 'draft' as const, archivingAt: null }),
+    fc.constant({ status: 'active' as const, archivingAt: null }),
+    instant.map((archivingAt) => ({ status: 'active' as const, archivingAt })),
+  )
+
+  test('in lists and in counts', { timeout: 60_000 + seeds * 100 }, async () => {
+    const { ids } = await club()
+    const rows = fc.sample(stored, { numRuns: 90, seed: 1 }).map((values) => planRow(ids, values))
+    await database().insert(planTable).values(rows)
+    const edges = rows.flatMap(({ archivingAt }) =>
+      archivingAt ? [archivingAt - 1, archivingAt, archivingAt + 1] : [],
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(instant, fc.constantFrom(...edges)), async (at) => {
+        const counts = await planCounts(database(), proven(ids), at)
+        for (const status of planStatuses) {
+          const expected = rows.filter((row) => statusAt(row, at) === status).map(({ planId }) => planId)
+          const found = await plansOf(database(), proven(ids), { status, page: everything, now: at })
+          expect(found.map(({ planId }) => planId).sort()).toEqual(expected.sort())
+          expect(counts[status]).toBe(expected.length)
+        }
+        expect(counts.all).toBe(rows.length)
+      }),
+      { numRuns: seeds },
+    )
+  })
+
+  test('and for applications that lapse', { timeout: 60_000 + seeds * 100 }, async () => {
+    const applicant = await person()
+    const living = applicationStatuses.filter((status) => status !== 'expired')
+    const rows = fc
+      .sample(fc.tuple(fc.constantFrom(...living), fc.option(instant)), { numRuns: 90, seed: 2 })
+      .map(([status, expiresAt]) => ({
+        applicationId: newId('application'),
+        applicantUid: applicant.uid,
+        applicantEmail: applicant.email,
+        locale: 'ja',
+        status,
+        form: emptyForm,
+        expiresAt,
+        createdAt: 1,
+        submittedAt: 1,
+        updatedAt: 1,
+      }))
+    await database().insert(tenantApplications).values(rows)
+    const edges = rows.flatMap(({ expiresAt }) => (expiresAt ? [expiresAt - 1, expiresAt, expiresAt + 1] : []))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(instant, fc.constantFrom(...edges)), async (at) => {
+        const context = { db: database(), now: at } as never
+        for (const status of applicationStatuses) {
+          const expected = rows.filter((row) => applicationStatusAt(row, at) === status)
+          const found = await applicationHandlers.getPendingTenants(context, { status })
+          expect(found.items.map((item) => item.applicationId).sort()).toEqual(
+            expected.map((row) => row.applicationId).sort(),
+          )
+          expect(found.counts[status]).toBe(expected.length)
+          for (const item of found.items) expect(item.status).toBe(status)
+        }
+        applications.getPendingTenants.result.parse(await applicationHandlers.getPendingTenants(context, {}))
+      }),
+      { numRuns: Math.ceil(seeds / 4) },
+    )
+  })
+})
+
+describe('the earliest archive', () => {
+  const before = (at: Instant) => at - archiveNotice
+  test.each([
+    ['thirty days from a morning', '2026-01-10T09:00:00', null, '2026-02-09T23:59:59'],
+    ['over the end of a month', '2026-01-31T12:00:00', null, '2026-03-02T23:59:59'],
+    ['over the end of a leap February', '2028-01-31T12:00:00', null, '2028-03-01T23:59:59'],
+    ['over the end of a year', '2026-12-15T00:00:00', null, '2027-01-14T23:59:59'],
+    ['just before midnight in Tokyo', '2026-01-10T23:59:58.999', null, '2026-02-09T23:59:59'],
+    ['in the last second of a day', '2026-01-10T23:59:59.500', null, '2026-02-10T23:59:59'],
+    ['at midnight in Tokyo', '2026-01-11T00:00:00', null, '2026-02-10T23:59:59'],
+    ['at midnight in London, nine in the morning in Tokyo', '2026-01-10T09:00:00', null, '2026-02-09T23:59:59'],
+    ['a term that ends sooner', '2026-01-10T09:00:00', '2026-01-20T00:00:00', '2026-02-09T23:59:59'],
+    ['a yearly term', '2026-01-10T09:00:00', '2026-12-31T10:00:00', '2026-12-31T23:59:59'],
+    ['a term that ends at midnight', '2026-01-10T09:00:00', '2026-05-01T00:00:00', '2026-05-01T23:59:59'],
+    ['a term that ends with its day', '2026-01-10T09:00:00', '2026-04-30T23:59:59', '2026-04-30T23:59:59'],
+    [
+      'a term that ends a moment before midnight',
+      '2026-01-10T09:00:00',
+      '2026-04-30T23:59:59.999',
+      '2026-05-01T23:59:59',
+    ],
+  ])('%s', (_, at, latest, expected) => {
+    expect(earliestArchive(latest && tokyo(latest), tokyo(at))).toBe(tokyo(expected))
+  })
+
+  test('never comes before the notice is over nor before a term has ended, and at most a day and a second after', () => {
+    const instant = fc.integer({ min: tokyo('2020-01-01T00:00:00'), max: tokyo('2040-01-01T00:00:00') })
+    fc.assert(
+      fc.property(instant, fc.option(instant), (at, latest) => {
+        const over = Math.max(at + archiveNotice, latest ?? 0)
+        const earliest = earliestArchive(latest, at)
+        expect(earliest).toBeGreaterThanOrEqual(over)
+        expect(earliest - over).toBeLessThan(day + 1000)
+        expect(earliest).toBe(endOfTokyoDay(earliest))
+        expect(earliestArchive(latest, before(over))).toBe(earliest)
+      }),
+      { numRuns: seeds * 5 },
+    )
+  })
+})
+
+describe('the preview of an archive', () => {
+  const content = (ids: Ids, values: Partial<typeof contents.$inferInsert> = {}) => ({
+    ...ids,
+    planContentId: newId('content'),
+    type: 'news' as const,
+    status: 'active' as const,
+    name: 'News',
+    description: '',
+    thumbnail: '',
+    viewableBy: 'paidUsers' as const,
+    publishingAt: now() - day,
+    createdAt: 1,
+    editedAt: 1,
+    ...values,
+  })
+
+  /** Straight from the specification's words, in JavaScript: paid, published, and no plan left that opens it. */
+  const closedContents = async ({ tenantId, brandId }: Ids) => {
+    const { rows } = await pool().query<{ id: string; plans: { status: string; archiving_at: string | null }[] }>(
+      `select c.plan_content_id as id, json_agg(p) as plans from contents c
+       join content_plans cp using (tenant_id, plan_content_id)
+       join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
+       where c.tenant_id = $1 and c.brand_id = $2 and c.status = 'active' and c.viewable_by = 'paidUsers'
+       group by 1`,
+      [tenantId, brandId],
+    )
+    const isOver = (plan: { archiving_at: string | null }) =>
+      plan.archiving_at !== null && Date.parse(plan.archiving_at) <= now()
+    return rows.filter((row) => row.plans.every(isOver)).map(({ id }) => id)
+  }
+
+  test('is what happens when the time has come', { timeout: 60_000 }, async () => {
+    const { ids, owner, tenantId } = await club()
+    const create = () => ask(plans.createActivePlan, { ...ids, ...terms }, owner).then(({ planId }) => planId)
+    const [going, staying, goingToo, goneBefore] = [await create(), await create(), await create(), await create()]
+    const { planId: unfinished } = await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
+    const soon = (await ask(plans.getPlanForArchive, { ...ids, planId: goneBefore }, owner)).previewOfArchivingAt
+    await ask(plans.scheduleToArchivePlan, { ...ids, planId: goneBefore, archivingAt: soon }, owner)
+    const late = { ...ids, planId: goingToo, archivingAt: soon + 300 * day }
+    await ask(plans.scheduleToArchivePlan, late, owner)
+
+    const only = content(ids)
+    const withAnother = content(ids)
+    const withLater = content(ids)
+    const withEarlier = content(ids)
+    const withUnfinished = content(ids)
+    const forAll = content(ids, { viewableBy: 'allUsers' })
+    const unpublished = content(ids, { status: 'draft', publishingAt: null })
+    const elsewhere = content(ids)
+    const all = [only, withAnother, withLater, withEarlier, withUnfinished, forAll, unpublished, elsewhere]
+    await database().insert(contents).values(all)
+    const opens = (planId: string, ...opened: { planContentId: string }[]) =>
+      opened.map(({ planContentId }) => ({ tenantId, planContentId, planId }))
+    await database()
+      .insert(contentPlans)
+      .values([
+        ...opens(going, only, withAnother, withLater, withEarlier, withUnfinished, forAll, unpublished),
+        ...opens(staying, withAnother, elsewhere),
+        ...opens(goingToo, withLater),
+        ...opens(goneBefore, withEarlier),
+        ...opens(unfinished, withUnfinished),
+      ])
+
+    // A member whose term outlasts the notice: this plan goes later than the one that was scheduled before it.
+    const fan = await person()
+    await database()
+      .insert(subscriptionTerms)
+      .values({
+        tenantId,
+        termId: newId('term'),
+        planId: going,
+        uid: fan.uid,
+        from: now() - day,
+        to: now() + 60 * day,
+        amount: 1500,
+        source: 'card',
+      })
+    const preview = await ask(plans.getPlanForArchive, { ...ids, planId: going }, owner)
+    expect(preview).toMatchObject({
+      totalCountOfPlanContents: 6,
+      countOfPlanContentsToStayActive: 4,
+      membersCount: 1,
+    })
+    expect(await closedContents(ids)).toEqual([])
+    await ask(plans.scheduleToArchivePlan, { ...ids, planId: going, archivingAt: preview.previewOfArchivingAt }, owner)
+
+    await moveClock(preview.previewOfArchivingAt - 1000)
+    expect((await ask(plans.getPlan, { ...ids, planId: going }, owner)).plan.status).toBe('scheduledToBeArchived')
+    await moveClock(preview.previewOfArchivingAt)
+    expect((await ask(plans.getPlan, { ...ids, planId: going }, owner)).plan.status).toBe('archived')
+    const previewed = preview.planContentsToBeDraft.map(({ planContentId }) => planContentId)
+    expect(previewed.sort()).toEqual((await closedContents(ids)).sort())
+    expect(previewed.sort()).toEqual([only.planContentId, withEarlier.planContentId].sort())
+
+    expect(await refused(plans.cancelScheduledArchive, { ...ids, planId: going }, owner)).toMatchObject({
+      status: 409,
+      code: 'planNotScheduled',
+    })
+    expect((await refused(plans.getPlanForArchive, { ...ids, planId: going }, owner)).code).toBe('planNotActive')
+    expect((await ask(plans.getPublicPlans, ids)).plans.map(({ planId }) => planId)).toEqual([staying])
+  })
+})
+
+describe('the figures of the plans', () => {
+  const partOfTokyo = (at: Instant) => {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', year: 'numeric', month: 'numeric' })
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)])
+    return Object.fromEntries(parts) as { year: number; month: number }
+  }
+  const startOfMonth = (at: Instant, back = 0) => {
+    const { year, month } = partOfTokyo(at)
+    return new Date(Date.UTC(year, month - 1 - back, 1, -9)).getTime()
+  }
+  type Term = { planId: string; uid: string; from: Instant; to: Instant; amount: number; voidedAt: Instant | null }
+
+  const naive = (all: Term[], at: Instant) => {
+    const valid = all.filter(({ voidedAt }) => voidedAt === null)
+    const membersOf = (list: Term[], moment: Instant) =>
+      new Set(list.filter(({ from, to }) => from <= moment && moment < to).map(({ uid }) => uid))
+    const moments = [...[10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((back) => startOfMonth(at, back) - 1), at]
+    const fees = (from: Instant, to: Instant) =>
+      valid.filter((term) => from <= term.from && term.from < to).reduce((sum, { amount }) => sum + amount, 0)
+    const [start, last] = [startOfMonth(at), startOfMonth(at, 1)]
+    const [people, then] = [membersOf(valid, at), membersOf(valid, start)]
+    const byPlan = Map.groupBy(valid, ({ planId }) => planId)
+    return {
+      plans: [...byPlan]
+        .map(([planId, list]) => ({
+          planId,
+          members: membersOf(list, at).size,
+          membersByMonth: moments.map((moment) => membersOf(list, moment).size),
+        }))
+        .sort((a, b) => a.planId.localeCompare(b.planId)),
+      members: people.size,
+      membersAtMonthStart: then.size,
+      leftThisMonth: [...then].filter((uid) => !people.has(uid)).length,
+      feesThisMonth: fees(start, at),
+      feesLastMonthToDate: fees(last, Math.min(last + (at - start), start)),
+    }
+  }
+
+  test('equal a plain count over random terms', { timeout: 60_000 + seeds * 200 }, async () => {
+    const base = tokyo('2026-03-15T12:00:00')
+    const planIds = [newId('plan'), newId('plan'), newId('plan')]
+    const term = fc.record({
+      planId: fc.constantFrom(...planIds),
+      uid: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+      from: fc.integer({ min: -500, max: 20 }).map((days) => base + days * day),
+      length: fc.integer({ min: 1, max: 400 }),
+      amount: fc.constantFrom(0, 500, 1500, 99_999_999),
+      voidedAt: fc.option(fc.constant(base), { freq: 4 }),
+    })
+    const moment = fc.constantFrom(
+      base,
+      tokyo('2026-03-01T00:00:00'),
+      tokyo('2026-02-28T23:59:59.999'),
+      tokyo('2026-03-31T23:00:00'),
+      tokyo('2026-01-01T00:00:00.001'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(term, { maxLength: 40 }), moment, async (list, at) => {
+        const { ids, tenantId } = await bareClub()
+        await database()
+          .insert(planTable)
+          .values(planIds.map((planId) => planRow(ids, { planId })))
+        const all = list.map(({ length, ...each }) => ({ ...each, to: each.from + length * day }))
+        if (all.length > 0) {
+          await database()
+            .insert(subscriptionTerms)
+            .values(all.map((each) => ({ ...each, tenantId, termId: newId('term'), source: 'card' as const })))
+        }
+        const found = await planHandlers.getPlanStatistics(
+          { db: database(), brand: proven(ids), now: at } as never,
+          ids,
+        )
+        plans.getPlanStatistics.result.parse(found)
+        found.plans.sort((a, b) => a.planId.localeCompare(b.planId))
+        expect(found).toEqual(naive(all, at))
+      }),
+      { numRuns: Math.ceil(seeds / 5) },
+    )
+  })
+
+  /** Without people: hundreds of accounts at the identity provider would only cost time. */
+  const bareClub = async () => {
+    const ids = { tenantId: newId('tenant'), brandId: newId('brand') }
+    await pool().query(`insert into tenants (tenant_id, name, created_at) values ($1, 'Bare', now())`, [ids.tenantId])
+    await pool().query(
+      `insert into brands (tenant_id, brand_id, slug, name, thumbnail, icon, description, accent_color, links, created_at, edited_at)
+       values ($1, $2, $2, 'Bare', '', '', '', '#000000', '[]', now(), now())`,
+      [ids.tenantId, ids.brandId],
+    )
+    return { ids, tenantId: ids.tenantId }
+  }
+})
+
+describe('one draft activated twice in one moment', () => {
+  const activateTwice = async () => {
+    const { ids, owner } = await club()
+    const { planId } = await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
+    const answers = await together(2, (i) =>
+      request(plans.activateDraftPlan, JSON.stringify({ ...ids, planId, ...terms, price: 1000 + i }), owner),
+    )
+    const { plan } = await ask(plans.getPlan, { ...ids, planId }, owner)
+    return { statuses: answers.map(({ status }) => status), price: plan.price }
+  }
+
+  test('has one winner, and its price', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { statuses, price } = await activateTwice()
+      expect(statuses.toSorted()).toEqual([200, 409])
+      expect(price).toBe(1000 + statuses.indexOf(200))
+    }
+  })
+
+  test('tooth: without the lock and the guarded write both win', async () => {
+    const winners: number[] = []
+    const guard = /"plans"\."status" = (\$\d+)\) returning/g
+    await careless([...rowLocks, [guard, '$1::text is not null) returning']], async () => {
+      for (let round = 0; round < 20; round++) {
+        winners.push((await activateTwice()).statuses.filter((status) => status === 200).length)
+      }
+    })
+    expect(Math.max(...winners)).toBe(2)
+  })
+})
+
+describe('the tables themselves', () => {
+  let ours: Ids
+  let theirs: Ids
+  let theirPlan: string
+  beforeAll(async () => {
+    ours = (await club()).ids
+    theirs = (await club()).ids
+    const row = planRow(theirs)
+    theirPlan = row.planId
+    await database().insert(planTable).values(row)
+  })
+  const failsWith = (code: string, sql: string, values: unknown[]) =>
+    expect(pool().query(sql, values)).rejects.toMatchObject({ code })
+
+  test("cannot hold a row of one club that points to another's", async () => {
+    const foreignKey = '23503'
+    await failsWith(
+      foreignKey,
+      `insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, edited_at)
+       values ($1, $2, 'plan_mixed', 'draft', '', '', '', 500, 'month', now(), now())`,
+      [ours.tenantId, theirs.brandId],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
+       values ($1, 'term_mixed', $2, 'x', now(), now() + interval '1 day', 500, 'card')`,
+      [ours.tenantId, theirPlan],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, created_at, edited_at)
+       values ($1, $2, 'content_mixed', 'news', 'draft', '', '', '', 'allUsers', now(), now())`,
+      [ours.tenantId, theirs.brandId],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into content_plans (tenant_id, plan_content_id, plan_id) values ($1, 'x', $2)`,
+      [ours.tenantId, theirPlan],
+    )
+    await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])
+  })
+
+  test('of a club have the tenant in their key, and refer to each other by it', async () => {
+    // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
+    const aside = ['tenants', 'tenant_applications', 'audit_log']
+    const keys = await pool().query<{ table: string; key: string[] }>(
+      `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
+       from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+       where c.relnamespace = 'public'::regnamespace and exists
+         (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+       group by 1`,
+    )
+    expect(keys.rows.length).toBeGreaterThan(5)
+    for (const { table, key } of keys.rows.filter((row) => !aside.includes(row.table))) {
+      expect(key, table).toContain('tenant_id')
+    }
+    const references = await pool().query<{ name: string; columns: string[] }>(
+      `select k.conname as name, array_agg(a.attname::text) as columns from pg_constraint k
+       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = any(k.confkey)
+       where k.contype = 'f' and k.connamespace = 'public'::regnamespace and exists
+         (select 1 from pg_attribute t where t.attrelid = k.confrelid and t.attname = 'tenant_id')
+         and k.confrelid <> 'tenant_applications'::regclass
+       group by 1`,
+    )
+    expect(references.rows.length).toBeGreaterThan(5)
+    for (const { name, columns } of references.rows) expect(columns, name).toContain('tenant_id')
+  })
+
+  test("the program's role is no superuser, owns no table, and can change none", async () => {
+    const { rows } = await pool().query(
+      `select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user`,
+    )
+    expect(rows).toEqual([
+      { name: 'tsudoi_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+    ])
+    const owned = await pool().query(
+      `select relname from pg_class where relowner = current_user::regrole and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,
+    )
+    expect(owned.rows).toEqual([])
+    for (const sql of [
+      'drop table plans',
+      'alter table plans drop constraint plans_price',
+      'create table public.mine ()',
+      'truncate plans',
+      'set role tsudoi_owner',
+    ]) {
+      await failsWith('42501', sql, [])
+    }
+    expect(ownerUrl).toContain('tsudoi_owner')
+  })
+})
