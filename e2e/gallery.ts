@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { choose, inLanguage, lists, type Screen, screens, settled } from './support/screens'
+import { existsSync, rmSync } from 'node:fs'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { choose, inEveryLook, inLanguage, lists, type Screen, screens, settled } from './support/screens'
 
 /*
  * npm run gallery [-- name ...]: pictures of every screen of the mocked portal in the ignored folder gallery/, as
@@ -21,10 +21,8 @@ const all = [...screens, ...faces].filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
 )
 
-const looks = (['ja', 'en'] as const).flatMap((locale) =>
-  (['light', 'dark'] as const).flatMap((mode) => [1280, 390].map((width) => ({ locale, mode, width }))),
-)
-type Look = (typeof looks)[number]
+const locales = ['ja', 'en'] as const
+type Locale = (typeof locales)[number]
 
 const startProgram = async (): Promise<{ origin: string; stop: () => void }> => {
   if (process.env.GALLERY_ORIGIN) return { origin: process.env.GALLERY_ORIGIN, stop: () => {} }
@@ -45,18 +43,6 @@ const startProgram = async (): Promise<{ origin: string; stop: () => void }> => 
   return { origin, stop: () => program.kill('SIGTERM') }
 }
 
-const openLook = async (browser: Browser, origin: string, { mode, width, locale }: Look): Promise<BrowserContext> => {
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width, height: width === 390 ? 844 : 900 },
-    locale: locale === 'ja' ? 'ja-JP' : 'en-US',
-    timezoneId: 'Asia/Tokyo',
-    reducedMotion: 'reduce',
-  })
-  await context.addCookies([{ name: 'tsudoi-color-mode', value: mode, url: origin }])
-  return context
-}
-
 /** The face that is meant has come. */
 const waitFor = async (page: Page, { scenario }: Screen) => {
   if (scenario === 'loading') return page.locator('[role=status]').first().waitFor({ state: 'attached' })
@@ -69,16 +55,17 @@ const waitFor = async (page: Page, { scenario }: Screen) => {
   await settled(page)
 }
 
-const take = async (context: BrowserContext, screen: Screen, { locale, mode, width }: Look) => {
+const take = async (context: BrowserContext, screen: Screen, locale: Locale) => {
   const page = await context.newPage()
   try {
     await choose(page, screen)
     if (screen.scenario === 'failing') await page.clock.install()
     await page.goto(inLanguage(locale, screen.path))
     await waitFor(page, screen)
-    mkdirSync(`${folder}/${screen.name}`, { recursive: true })
-    const path = `${folder}/${screen.name}/${locale}-${mode}-${width}.png`
-    await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+    await inEveryLook(page, async (mode, width) => {
+      const path = `${folder}/${screen.name}/${locale}-${mode}-${width}.png`
+      await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+    })
   } finally {
     await page.close()
   }
@@ -93,18 +80,18 @@ const main = async () => {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   const started = performance.now()
-  const waiting = [...looks]
+  const waiting = locales.flatMap((locale) => all.map((screen) => ({ screen, locale })))
   const failures: string[] = []
   const work = async () => {
-    for (let look = waiting.shift(); look; look = waiting.shift()) {
-      const context = await openLook(browser, origin, look)
-      for (const screen of all) {
-        await take(context, screen, look).catch((error: Error) => {
-          failures.push(`${screen.name} ${look.locale} ${look.mode} ${look.width}: ${error.message.split('\n')[0]}`)
-        })
-      }
-      await context.close()
+    const context = await browser.newContext({ baseURL: origin, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
+    context.setDefaultTimeout(10_000)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { screen, locale } = next
+      await take(context, screen, locale).catch((error: Error) => {
+        failures.push(`${screen.name} ${locale}: ${error.message.split('\n')[0]}`)
+      })
     }
+    await context.close()
   }
   try {
     await Promise.all(Array.from({ length: workers }, work))
@@ -114,7 +101,9 @@ const main = async () => {
   }
   for (const failure of failures) console.error(failure)
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  console.log(`${all.length * looks.length - failures.length} pictures in ${folder}/ (${seconds} s)`)
+  console.log(
+    `${all.length * locales.length - failures.length} of ${all.length * locales.length} screens in ${folder}/ (${seconds} s)`,
+  )
   process.exitCode = failures.length > 0 ? 1 : 0
 }
 

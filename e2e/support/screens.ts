@@ -111,7 +111,26 @@ export const settled = async (page: Page) => {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(
     () =>
-      !document.querySelector('[role=status], [aria-busy=true]') &&
+      !document.querySelector('[role=status][aria-label], [aria-busy=true]') &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   )
+}
+
+export const modes = ['light', 'dark'] as const
+export const sizes = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]
+
+/** Shows the loaded page in every mode and width: what changes is CSS alone, so that no further load is needed. */
+export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', width: number) => Promise<void>) => {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    for (const mode of modes) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset.mode = value
+      }, mode)
+      await see(mode, size.width)
+    }
+  }
 }

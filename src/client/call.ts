@@ -1,20 +1,9 @@
 import { config } from '../config'
-import type { FieldError, Operation, PayloadOf, ResultOf } from '../kit/contract'
-
-/** A non-OK answer to an operation (specification, sections 7 and 8), known by its code. */
-export type CallError = Error & {
-  code: string
-  status: number
-  requestId: string
-  fields?: FieldError[]
-}
+import type { CallError } from '../kit/callError'
+import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 
 const callError = (details: Pick<CallError, 'code' | 'status' | 'requestId' | 'fields'>): CallError =>
   Object.assign(new Error('Failed to call packed backend'), details)
-
-/** By its marks, not its class: chunks may carry two copies of a class. */
-export const isCallError = (error: unknown): error is CallError =>
-  error instanceof Error && 'code' in error && 'requestId' in error
 
 type Called = {
   /** The bearer token, or an empty value where nobody is signed in. */

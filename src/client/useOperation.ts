@@ -1,8 +1,9 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
 import { useRef } from 'react'
+import type { CallError } from '../kit/callError'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
-import { type CallError, call } from './call'
+import { call } from './call'
 import { token } from './identity'
 
 /** Asking again helps against a lost connection or a failing server, never against a refusal. */

@@ -343,7 +343,8 @@ const fillAccounts = async () => {
   const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
   const known = new Set(users.map(({ email }) => email))
   for (const { uid, email, displayName } of demoAccounts) {
-    if (!known.has(email)) await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
+    if (!known.has(email))
+      await auth.createUser({ uid, email, displayName, emailVerified: true, password: demoPassword })
   }
 }
 

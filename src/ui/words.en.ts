@@ -88,6 +88,10 @@ const words: UiWordsText = {
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
   stepDone: 'Done',
   notices: 'Notices',
+  conflictTitle: 'Someone else saved first',
+  conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
+  conflictReload: 'Load the latest version',
+  conflictKeep: 'Keep editing',
 
   rules: {
     required: () => 'Please fill this in',

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { useWrite } from '../../client/useOperation'
 import type { FieldError } from '../../kit/contract'
 import { text } from '../../kit/text'
@@ -12,7 +11,7 @@ import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { toast } from '../../ui/overlay/Toaster'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { useUiWords } from '../../ui/words'
 import { rejectionReasons } from './application'
 import { applications, decisionForm, messageLength } from './contract'
@@ -58,23 +57,22 @@ const DecisionDialog = ({ title, confirm, danger, busy, onClose, onSubmit, child
 /** Closes after a success; a refusal keeps what was written. */
 const useDecide = (onClose: () => void) => {
   const { refusals } = useApplicationWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   return async (
     decide: () => Promise<object>,
     done: string,
     showFailure: (fields: readonly FieldError[] | undefined) => void,
   ) => {
-    try {
-      const answer = await decide()
-      // The specification answers a refused decision as data.
-      if ('code' in answer) return failure.show({ code: String(answer.code), requestId: '' })
-      toast({ tone: 'ok', title: done })
-      onClose()
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      showFailure(error.fields)
-      failure.show(error)
-    }
+    await attempt(
+      async () => {
+        const answer = await decide()
+        // The specification answers a refused decision as data.
+        if ('code' in answer) throw Object.assign(new Error(), { code: String(answer.code), requestId: '' })
+        toast({ tone: 'ok', title: done })
+        onClose()
+      },
+      { onFields: showFailure },
+    )
   }
 }
 

@@ -2,10 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes, useQueryValue } from '../../client/routes'
 import { useConfig } from '../../client/useConfig'
 import { useRead, useWrite } from '../../client/useOperation'
+import type { FieldError } from '../../kit/contract'
 import { fieldErrorsOf } from '../../kit/validation'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -15,7 +15,7 @@ import { useZodForm } from '../../ui/form/useZodForm'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Stepper } from '../../ui/Steps'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { SignedIn, useTenantUser } from '../identity/session'
 import { ApplicantFields } from './ApplicantFields'
 import { type ApplicationForm, emptyForm, termsVersion } from './application'
@@ -72,7 +72,7 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
   const { form: words, rules, refusals } = useApplicationWords()
   const { push } = useRouter()
   const termsUrl = useConfig()?.termsUrl ?? '/'
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const form = useZodForm<ApplicationForm>({ schema: complete, values: initial, rules })
   const submit = useWrite(applications.submitTenantApplication, { refresh: [applications.getMyTenantApplications] })
   const draft = useAutosave(form, applicationId)
@@ -95,7 +95,7 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
     await draft.save()
   }
   const send = async () => {
-    try {
+    const run = async () => {
       const id = await draft.save()
       if (!id) return
       await submit.mutateAsync({
@@ -105,12 +105,12 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
       })
       toast({ tone: 'ok', title: words.submitted })
       await push(routes.startTenant())
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields, 'form.')
-      failure.show(error)
-      if (error.fields?.some(({ field }) => field.startsWith('form.slugChoices'))) go(0)
     }
+    const onFields = (fields: readonly FieldError[] = []) => {
+      form.showFailure(fields, 'form.')
+      if (fields.some(({ field }) => field.startsWith('form.slugChoices'))) go(0)
+    }
+    await attempt(run, { onFields })
   }
   return (
     <Page title={words.title} lead={draft.says}>

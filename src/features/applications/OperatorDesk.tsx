@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { isCallError } from '../../client/call'
 import { routes } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import type { ResultOf } from '../../kit/contract'
@@ -13,7 +12,7 @@ import { Field } from '../../ui/form/Field'
 import { TextArea } from '../../ui/form/TextInput'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { applications, messageLength } from './contract'
 import { ApproveDialog, ChangesDialog, RejectDialog } from './DecisionDialogs'
 import { useFormFacts } from './FormSummary'
@@ -93,18 +92,15 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
 
 const Messages = ({ desk: { application } }: { desk: Pick<Desk, 'application'> }) => {
   const { operator: words, refusals } = useApplicationWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const write = useWrite(applications.messageApplicant, { refresh: deskReads })
   const [body, setBody] = useState('')
   const send = async (visibility: 'public' | 'internal') => {
-    try {
+    await attempt(async () => {
       await write.mutateAsync({ applicationId: application.applicationId, body, visibility })
       setBody('')
       toast({ tone: 'ok', title: visibility === 'public' ? words.sent : words.noted })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    }
+    })
   }
   const isEmpty = body.trim() === ''
   const isOpen =
@@ -135,19 +131,16 @@ const Messages = ({ desk: { application } }: { desk: Pick<Desk, 'application'> }
 
 const Decision = ({ desk }: { desk: Desk }) => {
   const { operator: words, refusals, form, reason } = useApplicationWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const start = useWrite(applications.startApplicationReview, { refresh: deskReads })
   const [asked, setAsked] = useState<'approve' | 'reject' | 'changes' | null>(null)
   const close = () => setAsked(null)
   const { application, slugs } = desk
   const begin = async () => {
-    try {
+    await attempt(async () => {
       await start.mutateAsync({ applicationId: application.applicationId })
       toast({ tone: 'ok', title: words.started })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    }
+    })
   }
   const isDecidable = application.status === 'submitted' || application.status === 'inReview'
   return (

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
@@ -21,7 +20,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Timeline, type TimelineItem } from '../../ui/Steps'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { SignedIn, useTenantUser } from '../identity/session'
 import { type Application, applications, messageLength } from './contract'
 import { StatusBadge, Thread } from './parts'
@@ -149,22 +148,21 @@ const ToClub = ({ tenantId }: { tenantId: string }) => {
 
 const Reply = ({ applicationId }: { applicationId: string }) => {
   const { start: words, refusals } = useApplicationWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const write = useWrite(applications.replyToApplication, { refresh: [applications.getMyTenantApplications] })
   const form = useZodForm<{ body: string }>({
     schema: z.object({ body: text({ min: 1, max: messageLength, lines: true }) }),
     values: { body: '' },
   })
   const send = form.handleSubmit(async ({ body }) => {
-    try {
-      await write.mutateAsync({ applicationId, body })
-      form.reset({ body: '' })
-      toast({ tone: 'ok', title: words.sent })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      failure.show(error)
-    }
+    await attempt(
+      async () => {
+        await write.mutateAsync({ applicationId, body })
+        form.reset({ body: '' })
+        toast({ tone: 'ok', title: words.sent })
+      },
+      { onFields: form.showFailure },
+    )
   })
   return (
     <chakra.form onSubmit={send} display="grid" gap={3} noValidate>
@@ -182,19 +180,15 @@ const Reply = ({ applicationId }: { applicationId: string }) => {
 
 const Withdraw = ({ application: { applicationId, form } }: { application: Application }) => {
   const { start: words, refusals } = useApplicationWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const write = useWrite(applications.withdrawTenantApplication, { refresh: [applications.getMyTenantApplications] })
   const [isAsked, setAsked] = useState(false)
   const run = async () => {
-    try {
+    await attempt(async () => {
       await write.mutateAsync({ applicationId })
       toast({ tone: 'ok', title: words.withdrawn })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    } finally {
-      setAsked(false)
-    }
+    })
+    setAsked(false)
   }
   return (
     <>

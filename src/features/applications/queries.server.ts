@@ -130,7 +130,7 @@ export const addMessage = async (
 }
 
 export const lapses = (now: Instant) =>
-  sql`(${tenantApplications.status} = 'changesRequested' and ${tenantApplications.expiresAt} <= ${new Date(now).toISOString()})`
+  sql`(${tenantApplications.status} = 'changesRequested' and coalesce(${tenantApplications.expiresAt} <= ${new Date(now).toISOString()}, false))`
 export const hasStatus = (status: ApplicationStatus, now: Instant) => {
   if (status === 'expired') return lapses(now)
   const stored = eq(tenantApplications.status, status)

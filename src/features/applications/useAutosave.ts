@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { isCallError } from '../../client/call'
 import { useWrite } from '../../client/useOperation'
+import { isCallError } from '../../kit/callError'
 import { useFailure } from '../../ui/useFailure'
 import type { ApplicationForm } from './application'
 import { applications } from './contract'

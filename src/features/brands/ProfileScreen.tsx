@@ -1,8 +1,6 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useUpload } from '../../client/useUpload'
@@ -18,10 +16,10 @@ import { TextArea, TextInput } from '../../ui/form/TextInput'
 import { UrlListField } from '../../ui/form/UrlListField'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { ExternalIcon } from '../../ui/icons'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { tenants } from '../tenants/contract'
 import { uploads } from '../uploads/contract'
@@ -80,7 +78,7 @@ type FormProps = { profile: Profile; mayEdit: boolean; reload: () => void }
 const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
   const { profile: words } = useBrandWords()
   const { refresh } = useTenantUser()
-  const failure = useFailure()
+  const attempt = useAttempt()
   const { tenantId, brandId, brandSlug } = profile
   const ids = { tenantId, brandId }
   const form = useZodForm<ProfileValues>({ schema: z.object(brandProfileFields), values: valuesOf(profile) })
@@ -96,17 +94,15 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
   const values = watch()
 
   const save = form.handleSubmit(async (entered) => {
-    try {
-      await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: profile.editedAt })
-      form.reset(entered)
-      await refresh()
-      toast({ tone: 'ok', title: words.saved })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      if (error.code === 'conflict') setStale(true)
-      else failure.show(error)
-    }
+    await attempt(
+      async () => {
+        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: profile.editedAt })
+        form.reset(entered)
+        await refresh()
+        toast({ tone: 'ok', title: words.saved })
+      },
+      { onFields: form.showFailure, on: { conflict: () => setStale(true) } },
+    )
   })
   const picture = (name: 'brandThumbnail' | 'brandIcon', label: string, hint: string, aspect: number) => (
     <Controller
@@ -190,20 +186,14 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
         onSave={save}
         onDiscard={() => form.reset(valuesOf(profile))}
       />
-      <ConfirmDialog
+      <ConflictDialog
         open={isStale}
         onClose={() => setStale(false)}
-        onConfirm={() => {
+        onReload={() => {
           form.reset(valuesOf(profile))
-          setStale(false)
           reload()
         }}
-        title={words.conflictTitle}
-        confirm={words.reload}
-        cancel={words.keepEditing}
-      >
-        <chakra.p>{words.conflictText}</chakra.p>
-      </ConfirmDialog>
+      />
     </Page>
   )
 }

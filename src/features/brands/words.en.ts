@@ -72,10 +72,6 @@ const words: BrandWordsText = {
     preview: 'How fans see it',
     fanPage: 'See the fan page',
     readOnly: 'Only owners and admins can change the profile.',
-    conflictTitle: 'Someone else saved first',
-    conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
-    reload: 'Load the latest version',
-    keepEditing: 'Keep editing',
   },
 }
 

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { isCallError } from '../../client/call'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
@@ -20,7 +19,7 @@ import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Stepper } from '../../ui/Steps'
 import { NameCell } from '../../ui/table/DataTable'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { archiveMessageLength, plans } from './contract'
 import { PlanWords, usePlanWords } from './words'
 
@@ -72,7 +71,7 @@ const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
   const { archive: words, refusals, title } = usePlanWords()
   const router = useRouter()
   const locale = useLocale()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const schedule = useWrite(plans.scheduleToArchivePlan, { refresh: [plans.getPlan, plans.getPlans] })
   const [step, setStep] = useState(0)
   const [archivingAt, setArchivingAt] = useState<number | null>(preview.previewOfArchivingAt)
@@ -88,7 +87,7 @@ const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
 
   const submit = async () => {
     if (archivingAt === null) return
-    try {
+    const run = async () => {
       await schedule.mutateAsync({
         ...ids,
         archivingAt,
@@ -97,11 +96,12 @@ const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
       })
       toast({ tone: 'ok', title: words.scheduled(chosenText) })
       await router.push(routes.plan(ids))
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-      if (error.code === 'archiveDateTooEarly') setStep(1)
     }
+    const tooEarly = () => {
+      toast({ tone: 'bad', title: refusals.archiveDateTooEarly ?? '' })
+      setStep(1)
+    }
+    await attempt(run, { on: { archiveDateTooEarly: tooEarly } })
   }
   return (
     <Page title={words.title(preview.planName)} back={{ href: routes.plan(ids), label: preview.planName || title }}>

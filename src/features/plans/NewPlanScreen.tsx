@@ -1,7 +1,6 @@
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes, useRouteIds } from '../../client/routes'
 import { useWrite } from '../../client/useOperation'
 import { Button } from '../../ui/Button'
@@ -10,7 +9,7 @@ import { useZodForm } from '../../ui/form/useZodForm'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { activeTerms, draftTerms, plans } from './contract'
 import { emptyPlan, PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -27,7 +26,7 @@ const NewPlan = () => {
   const words = usePlanWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId')
-  const failure = useFailure(words.refusals)
+  const attempt = useAttempt(words.refusals)
   const priceText = usePriceText()
   const form = useZodForm<PlanValues>({ schema: z.object(draftTerms), values: emptyPlan, rules: words.rules })
   const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans] })
@@ -37,18 +36,16 @@ const NewPlan = () => {
   const values = form.watch()
 
   const create = async (write: typeof createDraft | typeof createActive, done: string) => {
-    try {
-      const { planId } = await write.mutateAsync({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0 })
-      form.reset(form.getValues())
-      toast({ tone: 'ok', title: done })
-      await router.push(routes.plan({ ...ids, planId }))
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      failure.show(error)
-    } finally {
-      setAsked(false)
-    }
+    await attempt(
+      async () => {
+        const { planId } = await write.mutateAsync({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0 })
+        form.reset(form.getValues())
+        toast({ tone: 'ok', title: done })
+        await router.push(routes.plan({ ...ids, planId }))
+      },
+      { onFields: form.showFailure },
+    )
+    setAsked(false)
   }
   /** A draft may lack what a plan on sale may not. */
   const askToPublish = form.handleSubmit(() => {

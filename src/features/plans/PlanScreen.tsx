@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
@@ -13,9 +12,10 @@ import { SaveBar } from '../../ui/form/SaveBar'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { ArchiveIcon } from '../../ui/icons'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from './contract'
 import { PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -73,14 +73,15 @@ const schemas = {
 const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
   const words = usePlanWords()
   const priceText = usePriceText()
-  const failure = useFailure(words.refusals)
+  const attempt = useAttempt(words.refusals)
   const form = useZodForm<PlanValues>({ schema: schemas[plan.status], values: valuesOf(plan), rules: words.rules })
   const refresh = { refresh: [plans.getPlan, plans.getPlans] }
   const activate = useWrite(plans.activateDraftPlan, refresh)
   const updateDraft = useWrite(plans.updateDraftPlan, refresh)
   const updateActive = useWrite(plans.updateActivePlan, refresh)
   const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
-  const [asked, setAsked] = useState<'publish' | 'conflict' | null>(null)
+  const [isPublishing, setPublishing] = useState(false)
+  const [isStale, setStale] = useState(false)
   const { isDirty } = form.formState
   // What was saved, here or in another tab, becomes the form's ground; what is being written is never overwritten.
   useEffect(() => {
@@ -92,18 +93,16 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
   const isDraft = plan.status === 'draft'
 
   const run = async (write: (payload: ReturnType<typeof payloadOf>) => Promise<unknown>, done: string) => {
-    try {
-      await write(payloadOf())
-      form.reset(form.getValues())
-      setAsked(null)
-      toast({ tone: 'ok', title: done })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      if (error.code === 'conflict') return setAsked('conflict')
-      setAsked(null)
-      failure.show(error)
-    }
+    await attempt(
+      async () => {
+        await write(payloadOf())
+        form.reset(form.getValues())
+        toast({ tone: 'ok', title: done })
+      },
+      { onFields: form.showFailure, on: { conflict: () => setStale(true) } },
+    )
+    // Whatever came of it is said outside the question.
+    setPublishing(false)
   }
   const payloadOf = () => ({
     ...ids,
@@ -116,7 +115,7 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
     run((payload) => update.mutateAsync(payload as never), isDraft ? words.drafted : words.saved),
   )
   const askToPublish = form.handleSubmit(() => {
-    if (z.object(activeTerms).safeParse(form.getValues()).success) setAsked('publish')
+    if (z.object(activeTerms).safeParse(form.getValues()).success) setPublishing(true)
     else form.showFailure([{ field: 'name', rule: 'required' }])
   })
   const pending = [activate, updateDraft, updateActive, updateScheduled].some(({ isPending }) => isPending)
@@ -140,8 +139,8 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
         onDiscard={() => form.reset(valuesOf(plan))}
       />
       <ConfirmDialog
-        open={asked === 'publish'}
-        onClose={() => setAsked(null)}
+        open={isPublishing}
+        onClose={() => setPublishing(false)}
         onConfirm={() => run((payload) => activate.mutateAsync(payload), words.published(values.name))}
         title={words.publishTitle(values.name)}
         confirm={words.form.publish}
@@ -149,20 +148,14 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
       >
         {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
       </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'conflict'}
-        onClose={() => setAsked(null)}
-        onConfirm={() => {
+      <ConflictDialog
+        open={isStale}
+        onClose={() => setStale(false)}
+        onReload={() => {
           form.reset(valuesOf(plan))
-          setAsked(null)
           reload()
         }}
-        title={words.conflictTitle}
-        confirm={words.reload}
-        cancel={words.keepEditing}
-      >
-        {words.conflictText}
-      </ConfirmDialog>
+      />
     </Page>
   )
 }
@@ -171,13 +164,13 @@ const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) =>
   const words = usePlanWords()
   const locale = useLocale()
   const priceText = usePriceText()
-  const failure = useFailure(words.refusals)
+  const attempt = useAttempt(words.refusals)
   const statistics = useRead(plans.getPlanStatistics, { tenantId: plan.tenantId, brandId: plan.brandId })
   const cancel = useWrite(plans.cancelScheduledArchive, { refresh: [plans.getPlan, plans.getPlans] })
   const [isAsked, setAsked] = useState(false)
   const members = statistics.data?.plans.find(({ planId }) => planId === plan.planId)?.members ?? 0
   const takeBack = async () => {
-    try {
+    await attempt(async () => {
       await cancel.mutateAsync({
         tenantId: plan.tenantId,
         brandId: plan.brandId,
@@ -185,12 +178,8 @@ const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) =>
         expectedEditedAt: plan.editedAt,
       })
       toast({ tone: 'ok', title: words.canceled })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    } finally {
-      setAsked(false)
-    }
+    })
+    setAsked(false)
   }
   return (
     <>

@@ -51,7 +51,7 @@ const past = Array.from({ length: 42 }, (_, n) =>
 const archived = row('plan_archived', '夏のうたプラン', 'archived', 900, '夏のあいだだけの限定プランです。', {
   archivingAt: endOfTokyoDay(mockNow - 80 * day),
 })
-const rows = [...current, ...past]
+const rows = [...current, archived, ...past]
 const membersOf: Record<string, number> = { plan_seiza: 842, plan_ginga: 311, plan_suisei: 131, plan_hajimari: 46 }
 
 type Ids = { tenantId: string; brandId: string }

@@ -137,10 +137,6 @@ const words: PlanWordsText = {
     planNotScheduled: 'This plan has no archive schedule. Please load the page again.',
     archiveDateTooEarly: 'Members have paid for longer than that. Please choose a later date.',
   },
-  conflictTitle: 'Someone else saved first',
-  conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
-  reload: 'Load the latest version',
-  keepEditing: 'Keep editing',
 }
 
 export default words

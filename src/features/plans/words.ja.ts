@@ -136,10 +136,6 @@ const words = {
     planNotScheduled: 'このプランにはアーカイブの予定がありません。ページを読み込み直してください。',
     archiveDateTooEarly: '会員が支払った期間が残っています。もっと後の日時を選んでください。',
   } as Record<string, string>,
-  conflictTitle: 'ほかの人が先に保存しました',
-  conflictText: '最新の内容を読み込むと、ここでの変更は失われます。必要な部分は控えてから読み込んでください。',
-  reload: '最新の内容を読み込む',
-  keepEditing: '編集を続ける',
 }
 
 export type PlanWordsText = typeof words

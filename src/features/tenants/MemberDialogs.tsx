@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { useWrite } from '../../client/useOperation'
 import type { ResultOf, Role } from '../../kit/contract'
 import { email } from '../../kit/text'
@@ -12,7 +11,7 @@ import { TextInput } from '../../ui/form/TextInput'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { toast } from '../../ui/overlay/Toaster'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { useUiWords } from '../../ui/words'
 import { type Member, tenants } from './contract'
 import { useTenantWords } from './words'
@@ -74,20 +73,19 @@ type DialogProps = { club: Club; onClose: () => void }
 export const InviteDialog = ({ club, onClose }: DialogProps) => {
   const { member: words, refusals } = useTenantWords()
   const { cancel } = useUiWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const invite = useWrite(tenants.inviteTenantMember, { refresh: [tenants.getTenantMembers] })
   const [access, setAccess] = useState<Access>({ role: 'editor', brandIds: null })
   const form = useZodForm<{ email: string }>({ schema: z.object({ email }), values: { email: '' } })
   const send = form.handleSubmit(async (values) => {
-    try {
-      await invite.mutateAsync({ tenantId: club.tenantId, email: values.email, ...access })
-      toast({ tone: 'ok', title: words.sent(values.email) })
-      onClose()
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      failure.show(error)
-    }
+    await attempt(
+      async () => {
+        await invite.mutateAsync({ tenantId: club.tenantId, email: values.email, ...access })
+        toast({ tone: 'ok', title: words.sent(values.email) })
+        onClose()
+      },
+      { onFields: form.showFailure },
+    )
   })
   return (
     <Dialog
@@ -121,19 +119,16 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
 export const RoleDialog = ({ club, member, onClose }: DialogProps & { member: Member }) => {
   const { member: words, refusals } = useTenantWords()
   const { cancel } = useUiWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const update = useWrite(tenants.updateTenantMember, { refresh: [tenants.getTenantMembers, tenants.getTenant] })
   const [access, setAccess] = useState<Access>({ role: member.role, brandIds: member.brandIds })
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    try {
+    await attempt(async () => {
       await update.mutateAsync({ tenantId: club.tenantId, memberId: member.memberId, ...access })
       toast({ tone: 'ok', title: words.changed })
       onClose()
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    }
+    })
   }
   return (
     <Dialog

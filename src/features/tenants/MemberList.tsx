@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { isCallError } from '../../client/call'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
@@ -16,7 +15,7 @@ import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { toast } from '../../ui/overlay/Toaster'
 import { type Column, DataTable } from '../../ui/table/DataTable'
 import { usePaging } from '../../ui/table/Pager'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { type Member, tenants } from './contract'
 import { InviteDialog, RoleDialog } from './MemberDialogs'
@@ -155,7 +154,7 @@ type RemoveProps = { club: Club; member: Member; onClose: () => void }
 
 const RemoveDialog = ({ club, member, onClose }: RemoveProps) => {
   const { member: words, refusals } = useTenantWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const { refresh } = useTenantUser()
   const remove = useWrite(tenants.removeTenantMember, { refresh: [tenants.getTenantMembers] })
   const name = member.displayName || member.email
@@ -170,16 +169,12 @@ const RemoveDialog = ({ club, member, onClose }: RemoveProps) => {
         }
       : { title: words.removeTitle(name), text: words.removeText, confirm: words.remove, done: words.removed }
   const run = async () => {
-    try {
+    await attempt(async () => {
       await remove.mutateAsync({ tenantId: club.tenantId, memberId: member.memberId })
       toast({ tone: 'ok', title: says.done })
       if (member.isMe) await refresh()
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    } finally {
-      onClose()
-    }
+    })
+    onClose()
   }
   return (
     <ConfirmDialog open onClose={onClose} onConfirm={run} title={says.title} confirm={says.confirm}>

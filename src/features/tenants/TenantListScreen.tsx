@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
 import { useRouter } from 'next/router'
-import { isCallError } from '../../client/call'
 import { routes, useQueryValue } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { Avatar } from '../../ui/Avatar'
@@ -11,7 +10,7 @@ import { EmptyState } from '../../ui/faces/EmptyState'
 import { BuildingIcon, PlusIcon, ShieldIcon } from '../../ui/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { SignedIn, useTenantUser } from '../identity/session'
 import { tenants as operations } from './contract'
 import { TenantWords, useTenantWords } from './words'
@@ -137,7 +136,7 @@ const Invitation = () => {
   const { push } = useRouter()
   const { refresh } = useTenantUser()
   const secret = useQueryValue('invitation')
-  const failure = useFailure({ ...refusals, alreadyMember: words.alreadyMember })
+  const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
   const read = useRead(operations.getTenantInvitation, secret ? { invitation: secret } : null)
   const accept = useWrite(operations.acceptTenantInvitation)
   if (!secret) return null
@@ -155,15 +154,12 @@ const Invitation = () => {
   if (!read.data) return null
   const { tenantName, role } = read.data
   const join = async () => {
-    try {
+    await attempt(async () => {
       const { tenantId } = await accept.mutateAsync({ invitation: secret })
       await refresh()
       toast({ tone: 'ok', title: words.accepted(tenantName) })
       await push(routes.tenant({ tenantId }))
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      failure.show(error)
-    }
+    })
   }
   return (
     <chakra.div mb={5}>

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../client/call'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import type { ResultOf } from '../../kit/contract'
@@ -19,7 +18,7 @@ import { useZodForm } from '../../ui/form/useZodForm'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Picture } from '../../ui/Picture'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { tenantNameLength, tenants } from './contract'
 import { MemberList } from './MemberList'
@@ -104,7 +103,7 @@ const BrandCards = ({ club }: { club: Club }) => {
 
 const Settings = ({ club }: { club: Club }) => {
   const { home: words, refusals } = useTenantWords()
-  const failure = useFailure(refusals)
+  const attempt = useAttempt(refusals)
   const { refresh } = useTenantUser()
   const update = useWrite(tenants.updateTenant, { refresh: [tenants.getTenant] })
   const form = useZodForm<{ name: string }>({
@@ -113,15 +112,14 @@ const Settings = ({ club }: { club: Club }) => {
   })
   useEffect(() => form.reset({ name: club.name }), [club.name, form.reset])
   const rename = form.handleSubmit(async ({ name }) => {
-    try {
-      await update.mutateAsync({ tenantId: club.tenantId, name })
-      await refresh()
-      toast({ tone: 'ok', title: words.renamed })
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      form.showFailure(error.fields)
-      failure.show(error)
-    }
+    await attempt(
+      async () => {
+        await update.mutateAsync({ tenantId: club.tenantId, name })
+        await refresh()
+        toast({ tone: 'ok', title: words.renamed })
+      },
+      { onFields: form.showFailure },
+    )
   })
   return (
     <Card title={words.settings}>

@@ -117,6 +117,17 @@ const makeSocketFolder = (home: string, account: Account) => {
   return folder
 }
 
+/**
+ * A killed server leaves the lock of its socket too. PostgreSQL removes one whose process is gone, but takes a zombie for
+ * alive, and where nobody reaps orphans (a container whose first process is no init) it stays one for ever.
+ */
+const clearSocket = (folder: string) => {
+  const socket = join(folder, `.s.PGSQL.${port}`)
+  const holder = readPid(`${socket}.lock`)
+  if (!holder || isRunning(holder, 'postgres')) return
+  for (const file of [socket, `${socket}.lock`]) fs.rmSync(file, { force: true })
+}
+
 const launch = (native: string, account: Account, { home, settings }: Options, socketFolder: string) => {
   const all = { listen_addresses: '', port: String(port), unix_socket_directories: socketFolder, ...settings }
   const logFile = fs.openSync(join(home, 'postgres.log'), 'w', 0o600)
@@ -162,7 +173,9 @@ const reachServer = async (native: string, account: Account, options: Options, s
     if (!running && !ours) {
       // Left by a server that was killed; harmful only when its number now belongs to another process.
       fs.rmSync(join(data, 'postmaster.pid'), { force: true })
-      ours = launch(native, account, options, socketFolder ?? makeSocketFolder(options.home, account))
+      const folder = socketFolder ?? makeSocketFolder(options.home, account)
+      clearSocket(folder)
+      ours = launch(native, account, options, folder)
     }
     await sleep(15)
   }

@@ -1,0 +1,31 @@
+import { isCallError } from '../kit/callError'
+import type { FieldError } from '../kit/contract'
+import { useFailure } from './useFailure'
+
+type Ways = {
+  /** Puts the fields of a 400 beside the fields: `showFailure` of a form. */
+  onFields?: (fields: readonly FieldError[] | undefined) => void
+  /** What to do instead of saying it, by code. */
+  on?: Record<string, () => void>
+}
+
+/**
+ * Runs what a press set off. A refusal or a failure is said in the reader's language (`own`: the words of the
+ * operation's refusals); anything else is a bug and goes on to the error screen. Answers whether it went well.
+ */
+export const useAttempt = (own: Record<string, string> = {}) => {
+  const failure = useFailure(own)
+  return async (work: () => Promise<unknown>, { onFields, on = {} }: Ways = {}): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      onFields?.(error.fields)
+      const handle = on[error.code]
+      if (handle) handle()
+      else failure.show(error)
+      return false
+    }
+  }
+}

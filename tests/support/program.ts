@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort, sleep } from '../../src/server/processes'
+
+/** A data folder that the database's own account can enter. */
+export const newDataDir = (name: string) => {
+  const folder = fs.mkdtempSync(join(tmpdir(), `tsudoi-${name}-`))
+  fs.chmodSync(folder, 0o711)
+  return folder
+}
+
+type Wanted = { dataDir: string; env?: Record<string, string>; dev?: boolean }
+
+/** The real program with its own ports and data folder; every `start` after a kill finds what the last one left. */
+export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
+  const [port, emulatorPort] = [await freePort(), await freePort()]
+  const origin = `http://localhost:${port}`
+  let child: ChildProcess | undefined
+  let said = ''
+
+  const isReady = () =>
+    fetch(`${origin}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const start = async () => {
+    said = ''
+    const args = ['--import', 'tsx', 'src/server/main.ts', ...(dev ? ['--dev'] : [])]
+    const own = spawn(process.execPath, args, {
+      env: {
+        ...process.env,
+        ENV_FILE: '.env.example',
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        NEXT_TELEMETRY_DISABLED: '1',
+        ...env,
+        PORT: String(port),
+        AUTH_EMULATOR_PORT: String(emulatorPort),
+        DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = own
+    const hear = (chunk: unknown) => {
+      said = `${said}${chunk}`.slice(-5000)
+    }
+    own.stdout.on('data', hear)
+    own.stderr.on('data', hear)
+    while (!(await isReady())) {
+      if (own.exitCode !== null) throw new Error(`The program ended while starting: ${said}`)
+      await sleep(50)
+    }
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((done) => child?.once('close', done))
+    child.kill(signal)
+    await ended
+  }
+  /** A token as a browser gets it: by the emulator's own sign-in. */
+  const signIn = async (email: string, password = 'tsudoi-demo') => {
+    const answer = await fetch(
+      `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password, returnSecureToken: true }),
+      },
+    )
+    const { idToken } = (await answer.json()) as { idToken: string }
+    return idToken
+  }
+  const cluster = join(dataDir, 'postgres')
+  const databaseProcess = () => {
+    const [pid, , , , socketFolder = ''] = fs.readFileSync(join(cluster, 'data', 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(pid), socketFolder: socketFolder.trim() }
+  }
+  return {
+    origin,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    signIn,
+    said: () => said,
+    killDatabase: () => process.kill(databaseProcess().pid, 'SIGKILL'),
+    /** Where the program's own role reaches its database. */
+    databaseUrl: () => {
+      const { app } = JSON.parse(fs.readFileSync(join(cluster, 'passwords.json'), 'utf8')) as { app: string }
+      const { socketFolder } = databaseProcess()
+      return `postgresql://tsudoi_app:${app}@/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
+    },
+    /** Looks into the tables past the program. */
+    async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
+      const client = new pg.Client({ connectionString: this.databaseUrl() })
+      await client.connect()
+      try {
+        return (await client.query<Row>(sql, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
