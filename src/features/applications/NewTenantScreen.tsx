@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { routes, useQueryValue } from '../../client/routes'
 import { useConfig } from '../../client/useConfig'
@@ -78,11 +78,10 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
   const draft = useAutosave(form, applicationId)
   const [step, setStep] = useState(0)
   const [agreed, setAgreed] = useState(false)
-  const top = useRef<HTMLDivElement>(null)
 
   const go = (to: number) => {
     setStep(to)
-    top.current?.scrollIntoView({ block: 'start' })
+    window.scrollTo({ top: 0 })
   }
   /** Looks only at the fields of the step, so that nobody is told about what they have not seen yet. */
   const next = async () => {
@@ -114,7 +113,6 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
   }
   return (
     <Page title={words.title} lead={draft.says}>
-      <div ref={top} />
       <Stepper steps={words.steps} current={step} />
       <chakra.form
         maxW="760px"
