@@ -40,8 +40,13 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */
-type Everywhere = 'failing' | 'loading'
-const isEverywhere = (scenario: string): scenario is Everywhere => scenario === 'failing' || scenario === 'loading'
+const everywhere = {
+  loading: 'never',
+  failing: { ok: false, code: 'internal' },
+  /** An answer that breaks its contract, as no server of ours gives: for the screen of last resort. */
+  broken: { ok: true, data: {} },
+} as const satisfies Record<string, MockedAnswer>
+const isEverywhere = (scenario: string): scenario is keyof typeof everywhere => Object.hasOwn(everywhere, scenario)
 
 export type MockedAnswer = { ok: true; data: unknown } | { ok: false; code: string } | 'never'
 
@@ -54,9 +59,9 @@ export const answerAsMock = (
   const found = mocks.get(name)
   if (!found) return { ok: false, code: 'notFound' }
   const names = scenario.split(',')
-  const everywhere = name === 'me.get' ? undefined : names.find(isEverywhere)
-  if (everywhere === 'loading') return 'never'
-  if (everywhere === 'failing') return { ok: false, code: 'internal' }
+  if (name === 'me.get' && names.includes('meLoading')) return 'never'
+  const general = name === 'me.get' ? undefined : names.find(isEverywhere)
+  if (general) return everywhere[general]
   const parsed = found.operation.payload.safeParse(payload)
   if (!parsed.success) return { ok: false, code: 'validation' }
   const chosen = names.map((one) => found.scenarios.get(one)).find((one) => one !== undefined) ?? found.answer

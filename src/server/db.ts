@@ -9,6 +9,8 @@ export const pool = (): pg.Pool => {
   shared.pool ??= new pg.Pool({
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
     max: 16,
+    // A database that does not answer must become an answer of 500, not a browser that waits for ever.
+    connectionTimeoutMillis: 10_000,
     application_name: 'tsudoi',
   })
   // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
@@ -34,11 +36,30 @@ export const sqlState = (error: unknown): string | undefined => {
 // Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
 const repeatable = new Set(['40P01', '40001'])
 
+/**
+ * On a connection of its own that is given back whatever happens: drizzle keeps one whose `begin` fails, so that a few
+ * restarts of the database would empty the pool, and nobody listens to one that breaks while it is in use.
+ */
+const transaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  const client = await pool().connect()
+  let broken: Error | undefined
+  const note = (error: Error) => {
+    broken = error
+  }
+  client.on('error', note)
+  try {
+    return await drizzle({ client }).transaction((tx) => work(tx as unknown as Db))
+  } finally {
+    client.off('error', note)
+    client.release(broken)
+  }
+}
+
 /** One transaction, repeated when PostgreSQL chose it as a deadlock's victim. */
 export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database().transaction((tx) => work(tx as unknown as Db))
+      return await transaction(work)
     } catch (error) {
       if (attempt === 3 || !repeatable.has(sqlState(error) ?? '')) throw error
     }

@@ -88,6 +88,7 @@ const words: UiWordsText = {
   stepOf: (step, steps) => `Step ${step} of ${steps}`,
   stepDone: 'Done',
   notices: 'Notices',
+  listOf: (items) => items.join(', '),
   conflictTitle: 'Someone else saved first',
   conflictText: 'Loading the latest version discards what you changed here. Copy what you want to keep first.',
   conflictReload: 'Load the latest version',

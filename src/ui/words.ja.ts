@@ -86,6 +86,7 @@ const words = {
   stepOf: (step: number, steps: number) => `${steps}ステップ中 ${step}`,
   stepDone: '完了',
   notices: 'お知らせ',
+  listOf: (items: readonly string[]) => items.join('、'),
   conflictTitle: 'ほかの人が先に保存しました',
   conflictText: '最新の内容を読み込むと、ここでの変更は失われます。必要な部分は控えてから読み込んでください。',
   conflictReload: '最新の内容を読み込む',

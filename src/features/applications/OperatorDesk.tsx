@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/form/TextInput'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
 import { useAttempt } from '../../ui/useAttempt'
+import { useUiWords } from '../../ui/words'
 import { applications, messageLength } from './contract'
 import { ApproveDialog, ChangesDialog, RejectDialog } from './DecisionDialogs'
 import { useFormFacts } from './FormSummary'
@@ -56,6 +57,7 @@ export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {
 }
 
 const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
+  const { listOf } = useUiWords()
   const { operator: words } = useApplicationWords()
   const facts = useFormFacts(application.form)
   return (
@@ -73,7 +75,7 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
                   {other.tenantName}
                 </chakra.a>
                 <StatusBadge status={other.status} />
-                <span>{words.sameIs(other.same.map((field) => words.same[field]).join('、'))}</span>
+                <span>{words.sameIs(listOf(other.same.map((field) => words.same[field])))}</span>
               </chakra.li>
             ))}
           </chakra.ul>

@@ -110,8 +110,13 @@ const useColumns = (): readonly Column<Item>[] => {
       id: 'slugs',
       header: columns.slugs,
       hideOnPhone: true,
-      wrap: true,
-      cell: ({ slugChoices }) => slugChoices.join('、'),
+      cell: ({ slugChoices }) => (
+        <ul>
+          {[...new Set(slugChoices)].map((slug) => (
+            <li key={slug}>{slug}</li>
+          ))}
+        </ul>
+      ),
     },
     { id: 'status', header: columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {

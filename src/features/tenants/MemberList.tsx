@@ -16,6 +16,7 @@ import { toast } from '../../ui/overlay/Toaster'
 import { type Column, DataTable } from '../../ui/table/DataTable'
 import { usePaging } from '../../ui/table/Pager'
 import { useAttempt } from '../../ui/useAttempt'
+import { useUiWords } from '../../ui/words'
 import { useTenantUser } from '../identity/session'
 import { type Member, tenants } from './contract'
 import { InviteDialog, RoleDialog } from './MemberDialogs'
@@ -66,6 +67,7 @@ export const MemberList = ({ club }: { club: Club }) => {
 
 const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Member>[] => {
   const { member: words, roles } = useTenantWords()
+  const { listOf } = useUiWords()
   const locale = useLocale()
   const brandNames = new Map(club.brands.map(({ brandId, name }) => [brandId, name]))
   const actionsOf = (member: Member): MenuItem[] => [
@@ -119,7 +121,7 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
       header: words.brands,
       hideOnPhone: true,
       wrap: true,
-      cell: ({ brandIds }) => brandIds?.map((id) => brandNames.get(id) ?? '–').join('、') ?? words.allBrands,
+      cell: ({ brandIds }) => (brandIds ? listOf(brandIds.map((id) => brandNames.get(id) ?? '–')) : words.allBrands),
     },
     {
       id: 'since',

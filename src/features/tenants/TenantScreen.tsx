@@ -89,7 +89,7 @@ const BrandCards = ({ club }: { club: Club }) => {
                     {brand.name}
                   </chakra.p>
                   <chakra.p color="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-                    {words.members(brand.members)}・{words.activePlans(brand.activePlans)}
+                    {words.counts(words.members(brand.members), words.activePlans(brand.activePlans))}
                   </chakra.p>
                 </chakra.div>
               </chakra.div>

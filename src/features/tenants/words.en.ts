@@ -28,7 +28,7 @@ const words: TenantWordsText = {
     brands: 'Brands',
     activePlans: (n) => several(n, 'active plan', 'active plans'),
     members: (n) => several(n, 'member', 'members'),
-    openBrand: 'Open the brand',
+    counts: (members, plans) => `${members} · ${plans}`,
     fanPage: 'Fan page',
     staff: 'Staff',
     staffLabel: 'List of staff',

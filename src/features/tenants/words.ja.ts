@@ -26,7 +26,7 @@ const words = {
     brands: 'ブランド',
     activePlans: (n: number) => `公開中のプラン ${count(n)}件`,
     members: (n: number) => `会員 ${count(n)}人`,
-    openBrand: 'ブランドを開く',
+    counts: (members: string, plans: string) => `${members}・${plans}`,
     fanPage: 'ファンのページ',
     staff: 'メンバー',
     staffLabel: 'メンバーの一覧',

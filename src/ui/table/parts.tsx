@@ -77,7 +77,8 @@ export const Cell = chakra(
       gridTemplateColumns: { base: 'subgrid', lg: 'none' },
       gridColumn: '1 / -1',
       alignItems: 'center',
-      justifyItems: 'start',
+      // Blocks obey it, too: what fills a cell of the table must not shrink.
+      justifyItems: { base: 'start', lg: 'normal' },
       _before: {
         content: { base: 'attr(data-label)', lg: 'none' },
         color: 'muted',
@@ -85,11 +86,12 @@ export const Cell = chakra(
       },
       '&[data-main=true]': {
         display: { base: 'block', lg: 'table-cell' },
+        justifyItems: 'normal',
         pb: { base: 1.5, lg: '13px' },
         _before: { content: 'none' },
       },
       whiteSpace: { xl: 'nowrap' },
-      '&[data-wrap=true]': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      '&[data-wrap=true]': { whiteSpace: 'normal', overflowWrap: 'break-word' },
       '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },
       // Empty values say nothing on a card.
       '&:empty': { display: { base: 'none', lg: 'table-cell' } },
