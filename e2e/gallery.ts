@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { choose, inEveryLook, inLanguage, lists, type Screen, screens, settled } from './support/screens'
+import { choose, failed, inEveryLook, inLanguage, lists, type Screen, screens, settled } from './support/screens'
 
 /*
  * npm run gallery [-- name ...]: pictures of every screen of the mocked portal in the ignored folder gallery/, as
@@ -45,13 +45,11 @@ const startProgram = async (): Promise<{ origin: string; stop: () => void }> => 
 
 /** The face that is meant has come. */
 const waitFor = async (page: Page, { scenario }: Screen) => {
-  if (scenario === 'loading') return page.locator('[role=status]').first().waitFor({ state: 'attached' })
-  if (scenario === 'failing') {
-    // The client asks again twice before it gives up: the pauses between are skipped.
-    await page.clock.fastForward(5_000)
-    await page.clock.fastForward(10_000)
-    return page.getByRole('alert').first().waitFor()
+  if (scenario === 'loading') {
+    await page.locator('h1').waitFor()
+    return page.getByRole('status').first().waitFor({ state: 'attached' })
   }
+  if (scenario === 'failing') return failed(page)
   await settled(page)
 }
 

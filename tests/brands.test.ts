@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '../src/features/brands/contract'
 import { plans } from '../src/features/plans/contract'
+import { roles } from '../src/kit/contract'
 import { addMember, ask, club, newId, person, refused, request } from './support/club'
 import { together } from './support/naive'
 
@@ -17,7 +18,8 @@ describe("a brand's profile", () => {
   test('is edited in the portal and shown to everybody', async () => {
     const { ids, owner, slug } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
-    const { editedAt, ...shown } = await ask(brands.getBrandProfile, ids, owner)
+    const { editedAt, canEdit, ...shown } = await ask(brands.getBrandProfile, ids, owner)
+    expect(canEdit).toBe(true)
     expect(shown).toEqual({ ...ids, ...profile, brandSlug: slug })
     expect(editedAt).toBeGreaterThan(0)
     expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
@@ -28,6 +30,18 @@ describe("a brand's profile", () => {
       brandThumbnail: profile.brandThumbnail,
       brandDescription: profile.description,
     })
+  })
+
+  test('says to each member whether their role may edit it', async () => {
+    const { ids, tenantId } = await club()
+    for (const role of roles) {
+      const member = await person()
+      await addMember(tenantId, member, role)
+      const { canEdit } = await ask(brands.getBrandProfile, ids, member)
+      expect(canEdit, role).toBe(role === 'owner' || role === 'admin')
+      const { status } = await request(brands.updateBrandProfile, JSON.stringify({ ...ids, ...profile }), member)
+      expect(status, role).toBe(canEdit ? 200 : 403)
+    }
   })
 
   test('keeps its colour and links when a save does not name them', async () => {

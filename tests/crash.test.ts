@@ -37,6 +37,7 @@ const write = async (key: string): Promise<string | null> => {
   try {
     const answer = await fetch(`${house.origin}/api/cms/createDraftPlan`, {
       method: 'POST',
+      signal: AbortSignal.timeout(15_000),
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
       body: JSON.stringify({
         ...ids,
@@ -130,5 +131,7 @@ test(`after ${kills} kills every acknowledged plan is there once, and none is ha
   expect(acknowledged.size).toBeGreaterThan(kills * 5)
   const rows = await found()
   for (const [key, planId] of acknowledged) expect(rows.get(key)?.plan, `${key} (seed ${seed})`).toEqual([planId])
+  // The jobs have found their way back too.
+  await expect.poll(async () => (await fetch(`${house.origin}/api/ready`)).status, { timeout: 20_000 }).toBe(200)
   console.log(`${asked} writes asked for, ${acknowledged.size} acknowledged`)
 })

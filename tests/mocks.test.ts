@@ -56,20 +56,27 @@ const fields = {
   size: 1000,
 }
 
+/** What was promised to members cannot be sent again: these refuse a price. */
+const payloadFor = (name: string) => {
+  const { price, subscriptionInterval, ...presentation } = fields
+  const isPromised = name === 'updateActivePlan' || name === 'updateScheduledToBeArchivedPlan'
+  return isPromised ? presentation : { ...presentation, price, subscriptionInterval }
+}
+
 test('every operation of the program has its mock', () => {
   expect([...mocks.keys()].sort()).toEqual([...operations.keys()].sort())
 })
 
 for (const [name, { operation, scenarios }] of mocks) {
   test(`${name} answers what its contract says`, () => {
-    const answer = answerAsMock(name, fields, context)
+    const answer = answerAsMock(name, payloadFor(name), context)
     if (answer === 'never' || !answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`)
     expect(operation.result.parse(answer.data)).toEqual(answer.data)
   })
 
   for (const scenario of scenarios.keys()) {
     test(`${name} answers what its contract says in the scenario ${scenario}`, () => {
-      const answer = answerAsMock(name, fields, { ...context, scenario })
+      const answer = answerAsMock(name, payloadFor(name), { ...context, scenario })
       if (answer === 'never') throw new Error('no answer')
       if (answer.ok) expect(operation.result.parse(answer.data)).toEqual(answer.data)
       else expect([...operation.refusals, 'internal', 'forbidden']).toContain(answer.code)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   statusAt as applicationStatusAt,
   applicationStatuses,
@@ -10,7 +10,6 @@ import { applicationHandlers } from '../src/features/applications/operations.ser
 import { tenantApplications } from '../src/features/applications/tables.server'
 import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { plans } from '../src/features/plans/contract'
-import { planHandlers } from '../src/features/plans/operations.server'
 import { archiveNotice, earliestArchive, planStatuses, statusAt } from '../src/features/plans/plan'
 import { planCounts, plansOf } from '../src/features/plans/queries.server'
 import { plans as planTable } from '../src/features/plans/tables.server'
@@ -18,29 +17,13 @@ import { subscriptionTerms } from '../src/features/subscriptions/tables.server'
 import { everything } from '../src/kit/pagination'
 import { day, endOfTokyoDay, type Instant } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import type { Brand } from '../src/server/context'
 import { database, pool } from '../src/server/db'
 import { moveClock } from '../src/server/jobs'
-import { ask, club, newId, ownerUrl, person, refused, request } from './support/club'
+import { ask, club, newId, person, refused, request } from './support/club'
 import { careless, rowLocks, together } from './support/naive'
+import { type Ids, planRow, proven, terms, tokyo } from './support/plan'
 
 const seeds = Number(process.env.SOAK_SEEDS ?? 200)
-type Ids = { tenantId: string; brandId: string }
-/** What access would have proven. */
-const proven = (ids: Ids) => ids as Brand
-const terms = { name: 'Galaxy', price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
-const tokyo = (text: string) => Date.parse(`${text}+09:00`)
-
-const planRow = (ids: Ids, values: Partial<typeof planTable.$inferInsert> = {}) => ({
-  ...ids,
-  ...terms,
-  planId: newId('plan'),
-  status: 'active' as const,
-  createdAt: 1,
-  activatedAt: 1,
-  editedAt: 1,
-  ...values,
-})
 
 describe('what a plan is at a moment is the same in the rule and in SQL', () => {
   const base = tokyo('2026-03-01T00:00:00')
@@ -62,7 +45,15 @@ describe('what a plan is at a moment is the same in the rule and in SQL', () => 
       fc.asyncProperty(fc.oneof(instant, fc.constantFrom(...edges)), async (at) => {
         const counts = await planCounts(database(), proven(ids), at)
         for (const status of planStatuses) {
-          const expected = rows.filter((row) => statusAt(row, at) === status).map(({ planId }) => planId)
+          const expected = rows
+            .filter(
+              (row) =>
+                statusAt(
+                  { status: row.status, archivingAt: row.archivingAt ?? null } as Parameters<typeof statusAt>[0],
+                  at,
+                ) === status,
+            )
+            .map(({ planId }) => planId)
           const found = await plansOf(database(), proven(ids), { status, page: everything, now: at })
           expect(found.map(({ planId }) => planId).sort()).toEqual(expected.sort())
           expect(counts[status]).toBe(expected.length)
@@ -133,7 +124,7 @@ describe('the earliest archive', () => {
       '2026-05-01T23:59:59',
     ],
   ])('%s', (_, at, latest, expected) => {
-    expect(earliestArchive(latest && tokyo(latest), tokyo(at))).toBe(tokyo(expected))
+    expect(earliestArchive(latest === null ? null : tokyo(latest), tokyo(at))).toBe(tokyo(expected))
   })
 
   test('never comes before the notice is over nor before a term has ended, and at most a day and a second after', () => {
@@ -255,100 +246,6 @@ describe('the preview of an archive', () => {
   })
 })
 
-describe('the figures of the plans', () => {
-  const partOfTokyo = (at: Instant) => {
-    const parts = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', year: 'numeric', month: 'numeric' })
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)])
-    return Object.fromEntries(parts) as { year: number; month: number }
-  }
-  const startOfMonth = (at: Instant, back = 0) => {
-    const { year, month } = partOfTokyo(at)
-    return new Date(Date.UTC(year, month - 1 - back, 1, -9)).getTime()
-  }
-  type Term = { planId: string; uid: string; from: Instant; to: Instant; amount: number; voidedAt: Instant | null }
-
-  const naive = (all: Term[], at: Instant) => {
-    const valid = all.filter(({ voidedAt }) => voidedAt === null)
-    const membersOf = (list: Term[], moment: Instant) =>
-      new Set(list.filter(({ from, to }) => from <= moment && moment < to).map(({ uid }) => uid))
-    const moments = [...[10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((back) => startOfMonth(at, back) - 1), at]
-    const fees = (from: Instant, to: Instant) =>
-      valid.filter((term) => from <= term.from && term.from < to).reduce((sum, { amount }) => sum + amount, 0)
-    const [start, last] = [startOfMonth(at), startOfMonth(at, 1)]
-    const [people, then] = [membersOf(valid, at), membersOf(valid, start)]
-    const byPlan = Map.groupBy(valid, ({ planId }) => planId)
-    return {
-      plans: [...byPlan]
-        .map(([planId, list]) => ({
-          planId,
-          members: membersOf(list, at).size,
-          membersByMonth: moments.map((moment) => membersOf(list, moment).size),
-        }))
-        .sort((a, b) => a.planId.localeCompare(b.planId)),
-      members: people.size,
-      membersAtMonthStart: then.size,
-      leftThisMonth: [...then].filter((uid) => !people.has(uid)).length,
-      feesThisMonth: fees(start, at),
-      feesLastMonthToDate: fees(last, Math.min(last + (at - start), start)),
-    }
-  }
-
-  test('equal a plain count over random terms', { timeout: 60_000 + seeds * 200 }, async () => {
-    const base = tokyo('2026-03-15T12:00:00')
-    const planIds = [newId('plan'), newId('plan'), newId('plan')]
-    const term = fc.record({
-      planId: fc.constantFrom(...planIds),
-      uid: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-      from: fc.integer({ min: -500, max: 20 }).map((days) => base + days * day),
-      length: fc.integer({ min: 1, max: 400 }),
-      amount: fc.constantFrom(0, 500, 1500, 99_999_999),
-      voidedAt: fc.option(fc.constant(base), { freq: 4 }),
-    })
-    const moment = fc.constantFrom(
-      base,
-      tokyo('2026-03-01T00:00:00'),
-      tokyo('2026-02-28T23:59:59.999'),
-      tokyo('2026-03-31T23:00:00'),
-      tokyo('2026-01-01T00:00:00.001'),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.array(term, { maxLength: 40 }), moment, async (list, at) => {
-        const { ids, tenantId } = await bareClub()
-        await database()
-          .insert(planTable)
-          .values(planIds.map((planId) => planRow(ids, { planId })))
-        const all = list.map(({ length, ...each }) => ({ ...each, to: each.from + length * day }))
-        if (all.length > 0) {
-          await database()
-            .insert(subscriptionTerms)
-            .values(all.map((each) => ({ ...each, tenantId, termId: newId('term'), source: 'card' as const })))
-        }
-        const found = await planHandlers.getPlanStatistics(
-          { db: database(), brand: proven(ids), now: at } as never,
-          ids,
-        )
-        plans.getPlanStatistics.result.parse(found)
-        found.plans.sort((a, b) => a.planId.localeCompare(b.planId))
-        expect(found).toEqual(naive(all, at))
-      }),
-      { numRuns: Math.ceil(seeds / 5) },
-    )
-  })
-
-  /** Without people: hundreds of accounts at the identity provider would only cost time. */
-  const bareClub = async () => {
-    const ids = { tenantId: newId('tenant'), brandId: newId('brand') }
-    await pool().query(`insert into tenants (tenant_id, name, created_at) values ($1, 'Bare', now())`, [ids.tenantId])
-    await pool().query(
-      `insert into brands (tenant_id, brand_id, slug, name, thumbnail, icon, description, accent_color, links, created_at, edited_at)
-       values ($1, $2, $2, 'Bare', '', '', '', '#000000', '[]', now(), now())`,
-      [ids.tenantId, ids.brandId],
-    )
-    return { ids, tenantId: ids.tenantId }
-  }
-})
-
 describe('one draft activated twice in one moment', () => {
   const activateTwice = async () => {
     const { ids, owner } = await club()
@@ -377,98 +274,5 @@ describe('one draft activated twice in one moment', () => {
       }
     })
     expect(Math.max(...winners)).toBe(2)
-  })
-})
-
-describe('the tables themselves', () => {
-  let ours: Ids
-  let theirs: Ids
-  let theirPlan: string
-  beforeAll(async () => {
-    ours = (await club()).ids
-    theirs = (await club()).ids
-    const row = planRow(theirs)
-    theirPlan = row.planId
-    await database().insert(planTable).values(row)
-  })
-  const failsWith = (code: string, sql: string, values: unknown[]) =>
-    expect(pool().query(sql, values)).rejects.toMatchObject({ code })
-
-  test("cannot hold a row of one club that points to another's", async () => {
-    const foreignKey = '23503'
-    await failsWith(
-      foreignKey,
-      `insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, edited_at)
-       values ($1, $2, 'plan_mixed', 'draft', '', '', '', 500, 'month', now(), now())`,
-      [ours.tenantId, theirs.brandId],
-    )
-    await failsWith(
-      foreignKey,
-      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
-       values ($1, 'term_mixed', $2, 'x', now(), now() + interval '1 day', 500, 'card')`,
-      [ours.tenantId, theirPlan],
-    )
-    await failsWith(
-      foreignKey,
-      `insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, created_at, edited_at)
-       values ($1, $2, 'content_mixed', 'news', 'draft', '', '', '', 'allUsers', now(), now())`,
-      [ours.tenantId, theirs.brandId],
-    )
-    await failsWith(
-      foreignKey,
-      `insert into content_plans (tenant_id, plan_content_id, plan_id) values ($1, 'x', $2)`,
-      [ours.tenantId, theirPlan],
-    )
-    await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])
-  })
-
-  test('of a club have the tenant in their key, and refer to each other by it', async () => {
-    // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
-    const aside = ['tenants', 'tenant_applications', 'audit_log']
-    const keys = await pool().query<{ table: string; key: string[] }>(
-      `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
-       from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
-       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
-       where c.relnamespace = 'public'::regnamespace and exists
-         (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
-       group by 1`,
-    )
-    expect(keys.rows.length).toBeGreaterThan(5)
-    for (const { table, key } of keys.rows.filter((row) => !aside.includes(row.table))) {
-      expect(key, table).toContain('tenant_id')
-    }
-    const references = await pool().query<{ name: string; columns: string[] }>(
-      `select k.conname as name, array_agg(a.attname::text) as columns from pg_constraint k
-       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = any(k.confkey)
-       where k.contype = 'f' and k.connamespace = 'public'::regnamespace and exists
-         (select 1 from pg_attribute t where t.attrelid = k.confrelid and t.attname = 'tenant_id')
-         and k.confrelid <> 'tenant_applications'::regclass
-       group by 1`,
-    )
-    expect(references.rows.length).toBeGreaterThan(5)
-    for (const { name, columns } of references.rows) expect(columns, name).toContain('tenant_id')
-  })
-
-  test("the program's role is no superuser, owns no table, and can change none", async () => {
-    const { rows } = await pool().query(
-      `select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user`,
-    )
-    expect(rows).toEqual([
-      { name: 'tsudoi_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
-    ])
-    const owned = await pool().query(
-      `select relname from pg_class where relowner = current_user::regrole and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,
-    )
-    expect(owned.rows).toEqual([])
-    for (const sql of [
-      'drop table plans',
-      'alter table plans drop constraint plans_price',
-      'create table public.mine ()',
-      'truncate plans',
-      'set role tsudoi_owner',
-    ]) {
-      await failsWith('42501', sql, [])
-    }
-    expect(ownerUrl).toContain('tsudoi_owner')
   })
 })

@@ -42,6 +42,7 @@ describe('the life of a plan', () => {
         prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: planId }],
         archivingAt: null,
         archivedAt: null,
+        archivingMessage: '',
         planContents: [],
       },
     ])
@@ -63,12 +64,14 @@ describe('the life of a plan', () => {
       status: 409,
       code: 'planNotDraft',
     })
-    await ask(
-      plans.updateActivePlan,
-      { ...ids, planId, name: 'Galaxy', description: '', thumbnail: '', price: 1 } as never,
-      owner,
-    )
-    const { plan } = await ask(plans.getPlan, { ...ids, planId }, owner)
+    const shown = { ...ids, planId, name: 'Galaxy', description: '', thumbnail: '' }
+    expect(await refused(plans.updateActivePlan, { ...shown, price: 1 }, owner)).toMatchObject({
+      status: 400,
+      fields: [{ field: 'price' }],
+    })
+    await ask(plans.updateActivePlan, shown, owner)
+    const { plan, canEdit } = await ask(plans.getPlan, { ...ids, planId }, owner)
+    expect(canEdit).toBe(true)
     expect(plan).toMatchObject({ name: 'Galaxy', price: 1500 })
   })
 
@@ -152,9 +155,12 @@ describe('archiving a plan', () => {
     const { ids, owner } = await club()
     const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms }, owner)
     const fan = await member(ids.tenantId, planId, 5 * day)
-    await ask(plans.scheduleToArchivePlan, { ...ids, planId, archivingAt: earliestArchive(null, now()) }, owner)
+    const farewell = { archivingAt: earliestArchive(null, now()), messageToMembers: 'Thank you for everything.' }
+    await ask(plans.scheduleToArchivePlan, { ...ids, planId, ...farewell }, owner)
     expect((await ask(plans.getPublicPlans, ids)).plans).toEqual([])
-    expect((await ask(plans.getPublicPlans, ids, fan)).plans).toMatchObject([{ planId, status: 'purchased' }])
+    expect((await ask(plans.getPublicPlans, ids, fan)).plans).toMatchObject([
+      { planId, status: 'purchased', archivingMessage: 'Thank you for everything.' },
+    ])
     expect(await refused(plans.getPublicPlan, { ...ids, planId })).toMatchObject({ status: 404, code: 'planNotFound' })
     await ask(
       plans.updateScheduledToBeArchivedPlan,

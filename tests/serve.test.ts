@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { identity } from '../src/features/identity/contract'
 import { plans } from '../src/features/plans/contract'
-import { plans as planTable } from '../src/features/plans/tables.server'
 import { tenants } from '../src/features/tenants/tables.server'
 import {
   commonCodes,
@@ -14,23 +14,16 @@ import {
   operatorWrite,
   visitorRead,
 } from '../src/kit/contract'
-import { day } from '../src/kit/time'
-import { now } from '../src/server/clock'
 import type { Handlers } from '../src/server/context'
-import { database, sqlState } from '../src/server/db'
-import { moveClock } from '../src/server/jobs'
+import { database, pool, sqlState } from '../src/server/db'
 import { log } from '../src/server/log'
-import { openapi } from '../src/server/openapi'
 import { operations } from '../src/server/operations'
-import { auditLog } from '../src/server/tables.server'
-import { ask, club, newId, operator, type Person, person, refused, request } from './support/club'
-import { together } from './support/naive'
+import { ask, club, operator, person, request } from './support/club'
+import { careless, together } from './support/naive'
 import { scene } from './support/scene'
 import { fingerprint } from './support/state'
 
 const terms = { name: 'Galaxy', price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
-const keyed = (key: string) => ({ 'idempotency-key': key })
-const plansOf = (brandId: string) => database().select().from(planTable).where(eq(planTable.brandId, brandId))
 
 /** Operations that exist in this test alone, served like all others. */
 const serveAlso = <C extends Record<string, Operation>>(contracts: C, handlers: Handlers<C>) => {
@@ -40,141 +33,6 @@ const serveAlso = <C extends Record<string, Operation>>(contracts: C, handlers: 
   }
 }
 const registered = [...operations.values()].map(({ operation }) => operation)
-
-describe('a retry with the same key', () => {
-  test('is answered, not done again', async () => {
-    const { ids, owner, brandId } = await club()
-    const key = keyed(newId('key'))
-    const first = await request(plans.createDraftPlan, JSON.stringify({ ...ids, ...terms }), owner, key)
-    const second = await request(plans.createDraftPlan, JSON.stringify({ ...ids, ...terms }), owner, key)
-    expect(first.status).toBe(200)
-    expect([second.status, second.body]).toEqual([first.status, first.body])
-    expect(await plansOf(brandId)).toHaveLength(1)
-  })
-
-  test('ten at the same moment make one plan', async () => {
-    const { ids, owner, brandId } = await club()
-    const key = keyed(newId('key'))
-    const made = await together(10, () => ask(plans.createDraftPlan, { ...ids, ...terms }, owner, key))
-    expect(new Set(made.map(({ planId }) => planId)).size).toBe(1)
-    expect(await plansOf(brandId)).toHaveLength(1)
-  })
-
-  test('tooth: ten without a key make ten', async () => {
-    const { ids, owner, brandId } = await club()
-    await together(10, () => ask(plans.createDraftPlan, { ...ids, ...terms }, owner))
-    expect(await plansOf(brandId)).toHaveLength(10)
-  })
-
-  test('with another body is a mistake of the caller', async () => {
-    const { ids, owner, brandId } = await club()
-    const key = keyed(newId('key'))
-    await ask(plans.createDraftPlan, { ...ids, ...terms }, owner, key)
-    expect(await refused(plans.createDraftPlan, { ...ids, ...terms, price: 500 }, owner, key)).toMatchObject({
-      status: 409,
-      code: 'idempotencyMismatch',
-    })
-    expect(await plansOf(brandId)).toHaveLength(1)
-  })
-
-  test('belongs to one person and one operation', async () => {
-    const [ours, theirs] = [await club(), await club()]
-    const key = keyed(newId('key'))
-    await ask(plans.createDraftPlan, { ...ours.ids, ...terms }, ours.owner, key)
-    await ask(plans.createDraftPlan, { ...theirs.ids, ...terms }, theirs.owner, key)
-    await ask(plans.createActivePlan, { ...ours.ids, ...terms }, ours.owner, key)
-    expect(await plansOf(ours.brandId)).toHaveLength(2)
-    expect(await plansOf(theirs.brandId)).toHaveLength(1)
-  })
-
-  test('a call that was refused leaves the key free', async () => {
-    const { ids, owner } = await club()
-    const key = keyed(newId('key'))
-    const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms }, owner)
-    const activation = { ...ids, planId, ...terms }
-    expect((await refused(plans.activateDraftPlan, activation, owner, key)).code).toBe('planNotDraft')
-    const draft = await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
-    await ask(plans.activateDraftPlan, { ...activation, planId: draft.planId }, owner, key)
-  })
-
-  test.each(['', ' ', 'a b', 'ä', 'x'.repeat(201), 'a\nb'])('the key %j is refused', async (key) => {
-    const { ids, owner } = await club()
-    expect(await refused(plans.createDraftPlan, { ...ids, ...terms }, owner, keyed(key))).toMatchObject({
-      status: 400,
-      fields: [{ field: 'Idempotency-Key', rule: 'invalid' }],
-    })
-  })
-
-  test('after a day the key is free', { timeout: 60_000 }, async () => {
-    const { ids, owner, brandId } = await club()
-    const key = keyed(newId('key'))
-    const { planId } = await ask(plans.createDraftPlan, { ...ids, ...terms }, owner, key)
-    await moveClock(now() + day - 60_000)
-    expect((await ask(plans.createDraftPlan, { ...ids, ...terms }, owner, key)).planId).toBe(planId)
-    await moveClock(now() + 2 * 60_000)
-    const later = await together(5, () => ask(plans.createDraftPlan, { ...ids, ...terms }, owner, key))
-    expect(new Set(later.map((each) => each.planId)).size).toBe(1)
-    expect(later[0]?.planId).not.toBe(planId)
-    expect(await plansOf(brandId)).toHaveLength(2)
-  })
-})
-
-describe('the audit', () => {
-  let decider: Person
-  beforeAll(async () => {
-    decider = await operator()
-  })
-  const rows = () => database().select().from(auditLog)
-  const isStaff = ({ caller, effect }: Operation) =>
-    effect === 'write' && (caller === 'tenant' || caller === 'brand' || caller === 'operator')
-
-  test.each(registered.filter(isStaff).map((operation) => [operation.name, operation] as const))(
-    '%s leaves one row, and none when it is refused',
-    async (name, operation) => {
-      const world = await scene()
-      const by = operation.caller === 'operator' ? decider : world.owner
-      const example = world.examples[name]
-      const before = (await rows()).length
-      const answer = await request(operation, JSON.stringify(example), by)
-      expect(answer.status, answer.body).toBe(200)
-      const after = await rows()
-      expect(after).toHaveLength(before + 1)
-      expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
-        { actorUid: by.uid, operation: name, payload: example, tenantId: example?.tenantId ?? null },
-      ])
-      await request(operation, JSON.stringify(example), world.applicant)
-      await request(operation, JSON.stringify(example), null)
-      await request(operation, '{}', by)
-      const unknown =
-        operation.caller === 'operator' ? { applicationId: newId('application') } : { tenantId: newId('tenant') }
-      await request(operation, JSON.stringify({ ...example, ...unknown }), by)
-      expect(await rows()).toHaveLength(before + 1)
-    },
-  )
-
-  test('a decision that came too late leaves none', async () => {
-    const world = await scene()
-    const approve = operations.get('approvePendingTenant')?.operation as Operation
-    const reject = operations.get('rejectPendingTenant')?.operation as Operation
-    await request(approve, JSON.stringify(world.examples.approvePendingTenant), decider)
-    const before = (await rows()).length
-    for (const operation of [approve, reject]) {
-      const { body } = await request(operation, JSON.stringify(world.examples[operation.name]), decider)
-      expect(JSON.parse(body)).toMatchObject({ ok: false, code: 'notPending' })
-    }
-    expect(await rows()).toHaveLength(before)
-  })
-
-  test('reads and the calls of fans leave none', async () => {
-    const world = await scene()
-    const before = (await rows()).length
-    for (const operation of registered.filter((each) => !isStaff(each))) {
-      const by = operation.caller === 'operator' ? decider : operation.caller === 'fan' ? world.applicant : world.owner
-      await request(operation, JSON.stringify(world.examples[operation.name]), by)
-    }
-    expect(await rows()).toHaveLength(before)
-  })
-})
 
 describe('the log', () => {
   const lines: Record<string, unknown>[] = []
@@ -370,91 +228,6 @@ describe('a deadlock', () => {
   })
 })
 
-describe('the OpenAPI document', () => {
-  const document = JSON.parse(JSON.stringify(openapi())) as ReturnType<typeof openapi>
-  type Node = Record<string, unknown>
-  const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-  /** Every keyword that a schema of ours may use; one that is misspelt would say nothing at all. */
-  const keywords = new Set(
-    'type properties required additionalProperties items prefixItems enum const anyOf oneOf allOf not pattern format minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems propertyNames default description $ref'.split(
-      ' ',
-    ),
-  )
-  const checkSchema = (schema: unknown, path: string): void => {
-    expect(isNode(schema), path).toBe(true)
-    const node = schema as Node
-    for (const [key, value] of Object.entries(node)) {
-      expect(keywords, `${path} ${key}`).toContain(key)
-      if (key === 'properties')
-        for (const [name, each] of Object.entries(value as Node)) checkSchema(each, `${path}.${name}`)
-      if (key === 'items' && isNode(value)) checkSchema(value, `${path}[]`)
-      if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(key)) {
-        expect(Array.isArray(value), path).toBe(true)
-        for (const [i, each] of (value as unknown[]).entries()) checkSchema(each, `${path}.${key}.${i}`)
-      }
-      // A record names its keys by an enum and has no properties of its own.
-      if (key === 'required' && !('propertyNames' in node)) {
-        const names = Object.keys((node.properties ?? {}) as Node)
-        for (const name of value as string[]) expect(names, `${path} requires`).toContain(name)
-      }
-      if (key === 'pattern') expect(() => new RegExp(String(value), 'u'), `${path} ${value}`).not.toThrow()
-    }
-  }
-  const refs = (value: unknown): string[] => {
-    if (Array.isArray(value)) return value.flatMap(refs)
-    if (!isNode(value)) return []
-    return Object.entries(value).flatMap(([key, each]) => (key === '$ref' ? [String(each)] : refs(each)))
-  }
-
-  test('names every operation once, at its own address', () => {
-    const found = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
-    expect(found.sort()).toEqual(registered.map(({ base, name }) => [`/api/${base}/${name}`, name]).sort())
-  })
-
-  test('is a valid document of version 3.1', () => {
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      info: { title: expect.any(String), version: expect.any(String) },
-    })
-    for (const { url } of document.servers) expect(URL.canParse(url)).toBe(true)
-    for (const ref of refs(document)) {
-      const target = ref
-        .replace(/^#\//, '')
-        .split('/')
-        .reduce<unknown>((node, key) => (isNode(node) ? node[key] : undefined), document)
-      expect(target, ref).toBeDefined()
-    }
-    for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(schema, name)
-    for (const [path, { post }] of Object.entries(document.paths)) {
-      for (const requirement of post.security) {
-        for (const scheme of Object.keys(requirement)) {
-          expect(Object.keys(document.components.securitySchemes), path).toContain(scheme)
-        }
-      }
-      const body = post.requestBody.content['application/json'].schema
-      expect(body, path).toMatchObject({ type: 'object' })
-      checkSchema(body, path)
-      for (const [status, response] of Object.entries(post.responses)) {
-        expect(status, path).toMatch(/^[2-5]\d\d$/)
-        expect(response, path).toMatchObject({ description: expect.any(String) })
-      }
-      checkSchema(post.responses[200].content['application/json'].schema, `${path} 200`)
-    }
-  })
-
-  test('says who may ask, and what is refused', () => {
-    for (const operation of registered) {
-      const path = document.paths[`/api/${operation.base}/${operation.name}`]
-      expect(
-        path?.post.security.some((each) => Object.keys(each).length === 0),
-        operation.name,
-      ).toBe(operation.caller === 'visitor')
-      for (const code of operation.refusals) expect(path?.post.description).toContain(code)
-    }
-  })
-})
-
 test('no refusal of a contract borrows the name of a common one, save where it says the same', () => {
   const common = new Set<string>(commonCodes)
   const borrowed = registered.flatMap(({ name, refusals }) =>
@@ -469,4 +242,37 @@ test('an operator who was signed out since is no operator any more', async () =>
   const { tokenOf } = await import('./support/club')
   const stranger = { token: tokenOf('nobody-has-this-uid', 'operator@tsudoi.test') }
   expect((await request(gone.onlyForOperators, '{}', stranger)).status).toBe(401)
+})
+
+describe('a database that goes away', () => {
+  const free = () => pool().totalCount - pool().idleCount
+  const callers = 40
+
+  test('leaves no connection behind, whenever it went', { timeout: 30_000 }, async () => {
+    const { ids, owner } = await club()
+    const { tsudoi: own } = globalThis
+    const killer = new pg.Client({ connectionString: own?.databaseUrl })
+    await killer.connect()
+    for (let round = 0; round < 5; round++) {
+      const calls = together(callers, () => request(plans.createDraftPlan, JSON.stringify({ ...ids, ...terms }), owner))
+      await killer.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tsudoi' and datname = current_database()`,
+      )
+      for (const { status } of await calls) expect([200, 500]).toContain(status)
+      expect(free()).toBe(0)
+    }
+    await killer.end()
+    await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
+  })
+
+  test('tooth: a transaction that cannot begin keeps its connection when nobody gives it back', async () => {
+    const before = free()
+    await careless([[/^begin$/, 'begin nonsense']], async () => {
+      await expect(database().transaction(async () => {})).rejects.toThrow()
+      expect(free()).toBe(1)
+      const kept = (pool() as unknown as { _clients: pg.Client[] })._clients
+      await Promise.all(kept.map((client) => (client as pg.PoolClient).release(true)))
+    })
+    expect(free()).toBe(before)
+  })
 })

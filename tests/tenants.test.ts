@@ -5,10 +5,12 @@ import { brands } from '../src/features/brands/tables.server'
 import { identity } from '../src/features/identity/contract'
 import { plans } from '../src/features/plans/contract'
 import { tenants } from '../src/features/tenants/contract'
+import { invitationLapsesAfter } from '../src/features/tenants/member'
 import { tenantMembers } from '../src/features/tenants/tables.server'
 import { roles } from '../src/kit/contract'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
+import { auditLog } from '../src/server/tables.server'
 import { addMember, ask, club, newId, type Person, person, refused, request } from './support/club'
 import { lastMailTo, mailsTo } from './support/mail'
 import { careless, rowLocks, together } from './support/naive'
@@ -53,7 +55,7 @@ describe('inviting somebody', () => {
     const { invitation, memberId, mail } = await invite(tenantId, owner)
     expect(mail.subject).toBe('「Hoshi Club」に招待されました')
     expect(mail.text).toContain('編集')
-    expect(mail.text).toContain('http://localhost:3000/tenants?invitation=')
+    expect(mail.text).toContain('http://localhost:3000/tenants/join?invitation=')
 
     const editor = await person()
     expect(await ask(tenants.getTenantInvitation, { invitation }, editor)).toMatchObject({
@@ -70,12 +72,33 @@ describe('inviting somebody', () => {
     expect(member?.joinedAt).not.toBeNull()
   })
 
+  test('an invitation that nobody accepted lapses after two weeks, and joining is written down', async () => {
+    const { tenantId, owner } = await club()
+    const old = await invite(tenantId, owner)
+    await database()
+      .update(tenantMembers)
+      .set({ invitedAt: now() - invitationLapsesAfter })
+      .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.memberId, old.memberId)))
+    const late = await person()
+    expect(await refused(tenants.getTenantInvitation, { invitation: old.invitation }, late)).toMatchObject({
+      status: 404,
+    })
+    expect((await refused(tenants.acceptTenantInvitation, { invitation: old.invitation }, late)).status).toBe(404)
+
+    const { invitation } = await invite(tenantId, owner)
+    await ask(tenants.acceptTenantInvitation, { invitation }, late)
+    const rows = await database().select().from(auditLog).where(eq(auditLog.actorUid, late.uid))
+    expect(rows).toMatchObject([
+      { operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: { tenantId } },
+    ])
+  })
+
   test('an English letter for who works in English', async () => {
     const { tenantId, owner } = await club()
     const { mail } = await invite(tenantId, owner, { role: 'shipper' }, { 'accept-language': 'en' })
     expect(mail.subject).toBe('You are invited to "Hoshi Club"')
     expect(mail.text).toContain('as shipper')
-    expect(mail.text).toContain('/en/tenants?invitation=')
+    expect(mail.text).toContain('/en/tenants/join?invitation=')
     expect(mail.text).not.toMatch(/[ぁ-んァ-ヶ一-龠]/)
   })
 

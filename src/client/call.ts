@@ -14,8 +14,9 @@ type Called = {
 }
 
 const addressOf = ({ base, name }: { base: 'cms' | 'public'; name: string }) => {
-  const { cmsBase, publicBase } = config()
-  return `${base === 'public' ? publicBase : cmsBase}/${name}`
+  const { cmsBase, publicBase, cmsApiOrigin = '' } = config()
+  const root = base === 'public' ? publicBase : cmsBase
+  return `${root.startsWith('/') ? cmsApiOrigin : ''}${root}/${name}`
 }
 
 /** One operation over the wire: POST, JSON, bearer token. */

@@ -144,8 +144,14 @@ export const signOut = async (product: Product = 'portal'): Promise<void> => {
     try {
       if (backendApiUrl) {
         const json = { ...headers, 'Content-Type': 'application/json' }
-        await fetch(backendApiUrl, { method: 'POST', credentials: 'include', headers: json, body: '{}' })
-      } else await account(product, 'logout', headers)
+        const signal = AbortSignal.timeout(5000)
+        await fetch(backendApiUrl, { method: 'POST', credentials: 'include', headers: json, body: '{}', signal })
+      }
+    } catch {
+      // Somebody who wants to leave is let out, whatever the other side does.
+    }
+    try {
+      await account(product, 'logout', headers)
     } catch {
       // Somebody who wants to leave is let out, also without a connection.
     }

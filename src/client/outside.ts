@@ -21,7 +21,7 @@ const whenIdle = (run: () => void) =>
 const titleDelay = 100
 
 const pushPage = () => {
-  const pagePath = window.location.pathname + window.location.search
+  const pagePath = window.location.pathname
   setTimeout(() => window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title }), titleDelay)
 }
 

@@ -49,6 +49,7 @@ export const routes = {
   sandboxMail: route('/sandbox/mail'),
 
   tenants: route('/tenants'),
+  joinTenant: route('/tenants/join', ['invitation']),
   newTenant: route('/tenants/new', ['applicationId']),
   startTenant: route('/tenants/start', ['applicationId']),
   tenant: route(tenant),

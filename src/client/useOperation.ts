@@ -10,20 +10,39 @@ import { token } from './identity'
 const isWorthRetrying = (failures: number, error: CallError) =>
   failures < 2 && (error.status === 0 || error.status >= 500)
 
+/** Whether two questions are about the same club, brand and plan; filters and pages may differ. */
+const isAboutTheSame = (one: unknown, other: unknown) => {
+  const ids = (payload: unknown) =>
+    JSON.stringify(
+      Object.entries(payload ?? {})
+        .filter(([name]) => name.endsWith('Id'))
+        .sort(),
+    )
+  return ids(one) === ids(other)
+}
+
 /**
- * The answer of a read. Without a payload the question waits (ids that the router does not know yet).
- * Old rows stay while a changed filter loads.
+ * The answer of a read. Without a payload the question waits (ids that the router does not know yet). Old rows stay
+ * while a changed filter loads, and what is shown stays when a later refresh fails: only a first answer that failed is
+ * `failed`, with what FailedState needs.
  */
 export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O> | null) => {
   const { locale } = useRouter()
-  return useQuery<ResultOf<O>, CallError>({
+  const query = useQuery<ResultOf<O>, CallError>({
     queryKey: [operation.name, payload] satisfies QueryKey,
     queryFn: ({ signal }) => call<O>(operation, payload as PayloadOf<O>, { token, signal, ...(locale && { locale }) }),
     enabled: payload !== null,
-    placeholderData: (previous) => previous,
+    placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     retry: isWorthRetrying,
     staleTime: 5_000,
   })
+  const reload = () => void query.refetch()
+  return {
+    data: query.data,
+    failed: query.isLoadingError ? { code: query.error.code, requestId: query.error.requestId, onRetry: reload } : null,
+    isStale: query.isPlaceholderData,
+    reload,
+  }
 }
 
 /**

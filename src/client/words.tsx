@@ -26,10 +26,13 @@ export const defineWords = <Words,>() => {
   let arrival = Promise.withResolvers<void>()
 
   const provide = (words: Words): Face => {
-    const { resolve } = arrival
-    arrival = Promise.withResolvers()
-    // A task later: `dynamic` marks itself as loaded a few microtasks after this loader's answer.
-    setTimeout(resolve, 0)
+    // A task later: `dynamic` marks itself as loaded a few microtasks after this loader's answer. Whoever begins to wait
+    // in between waits for this arrival, too: for the next one they would wait for ever.
+    setTimeout(() => {
+      const { resolve } = arrival
+      arrival = Promise.withResolvers()
+      resolve()
+    }, 0)
     return ({ children }) => <Context.Provider value={words}>{children}</Context.Provider>
   }
 

@@ -34,6 +34,8 @@ type Everyone<D extends Definition> = {
   refuse: (code: RefusalOf<D>, fields?: FieldError[]) => never
 }
 type Writer = {
+  /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
+  audit: (of: { tenantId: string; role: string }) => Promise<void>
   /** Does the job after the transaction has committed, and only then. */
   enqueue: (job: Job) => Promise<void>
 }

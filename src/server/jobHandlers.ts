@@ -2,6 +2,7 @@ import { sweepUploads } from '../features/uploads/receive.server'
 import { now } from './clock'
 import type { JobData, JobName } from './jobs'
 import { deliver } from './mail/deliver'
+import { sweepAnswers } from './retries'
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobId: string) => Promise<void> }
 
@@ -9,4 +10,5 @@ export type JobHandlers = { [Name in JobName]: (data: JobData[Name], jobId: stri
 export const jobHandlers: JobHandlers = {
   sendMail: (mail, jobId) => deliver(mail, jobId),
   sweepUploads: () => sweepUploads(now()),
+  sweepAnswers: () => sweepAnswers(now()),
 }

@@ -14,6 +14,7 @@ import { shared } from './shared'
 export type JobData = {
   sendMail: Mail
   sweepUploads: Record<string, never>
+  sweepAnswers: Record<string, never>
 }
 export type JobName = keyof JobData
 export type Job = { [Name in JobName]: { name: Name; data: JobData[Name]; id?: string; at?: Instant } }[JobName]
@@ -30,6 +31,7 @@ export type Jobs = {
 const queues: Record<JobName, { cron?: string; retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
   sendMail: { retryLimit: 10, retryDelay: 30, retryBackoff: true },
   sweepUploads: { cron: '17 * * * *', retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  sweepAnswers: { cron: '47 * * * *', retryLimit: 2, retryDelay: 60, retryBackoff: false },
 }
 const names = Object.keys(queues) as JobName[]
 

@@ -123,7 +123,15 @@ const decodePath = (url: string) => {
   }
 }
 
-const createHandler = (config: ServerConfig, pages: Pages) => {
+/**
+ * A built program answers operations at its own door: Next's layer for API routes costs as much as all the rest of http.
+ * Development goes through Next, which loads what was edited.
+ */
+const operationPath = /^\/api\/(cms|public)\/(.+)$/
+const ownDoor = async () => (dev || mocked ? undefined : (await import('./door')).openDoor)
+type Door = Awaited<ReturnType<typeof ownDoor>>
+
+const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {
   const handle = pages.getRequestHandler()
   const buildFolder = join(root, process.env.NEXT_DIST_DIR ?? '.next')
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder), { dev })
@@ -141,6 +149,8 @@ const createHandler = (config: ServerConfig, pages: Pages) => {
       response.writeHead(308, { Location: url.slice(3).replace(/^[/\\]*/, '/') })
       return response.end()
     }
+    const [, base, operation] = (door && operationPath.exec(path)) || []
+    if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
     const file = mocked && mockedFile(path)
     if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
     const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
@@ -223,7 +233,7 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = createServer(createHandler(config, pages))
+  const server = createServer(createHandler(config, pages, await ownDoor()))
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))

@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
 import type { Failure, FieldError, Operation } from '../kit/contract'
 import { randomText } from '../kit/ids'
-import { day, type Instant } from '../kit/time'
+import type { Instant } from '../kit/time'
 import { fieldErrorsOf } from '../kit/validation'
 import { brandFor, operatorFor, publicBrand, publicBrandBySlug, tenantFor } from './access'
 import { parseJson } from './body'
@@ -16,6 +16,7 @@ import { consume, type Limit, limits } from './limits'
 import { causeOf, log } from './log'
 import { metrics } from './metrics'
 import { operations } from './operations'
+import { answersKeptFor } from './retries'
 import { storage } from './storage/storage'
 import { auditLog, idempotencyKeys } from './tables.server'
 
@@ -140,7 +141,11 @@ const run = async (db: Db, operation: Operation, handle: Handler<Operation>, pay
     origin: serverConfig().PUBLIC_ORIGIN,
     refuse,
     ...access,
-    ...(operation.effect === 'write' && { enqueue: (job: Parameters<typeof enqueue>[1]) => enqueue(db, job) }),
+    ...(operation.effect === 'write' && {
+      enqueue: (job: Parameters<typeof enqueue>[1]) => enqueue(db, job),
+      audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
+        audit(db, operation, asked, role, { tenantId }),
+    }),
   } as unknown as Context<Operation>
   const result = await handle(context, payload)
   if (operation.effect === 'write' && !isRefusedAsData(result)) {
@@ -173,7 +178,7 @@ const once = async (
     .onConflictDoUpdate({
       target: [idempotencyKeys.uid, idempotencyKeys.operation, idempotencyKeys.key],
       set: { bodyHash, createdAt: asked.at, answer: null },
-      setWhere: lt(idempotencyKeys.createdAt, asked.at - day),
+      setWhere: lt(idempotencyKeys.createdAt, asked.at - answersKeptFor),
     })
     .returning({ key: idempotencyKeys.key })
   if (claimed.length === 0) {

@@ -71,6 +71,9 @@ export const Button = ({ busy = false, children, onClick, type = 'button', ...re
 
 export const LinkButton = (props: ComponentProps<typeof LinkBase>) => <LinkBase {...props} />
 
+/** Leaves by a full load: for pages that need a document of their own, as the login. The address is complete. */
+export const AnchorButton = chakra('a', button)
+
 /** A square button that carries an icon alone; its label is spoken and shown as a tip. */
 export const IconButton = ({ label, look = 'quiet', ...rest }: ButtonProps & { label: string }) => (
   <Button icon look={look} aria-label={label} title={label} {...rest} />

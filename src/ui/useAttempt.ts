@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isCallError } from '../kit/callError'
 import type { FieldError } from '../kit/contract'
 import { useFailure } from './useFailure'
@@ -15,12 +16,19 @@ type Ways = {
  */
 export const useAttempt = (own: Record<string, string> = {}) => {
   const failure = useFailure(own)
+  const [, throwWhileRendering] = useState<never>()
   return async (work: () => Promise<unknown>, { onFields, on = {} }: Ways = {}): Promise<boolean> => {
     try {
       await work()
       return true
     } catch (error) {
-      if (!isCallError(error)) throw error
+      if (!isCallError(error)) {
+        // Only what is thrown while rendering reaches the error screen.
+        throwWhileRendering(() => {
+          throw error
+        })
+        return false
+      }
       onFields?.(error.fields)
       const handle = on[error.code]
       if (handle) handle()

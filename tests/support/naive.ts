@@ -28,12 +28,12 @@ export const careless = async <T>(carelessness: Carelessness, work: () => Promis
     }
   }
   const pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 16, Client: Careless as typeof pg.Client })
-  const { drizzle: careful } = shared
-  shared.drizzle = drizzle({ client: pool })
+  const { drizzle: carefully, pool: careful } = shared
+  Object.assign(shared, { pool, drizzle: drizzle({ client: pool }) })
   try {
     return await work()
   } finally {
-    shared.drizzle = careful
+    Object.assign(shared, { pool: careful, drizzle: carefully })
     await pool.end()
   }
 }

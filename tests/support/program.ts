@@ -80,7 +80,9 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
   }
   return {
     origin,
+    emulatorHost: `127.0.0.1:${emulatorPort}`,
     start,
+    pid: () => child?.pid ?? 0,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     signIn,

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useDeferredValue } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useDebounced } from '../../client/useDebounced'
 import { useRead } from '../../client/useOperation'
 import { Card } from '../../ui/Card'
 import { Field, Fields } from '../../ui/form/Field'
@@ -83,14 +83,14 @@ export const ClubFields = ({ form, applicationId }: Props) => {
 const SlugField = ({ form, at, applicationId }: Props & { at: 0 | 1 }) => {
   const { form: words } = useApplicationWords()
   const slug = form.watch(`slugChoices.${at}`)
-  const asked = useDeferredValue(slug)
-  const problem = slug === '' ? null : slugProblem(slug)
+  const asked = useDebounced(slug)
+  // Nobody is told that a word is wrong before it was finished.
+  const problem = slug === '' || asked !== slug ? null : slugProblem(slug)
   const check = useRead(
     applications.checkBrandSlug,
     asked !== '' && slugProblem(asked) === null ? { slug: asked, ...(applicationId && { applicationId }) } : null,
   )
-  const status =
-    problem ?? (slug !== '' && check.data && asked === slug && !check.isPlaceholderData ? check.data.status : null)
+  const status = problem ?? (slug !== '' && check.data && asked === slug && !check.isStale ? check.data.status : null)
   const error = form.formState.errors.slugChoices?.[at]?.message
   const isFree = status === 'available'
   return (

@@ -8,39 +8,52 @@ import { useRead, useWrite } from '../../client/useOperation'
 import type { FieldError } from '../../kit/contract'
 import { fieldErrorsOf } from '../../kit/validation'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
+import { Card, Notice } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { FailedState } from '../../ui/faces/FailedState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
 import { Checkbox } from '../../ui/form/Switch'
 import { useZodForm } from '../../ui/form/useZodForm'
+import { Link } from '../../ui/Link'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Stepper } from '../../ui/Steps'
 import { useAttempt } from '../../ui/useAttempt'
-import { SignedIn, useTenantUser } from '../identity/session'
+import { useTenantUser } from '../identity/session'
 import { ApplicantFields } from './ApplicantFields'
 import { type ApplicationForm, emptyForm, termsVersion } from './application'
 import { ClubFields } from './ClubFields'
-import { applications, checkForm, completeForm } from './contract'
+import { type Application, applications, checkForm, completeForm } from './contract'
 import { FormSummary } from './FormSummary'
 import { useAutosave } from './useAutosave'
 import { ApplicationWords, useApplicationWords } from './words'
 
 export const NewTenantScreen = () => (
   <ApplicationWords>
-    <SignedIn>
-      <NewTenant />
-    </SignedIn>
+    <NewTenant />
   </ApplicationWords>
 )
 
 /** Goes on with the draft in the address; else begins with an empty form, or with a copy of a rejected one. */
 const NewTenant = () => {
-  const { form: words } = useApplicationWords()
-  const { isReady } = useRouter()
+  const { form: words, start, refusals } = useApplicationWords()
+  const { isReady, replace } = useRouter()
   const applicationId = useQueryValue('applicationId')
   const { user } = useTenantUser()
-  const mine = useRead(applications.getMyTenantApplications, isReady && applicationId ? {} : null)
-  if (!isReady || (applicationId && mine.isPending)) {
+  const mine = useRead(applications.getMyTenantApplications, isReady ? {} : null)
+  // The draft that this form has made: the address learns its id, and the form stays what it is.
+  const [made, setMade] = useState<string>()
+  const isMade = applicationId !== '' && applicationId === made
+  if (mine.failed && !isMade) {
+    return (
+      <Page title={words.title}>
+        <Card>
+          <FailedState {...mine.failed} />
+        </Card>
+      </Page>
+    )
+  }
+  if (!isReady || !mine.data) {
     return (
       <Page title={words.title}>
         <Card>
@@ -49,14 +62,29 @@ const NewTenant = () => {
       </Page>
     )
   }
-  const found = mine.data?.applications.find((one) => one.applicationId === applicationId)
+  const found = mine.data.applications.find((one) => one.applicationId === applicationId)
+  if (applicationId && !found && !isMade) {
+    return (
+      <Page title={words.title} back={{ href: routes.startTenant(), label: start.title }}>
+        <Card>
+          <EmptyState title={refusals.applicationNotFound ?? ''} />
+        </Card>
+      </Page>
+    )
+  }
   const isEditable = found?.status === 'draft' || found?.status === 'changesRequested'
   const email = user.state === 'authorized' ? user.person.email : ''
+  const waiting = applicationId ? undefined : mine.data.applications.find(({ status }) => status === 'draft')
   return (
     <Apply
-      key={applicationId}
+      key={isMade || !applicationId ? 'new' : applicationId}
       initial={found?.form ?? { ...emptyForm, email }}
-      applicationId={isEditable ? found.applicationId : undefined}
+      {...(found && isEditable && { stored: found })}
+      {...(waiting && { waiting })}
+      onMade={(id) => {
+        setMade(id)
+        void replace(routes.newTenant({ query: { applicationId: id } }), undefined, { shallow: true, scroll: false })
+      }}
     />
   )
 }
@@ -68,14 +96,23 @@ const complete = z
   )
 const clubFields = ['tenantName', 'brandName', 'slugChoices', 'category', 'description', 'snsUrls', 'expectedPlanPrice']
 
-const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicationId: string | undefined }) => {
-  const { form: words, rules, refusals } = useApplicationWords()
+type ApplyProps = {
+  initial: ApplicationForm
+  /** What is already kept of it. */
+  stored?: Pick<Application, 'applicationId' | 'updatedAt'>
+  /** Another draft, which its writer may have meant to go on with. */
+  waiting?: Application
+  onMade: (applicationId: string) => void
+}
+
+const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
+  const { form: words, start, rules, refusals } = useApplicationWords()
   const { push } = useRouter()
   const termsUrl = useConfig()?.termsUrl ?? '/'
   const attempt = useAttempt(refusals)
   const form = useZodForm<ApplicationForm>({ schema: complete, values: initial, rules })
   const submit = useWrite(applications.submitTenantApplication, { refresh: [applications.getMyTenantApplications] })
-  const draft = useAutosave(form, applicationId)
+  const draft = useAutosave(form, { ...(stored && { stored }), onMade })
   const [step, setStep] = useState(0)
   const [agreed, setAgreed] = useState(false)
 
@@ -95,7 +132,8 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
   }
   const send = async () => {
     const run = async () => {
-      const id = await draft.save()
+      const id = await draft.save({ evenUnchanged: true })
+      // Why it could not be kept has been said already.
       if (!id) return
       await submit.mutateAsync({
         applicationId: id,
@@ -113,6 +151,16 @@ const Apply = ({ initial, applicationId }: { initial: ApplicationForm; applicati
   }
   return (
     <Page title={words.title} lead={draft.says}>
+      {waiting && !draft.applicationId && (
+        <chakra.div mb={5} maxW="760px">
+          <Notice tone="info">
+            {words.waiting(waiting.form.tenantName || start.unnamed)}{' '}
+            <chakra.span fontWeight="semibold" textDecoration="underline">
+              <Link href={routes.newTenant({ query: { applicationId: waiting.applicationId } })}>{start.continue}</Link>
+            </chakra.span>
+          </Notice>
+        </chakra.div>
+      )}
       <Stepper steps={words.steps} current={step} />
       <chakra.form
         maxW="760px"

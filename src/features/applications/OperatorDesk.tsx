@@ -10,6 +10,7 @@ import { FailedState } from '../../ui/faces/FailedState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
 import { Field } from '../../ui/form/Field'
 import { TextArea } from '../../ui/form/TextInput'
+import { Link } from '../../ui/Link'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
 import { useAttempt } from '../../ui/useAttempt'
@@ -28,11 +29,11 @@ export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {
   const { operator: words } = useApplicationWords()
   const read = useRead(applications.getPendingTenant, { applicationId })
   const back = { href: routes.operatorTenants(), label: words.back }
-  if (read.isError) {
+  if (read.failed) {
     return (
       <Page title={words.title} back={back}>
         <Card>
-          <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+          <FailedState {...read.failed} />
         </Card>
       </Page>
     )
@@ -68,12 +69,11 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
           <chakra.ul listStyleType="none" mt={1}>
             {duplicates.map((other) => (
               <chakra.li key={other.applicationId} display="flex" gap={2} flexWrap="wrap" alignItems="center" mt={1}>
-                <chakra.a
-                  href={routes.operatorTenants({ query: { applicationId: other.applicationId } })}
-                  textDecoration="underline"
-                >
-                  {other.tenantName}
-                </chakra.a>
+                <chakra.span textDecoration="underline">
+                  <Link href={routes.operatorTenants({ query: { applicationId: other.applicationId } })}>
+                    {other.tenantName}
+                  </Link>
+                </chakra.span>
                 <StatusBadge status={other.status} />
                 <span>{words.sameIs(listOf(other.same.map((field) => words.same[field])))}</span>
               </chakra.li>

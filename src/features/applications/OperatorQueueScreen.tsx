@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
 import { type Column, DataTable, NameCell } from '../../ui/table/DataTable'
 import { usePaging } from '../../ui/table/Pager'
-import { SignedIn, useTenantUser } from '../identity/session'
+import { useTenantUser } from '../identity/session'
 import { applicationStatuses } from './application'
 import { applications } from './contract'
 import { OperatorDesk } from './OperatorDesk'
@@ -20,9 +20,7 @@ import { ApplicationWords, useApplicationWords } from './words'
 
 export const OperatorQueueScreen = () => (
   <ApplicationWords>
-    <SignedIn>
-      <Queue />
-    </SignedIn>
+    <Queue />
   </ApplicationWords>
 )
 
@@ -84,8 +82,8 @@ const QueueList = () => {
           items={read.data?.items}
           itemId={(item) => item.applicationId}
           itemHref={({ applicationId }) => routes.operatorTenants({ query: { applicationId } })}
-          stale={read.isPlaceholderData}
-          failed={read.isError && { onRetry: () => void read.refetch(), requestId: read.error.requestId }}
+          stale={read.isStale}
+          failed={read.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty} text={words.emptyText} />}
           {...(read.data && { paging: { page, size, total: read.data.pagination.totalCount } })}
         />

@@ -21,16 +21,14 @@ import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
 import { Timeline, type TimelineItem } from '../../ui/Steps'
 import { useAttempt } from '../../ui/useAttempt'
-import { SignedIn, useTenantUser } from '../identity/session'
+import { useTenantUser } from '../identity/session'
 import { type Application, applications, messageLength } from './contract'
 import { StatusBadge, Thread } from './parts'
 import { ApplicationWords, useApplicationWords } from './words'
 
 export const StartScreen = () => (
   <ApplicationWords>
-    <SignedIn>
-      <MyApplications />
-    </SignedIn>
+    <MyApplications />
   </ApplicationWords>
 )
 
@@ -46,9 +44,9 @@ const MyApplications = () => {
   return (
     <Page title={words.title} {...(list && { count: list.length })} actions={list && list.length > 0 && open}>
       <chakra.div display="grid" gap={5}>
-        {read.isError ? (
+        {read.failed ? (
           <Card>
-            <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+            <FailedState {...read.failed} />
           </Card>
         ) : !list ? (
           <Card>
@@ -104,11 +102,11 @@ const ApplicationCard = ({ application }: { application: Application }) => {
         )}
         <Timeline items={timelineOf(application, words)} />
         {(mayWrite || application.thread.length > 0) && (
-          <chakra.section display="grid" gap={3} aria-label={words.messages}>
+          <chakra.div display="grid" gap={3}>
             <chakra.h3 fontSize="15px">{words.messages}</chakra.h3>
             <Thread thread={application.thread} empty={words.noMessages} reader="applicant" />
             {mayWrite && <Reply applicationId={applicationId} />}
-          </chakra.section>
+          </chakra.div>
         )}
         <chakra.div display="flex" flexWrap="wrap" gap={2}>
           {status === 'draft' && (

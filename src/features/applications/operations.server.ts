@@ -75,6 +75,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
         applicationId: newId('application'),
         applicantUid: user.uid,
         applicantEmail: user.email,
+        applicantName: user.displayName,
         locale,
         status: 'draft',
         form,
@@ -110,7 +111,16 @@ export const applicationHandlers: Handlers<typeof applications> = {
     const changed = await save(
       db,
       row,
-      { form, locale, status: 'submitted', submittedAt: now, expiresAt: null, applicantEmail: user.email },
+      {
+        form,
+        locale,
+        status: 'submitted',
+        submittedAt: now,
+        expiresAt: null,
+        applicantEmail: user.email,
+        applicantName: user.displayName,
+        agreedTermsVersion,
+      },
       now,
     )
     const mail = { to: user.email, locale, ...applicationReceived({ origin, locale }, form.tenantName) }
@@ -299,8 +309,8 @@ export const applicationHandlers: Handlers<typeof applications> = {
       memberId: newId('member'),
       uid: row.applicantUid,
       role: 'owner',
-      email,
-      displayName: row.form.representativeName || row.form.legalName,
+      email: email.toLowerCase(),
+      displayName: row.applicantName,
       status: 'active',
       invitedAt: now,
       joinedAt: now,

@@ -48,9 +48,10 @@ export const Thread = ({ thread, empty, reader }: ThreadProps) => {
                   ? start.fromMe
                   : message.author === 'operator'
                     ? start.fromOperator
-                    : operator.applicant}
-              {'　'}
-              <DateText at={message.at} hour />
+                    : operator.applicant}{' '}
+              <chakra.span ml={1.5}>
+                <DateText at={message.at} hour />
+              </chakra.span>
             </chakra.p>
             <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
               {message.body}

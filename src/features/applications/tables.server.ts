@@ -11,6 +11,8 @@ export const tenantApplications = pgTable(
     applicationId: text('application_id').primaryKey(),
     applicantUid: text('applicant_uid').notNull(),
     applicantEmail: text('applicant_email').notNull(),
+    /** How the account calls its owner; the legal name stays in the form. */
+    applicantName: text('applicant_name').notNull().default(''),
     locale: text('locale').notNull(),
     status: text('status').notNull(),
     form: jsonb('form').$type<ApplicationForm>().notNull(),
@@ -21,6 +23,8 @@ export const tenantApplications = pgTable(
     brandId: text('brand_id'),
     createdAt: instantColumn('created_at').notNull(),
     submittedAt: instantColumn('submitted_at'),
+    /** The terms that the last submission agreed to, at `submittedAt`. */
+    agreedTermsVersion: text('agreed_terms_version'),
     updatedAt: instantColumn('updated_at').notNull(),
     version: integer('version').notNull().default(1),
   },

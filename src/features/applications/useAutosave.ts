@@ -1,45 +1,47 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWrite } from '../../client/useOperation'
-import { isCallError } from '../../kit/callError'
-import { useFailure } from '../../ui/useFailure'
+import { useAttempt } from '../../ui/useAttempt'
 import type { ApplicationForm } from './application'
-import { applications } from './contract'
+import { type Application, applications } from './contract'
 import { useApplicationWords } from './words'
 
-/** Keeps the draft while it is written: one save at a time, and none when nothing has changed. */
-export const useAutosave = (form: UseFormReturn<ApplicationForm>, initialId: string | undefined) => {
-  const { form: words, refusals } = useApplicationWords()
-  const failure = useFailure(refusals)
-  const write = useWrite(applications.saveTenantApplicationDraft, { refresh: [applications.getMyTenantApplications] })
-  const [applicationId, setApplicationId] = useState(initialId)
-  const [says, setSays] = useState('')
-  const saved = useRef(JSON.stringify(form.getValues()))
-  const running = useRef<Promise<string | undefined>>(Promise.resolve(initialId))
+type Stored = Pick<Application, 'applicationId' | 'updatedAt'>
+type Options = { stored?: Stored; onMade: (applicationId: string) => void }
 
-  const saveNow = async (id: string | undefined) => {
+/** Keeps the draft while it is written: one save at a time, and none when nothing has changed. */
+export const useAutosave = (form: UseFormReturn<ApplicationForm>, { stored, onMade }: Options) => {
+  const { form: words, refusals } = useApplicationWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(applications.saveTenantApplicationDraft, { refresh: [applications.getMyTenantApplications] })
+  const [applicationId, setApplicationId] = useState(stored?.applicationId)
+  const [says, setSays] = useState('')
+  const last = useRef(JSON.stringify(form.getValues()))
+  const running = useRef<Promise<Stored | undefined>>(Promise.resolve(stored))
+
+  const saveNow = async (known: Stored | undefined, evenUnchanged: boolean): Promise<Stored | undefined> => {
     const values = form.getValues()
     const now = JSON.stringify(values)
-    if (now === saved.current && id) return id
-    if (now === saved.current && !form.formState.isDirty) return id
+    if (now === last.current && (known || !evenUnchanged)) return known
     setSays(words.saving)
-    try {
-      const answer = await write.mutateAsync({ ...(id && { applicationId: id }), form: values })
-      saved.current = now
-      setApplicationId(answer.applicationId)
-      setSays(words.savedDraft)
-      return answer.applicationId
-    } catch (error) {
-      if (!isCallError(error)) throw error
-      setSays(words.notSaved)
-      // Half-typed text that no column could hold is told beside its field later; everything else at once.
-      if (error.code !== 'validation') failure.show(error)
-      return id
+    let kept = known
+    const save = async () => {
+      const { applicationId: id, updatedAt } = await write.mutateAsync({
+        ...(known && { applicationId: known.applicationId, expectedUpdatedAt: known.updatedAt }),
+        form: values,
+      })
+      last.current = now
+      kept = { applicationId: id, updatedAt }
+      setApplicationId(id)
+      if (!known) onMade(id)
     }
+    setSays((await attempt(save)) ? words.savedDraft : words.notSaved)
+    return kept
   }
-  const save = () => {
-    running.current = running.current.then(saveNow)
-    return running.current
+  /** The id of what is kept; undefined when nothing could be. */
+  const save = async ({ evenUnchanged = false } = {}) => {
+    running.current = running.current.then((known) => saveNow(known, evenUnchanged))
+    return (await running.current)?.applicationId
   }
   return { applicationId, says, save }
 }

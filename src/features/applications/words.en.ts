@@ -89,6 +89,7 @@ const words: ApplicationWordsText = {
     saving: 'Saving',
     savedDraft: 'Draft saved',
     notSaved: 'The draft could not be saved',
+    waiting: (name) => `You have an unfinished application, “${name}”.`,
     none: '–',
     month: 'month',
   },

@@ -91,6 +91,7 @@ const words = {
     saving: '保存しています',
     savedDraft: '下書きを保存しました',
     notSaved: '下書きを保存できませんでした',
+    waiting: (name: string) => `書きかけの申請「${name}」があります。`,
     none: '–',
     month: '月',
   },

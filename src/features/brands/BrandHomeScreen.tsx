@@ -29,11 +29,11 @@ const BrandHome = () => {
   const { home: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const profile = useRead(brands.getBrandProfile, ids)
-  if (ids && profile.isError) {
+  if (ids && profile.failed) {
     return (
       <Page title={words.title}>
         <Card>
-          <FailedState onRetry={() => void profile.refetch()} requestId={profile.error.requestId} />
+          <FailedState {...profile.failed} />
         </Card>
       </Page>
     )
@@ -175,8 +175,8 @@ const Activity = ({ ids }: { ids: Ids }) => {
   const activity = read.data?.activity
   return (
     <Card title={words.activity}>
-      {read.isError ? (
-        <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+      {read.failed ? (
+        <FailedState {...read.failed} />
       ) : !activity ? (
         <SkeletonText lines={5} />
       ) : activity.length === 0 ? (
@@ -198,7 +198,10 @@ const Activity = ({ ids }: { ids: Ids }) => {
                   </chakra.span>
                 )}
                 <chakra.span display="block" color="muted" fontSize="xs">
-                  {words.by(actorName)}　<DateText at={at} short hour />
+                  {words.by(actorName)}{' '}
+                  <chakra.span ml={1.5}>
+                    <DateText at={at} short hour />
+                  </chakra.span>
                 </chakra.span>
               </chakra.span>
             </chakra.li>

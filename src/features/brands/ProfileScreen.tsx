@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../client/routes'
@@ -14,6 +14,7 @@ import { ImageField } from '../../ui/form/ImageField'
 import { SaveBar } from '../../ui/form/SaveBar'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
 import { UrlListField } from '../../ui/form/UrlListField'
+import { useGround } from '../../ui/form/useGround'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { ExternalIcon } from '../../ui/icons'
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
@@ -21,7 +22,6 @@ import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
 import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
-import { tenants } from '../tenants/contract'
 import { uploads } from '../uploads/contract'
 import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
 import { ProfilePreview } from './ProfilePreview'
@@ -42,17 +42,16 @@ const LoadedProfile = () => {
   const { profile: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
-  const club = useRead(tenants.getTenant, ids && { tenantId: ids.tenantId })
-  if (read.isError) {
+  if (read.failed) {
     return (
       <Page title={words.title}>
         <Card>
-          <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+          <FailedState {...read.failed} />
         </Card>
       </Page>
     )
   }
-  if (!read.data || !club.data) {
+  if (!read.data) {
     return (
       <Page title={words.title} lead={words.lead}>
         <Card>
@@ -61,7 +60,7 @@ const LoadedProfile = () => {
       </Page>
     )
   }
-  return <ProfileForm profile={read.data} mayEdit={club.data.canInvite} reload={() => void read.refetch()} />
+  return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
 }
 
 const valuesOf = ({ name, brandThumbnail, brandIcon, description, accentColor, links }: Profile): ProfileValues => ({
@@ -73,9 +72,9 @@ const valuesOf = ({ name, brandThumbnail, brandIcon, description, accentColor, l
   links,
 })
 
-type FormProps = { profile: Profile; mayEdit: boolean; reload: () => void }
+type FormProps = { profile: Profile; reload: () => void }
 
-const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
+const ProfileForm = ({ profile, reload }: FormProps) => {
   const { profile: words } = useBrandWords()
   const { refresh } = useTenantUser()
   const attempt = useAttempt()
@@ -85,18 +84,16 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
   const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brands.getBrandActivity] })
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const [isStale, setStale] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const { register, control, watch, formState } = form
   const { errors, isDirty } = formState
-  // What was saved becomes the form's ground; what is being written is never overwritten.
-  useEffect(() => {
-    if (!isDirty) form.reset(valuesOf(profile))
-  }, [profile, isDirty, form.reset])
+  const ground = useGround(form, profile, valuesOf)
   const values = watch()
 
   const save = form.handleSubmit(async (entered) => {
     await attempt(
       async () => {
-        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: profile.editedAt })
+        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: ground.editedAt })
         form.reset(entered)
         await refresh()
         toast({ tone: 'ok', title: words.saved })
@@ -119,6 +116,8 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
           shape={aspect === 1 ? 'square' : 'wide'}
           alt={label}
           optional
+          disabled={!profile.canEdit}
+          onBusy={setUploading}
           {...(errors[name]?.message && { error: errors[name].message })}
         />
       )}
@@ -136,8 +135,8 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
       }
     >
       <Columns aside={<ProfilePreview values={values} />}>
-        {!mayEdit && <Notice tone="plain">{words.readOnly}</Notice>}
-        <fieldset disabled={!mayEdit} style={{ border: 0, padding: 0, minWidth: 0, display: 'grid', gap: 20 }}>
+        {!profile.canEdit && <Notice tone="plain">{words.readOnly}</Notice>}
+        <fieldset disabled={!profile.canEdit} style={{ border: 0, padding: 0, minWidth: 0, display: 'grid', gap: 20 }}>
           <Card title={words.about}>
             <Fields>
               <Field label={words.name} required max={brandNameLength} value={values.name} error={errors.name?.message}>
@@ -182,7 +181,7 @@ const ProfileForm = ({ profile, mayEdit, reload }: FormProps) => {
       </Columns>
       <SaveBar
         dirty={isDirty}
-        saving={update.isPending}
+        saving={update.isPending || isUploading}
         onSave={save}
         onDiscard={() => form.reset(valuesOf(profile))}
       />

@@ -42,7 +42,7 @@ export const brandMetadata = z.object({
 })
 
 export const brands = contract({
-  getBrandProfile: brandRead({ payload: {}, result: brandProfile.extend({ editedAt: instant }) }),
+  getBrandProfile: brandRead({ payload: {}, result: brandProfile.extend({ editedAt: instant, canEdit: z.boolean() }) }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,
     payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },

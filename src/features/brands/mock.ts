@@ -50,6 +50,7 @@ export const brandMocks: Mocks<typeof brands> = {
       tenantId,
       brandId,
       editedAt: mockNow - 20 * day,
+      canEdit: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
     getBrandActivity: () => ({ activity }),
@@ -63,7 +64,7 @@ export const brandMocks: Mocks<typeof brands> = {
   },
   scenarios: {
     empty: {
-      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow }),
+      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow, canEdit: true }),
       getBrandActivity: () => ({ activity: [] }),
       getPublicBrandProfile: (_, context) => bare(context),
     },

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { adminRoles } from '../../kit/contract'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
 import { auditLog } from '../../server/tables.server'
 import { tenantMembers } from '../tenants/tables.server'
@@ -27,10 +28,10 @@ const rowOf = async (db: Db, brand: Brand | PublicBrand) => {
 }
 
 export const brandHandlers: Handlers<typeof contract> = {
-  async getBrandProfile({ db, brand }) {
+  async getBrandProfile({ db, brand, member }) {
     const row = await rowOf(db, brand)
     if (!row) throw new Error('The brand that access proved is gone.')
-    return { ...profileOf(row), editedAt: row.editedAt }
+    return { ...profileOf(row), editedAt: row.editedAt, canEdit: adminRoles.some((role) => role === member.role) }
   },
 
   async updateBrandProfile({ db, brand, now, refuse }, payload) {

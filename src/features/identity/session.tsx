@@ -27,13 +27,12 @@ const TenantUserContext = createContext<Value | null>(null)
 
 const nothing: Me = { tenants: [], isOperator: false }
 
-/** A failing me.get leaves somebody who is signed in without tenants, and says nothing (specification, section 4). */
-const askMe = async (): Promise<Me> => {
+const askMe = async (): Promise<Me | null> => {
   try {
     const { code, me } = await call<(typeof identity)['me.get']>(identity['me.get'], {}, { token })
-    return code === 'success' ? me : nothing
+    return code === 'success' ? me : null
   } catch {
-    return nothing
+    return null
   }
 }
 
@@ -54,7 +53,13 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
   const load = useCallback(async (person: Person) => {
     const me = await askMe()
     // Somebody else may have signed in while the answer was on its way.
-    if (current.current?.uid === person.uid) setUser(authorized(current.current, me))
+    if (current.current?.uid !== person.uid) return
+    const now = current.current
+    // A failing me.get leaves somebody who has just signed in without tenants, and says nothing (specification, section 4);
+    // a refresh that fails takes nothing away.
+    setUser((known) =>
+      me || known.state !== 'authorized' || known.id !== now.uid ? authorized(now, me ?? nothing) : known,
+    )
   }, [])
 
   useEffect(() => {
@@ -86,11 +91,14 @@ export const useTenantUser = (): Value => {
 
 /** Leads to the login, and back again only to a path under /tenants/. */
 const ToLogin = () => {
-  const { isReady, asPath, replace } = useRouter()
+  const { isReady, asPath, locale } = useRouter()
+  const prefix = locale === 'en' ? '/en' : ''
   useEffect(() => {
     if (!isReady) return
-    void replace(routes.login({ query: { redirect_to: loginRedirect(asPath) } }))
-  }, [isReady, asPath, replace])
+    // A full load: the login is its own document, whose headers let a provider's popup answer.
+    const back = loginRedirect(`${prefix}${asPath}`)
+    window.location.replace(`${prefix}${routes.login({ query: { redirect_to: back } })}`)
+  }, [isReady, asPath, prefix])
   return <LoadingScreen />
 }
 

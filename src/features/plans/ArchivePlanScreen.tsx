@@ -20,6 +20,7 @@ import { Page } from '../../ui/Page'
 import { Stepper } from '../../ui/Steps'
 import { NameCell } from '../../ui/table/DataTable'
 import { useAttempt } from '../../ui/useAttempt'
+import { useUiWords } from '../../ui/words'
 import { archiveMessageLength, plans } from './contract'
 import { PlanWords, usePlanWords } from './words'
 
@@ -36,12 +37,12 @@ const LoadedArchive = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'planId')
   const read = useRead(plans.getPlanForArchive, ids)
-  if (ids && read.isError) {
+  if (ids && read.failed) {
     const toPlan = { href: routes.plan(ids), label: words.archive.toPlan }
     return (
       <Page title={words.aside.archiveTitle} back={toPlan}>
         <Card>
-          {read.error.code === 'planNotActive' ? (
+          {read.failed.code === 'planNotActive' ? (
             <EmptyState
               icon={<ArchiveIcon size={24} />}
               title={words.archive.notActive}
@@ -49,7 +50,7 @@ const LoadedArchive = () => {
               action={<LinkButton href={toPlan.href}>{toPlan.label}</LinkButton>}
             />
           ) : (
-            <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+            <FailedState {...read.failed} />
           )}
         </Card>
       </Page>
@@ -64,11 +65,14 @@ const LoadedArchive = () => {
       </Page>
     )
   }
-  return <Archive ids={ids} preview={read.data} />
+  return <Archive key={ids.planId} ids={ids} preview={read.data} reload={read.reload} />
 }
 
-const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
+type ArchiveProps = { ids: Ids; preview: Preview; reload: () => void }
+
+const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const { archive: words, refusals, title } = usePlanWords()
+  const { failures } = useUiWords()
   const router = useRouter()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
@@ -97,11 +101,18 @@ const Archive = ({ ids, preview }: { ids: Ids; preview: Preview }) => {
       toast({ tone: 'ok', title: words.scheduled(chosenText) })
       await router.push(routes.plan(ids))
     }
-    const tooEarly = () => {
-      toast({ tone: 'bad', title: refusals.archiveDateTooEarly ?? '' })
-      setStep(1)
+    // A day has passed, somebody has joined or saved: the wizard goes on with what is true now.
+    const askAgain = (says: string, to: number) => () => {
+      toast({ tone: 'bad', title: says })
+      setStep(to)
+      reload()
     }
-    await attempt(run, { on: { archiveDateTooEarly: tooEarly } })
+    await attempt(run, {
+      on: {
+        archiveDateTooEarly: askAgain(refusals.archiveDateTooEarly ?? '', 1),
+        conflict: askAgain(failures.conflict, 0),
+      },
+    })
   }
   return (
     <Page title={words.title(preview.planName)} back={{ href: routes.plan(ids), label: preview.planName || title }}>

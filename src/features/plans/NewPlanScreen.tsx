@@ -2,8 +2,9 @@ import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../client/routes'
-import { useWrite } from '../../client/useOperation'
+import { useRead, useWrite } from '../../client/useOperation'
 import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Card'
 import { SaveBar } from '../../ui/form/SaveBar'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -32,6 +33,8 @@ const NewPlan = () => {
   const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans] })
   const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans] })
   const [isAsked, setAsked] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const mayCreate = useRead(plans.getPlans, ids && { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
   if (!ids) return null
   const values = form.watch()
 
@@ -55,16 +58,19 @@ const NewPlan = () => {
   return (
     <Page title={words.createTitle} back={{ href: routes.plans(ids), label: words.title }}>
       <Columns aside={<PlanPreview plan={values} />}>
-        <PlanForm form={form} ids={ids} isPriceOpen />
+        {mayCreate === false && <Notice tone="plain">{words.readOnly}</Notice>}
+        <PlanForm form={form} ids={ids} isPriceOpen disabled={mayCreate === false} onUpload={setUploading} />
       </Columns>
       <SaveBar
         dirty={form.formState.isDirty}
-        saving={createDraft.isPending || createActive.isPending}
+        saving={createDraft.isPending || createActive.isPending || isUploading}
         save={words.form.saveDraft}
         onSave={form.handleSubmit(() => create(createDraft, words.drafted))}
         onDiscard={() => form.reset()}
       >
-        <Button onClick={askToPublish}>{words.form.publish}</Button>
+        <Button onClick={askToPublish} disabled={isUploading}>
+          {words.form.publish}
+        </Button>
       </SaveBar>
       <ConfirmDialog
         open={isAsked}

@@ -33,9 +33,10 @@ type PlanFormProps = {
   /** Whether price and interval may still be chosen. */
   isPriceOpen: boolean
   disabled?: boolean
+  onUpload?: (busy: boolean) => void
 }
 
-export const PlanForm = ({ form, ids, isPriceOpen, disabled = false }: PlanFormProps) => {
+export const PlanForm = ({ form, ids, isPriceOpen, disabled = false, onUpload }: PlanFormProps) => {
   const { form: words, status: _, ...rest } = usePlanWords()
   const priceText = usePriceText()
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
@@ -107,6 +108,8 @@ export const PlanForm = ({ form, ids, isPriceOpen, disabled = false }: PlanFormP
                 aspect={16 / 9}
                 alt={name || rest.unnamed}
                 optional
+                disabled={disabled}
+                {...(onUpload && { onBusy: onUpload })}
                 {...(errors.thumbnail?.message && { error: errors.thumbnail.message })}
               />
             )}

@@ -34,7 +34,7 @@ const PlanList = () => {
   const statistics = useRead(plans.getPlanStatistics, ids)
   const columns = useColumns(statistics.data?.plans)
   const counts = list.data?.counts
-  const create = ids && (
+  const create = ids && list.data?.canEdit && (
     <LinkButton look="primary" href={routes.newPlan(ids)}>
       <PlusIcon size={16} />
       {words.create}
@@ -64,8 +64,8 @@ const PlanList = () => {
           items={list.data?.plans}
           itemId={({ planId }) => planId}
           itemHref={(plan) => routes.plan(plan)}
-          stale={list.isPlaceholderData}
-          failed={list.isError && { onRetry: () => void list.refetch(), requestId: list.error.requestId }}
+          stale={list.isStale}
+          failed={list.failed}
           empty={
             status ? (
               <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
@@ -9,6 +9,7 @@ import { DateText, dateText } from '../../ui/DateText'
 import { FailedState } from '../../ui/faces/FailedState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
 import { SaveBar } from '../../ui/form/SaveBar'
+import { useGround } from '../../ui/form/useGround'
 import { useZodForm } from '../../ui/form/useZodForm'
 import { ArchiveIcon } from '../../ui/icons'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -32,13 +33,12 @@ const LoadedPlan = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'planId')
   const read = useRead(plans.getPlan, ids)
-  if (read.isError) {
-    const { requestId, code } = read.error
-    const text = words.refusals[code]
+  if (read.failed) {
+    const text = words.refusals[read.failed.code]
     return (
       <Page title={words.title} {...(ids && { back: { href: routes.plans(ids), label: words.title } })}>
         <Card>
-          <FailedState onRetry={() => void read.refetch()} requestId={requestId} {...(text && { title: text })} />
+          <FailedState {...read.failed} {...(text && { title: text })} />
         </Card>
       </Page>
     )
@@ -52,7 +52,8 @@ const LoadedPlan = () => {
       </Page>
     )
   }
-  return <Plan plan={read.data.plan} reload={() => void read.refetch()} />
+  const { plan, canEdit } = read.data
+  return <Plan key={plan.planId} plan={plan} canEdit={canEdit} reload={read.reload} />
 }
 
 const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
@@ -70,7 +71,9 @@ const schemas = {
   archived: z.object({}),
 }
 
-const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
+type PlanProps = { plan: AdminPlan; canEdit: boolean; reload: () => void }
+
+const Plan = ({ plan, canEdit, reload }: PlanProps) => {
   const words = usePlanWords()
   const priceText = usePriceText()
   const attempt = useAttempt(words.refusals)
@@ -82,20 +85,26 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
   const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
   const [isPublishing, setPublishing] = useState(false)
   const [isStale, setStale] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const { isDirty } = form.formState
-  // What was saved, here or in another tab, becomes the form's ground; what is being written is never overwritten.
-  useEffect(() => {
-    if (!isDirty) form.reset(valuesOf(plan))
-  }, [plan, isDirty, form.reset])
+  const ground = useGround(form, plan, valuesOf)
 
   const ids = { tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId }
   const values = form.watch()
   const isDraft = plan.status === 'draft'
+  const isOpen = canEdit && plan.status !== 'archived'
 
-  const run = async (write: (payload: ReturnType<typeof payloadOf>) => Promise<unknown>, done: string) => {
+  const stored = { ...ids, expectedEditedAt: ground.editedAt }
+  /** Everything, for a draft; an active plan's price and interval are not sent, because they cannot change. */
+  const terms = () => ({ ...stored, ...form.getValues(), price: form.getValues('price') ?? 0 })
+  const shown = () => {
+    const { name, description, thumbnail } = form.getValues()
+    return { ...stored, name, description, thumbnail }
+  }
+  const run = async (write: () => Promise<unknown>, done: string) => {
     await attempt(
       async () => {
-        await write(payloadOf())
+        await write()
         form.reset(form.getValues())
         toast({ tone: 'ok', title: done })
       },
@@ -104,16 +113,11 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
     // Whatever came of it is said outside the question.
     setPublishing(false)
   }
-  const payloadOf = () => ({
-    ...ids,
-    ...form.getValues(),
-    price: form.getValues('price') ?? 0,
-    expectedEditedAt: plan.editedAt,
+  const save = form.handleSubmit(() => {
+    if (isDraft) return run(() => updateDraft.mutateAsync(terms()), words.drafted)
+    const update = plan.status === 'active' ? updateActive : updateScheduled
+    return run(() => update.mutateAsync(shown()), words.saved)
   })
-  const update = isDraft ? updateDraft : plan.status === 'active' ? updateActive : updateScheduled
-  const save = form.handleSubmit(() =>
-    run((payload) => update.mutateAsync(payload as never), isDraft ? words.drafted : words.saved),
-  )
   const askToPublish = form.handleSubmit(() => {
     if (z.object(activeTerms).safeParse(form.getValues()).success) setPublishing(true)
     else form.showFailure([{ field: 'name', rule: 'required' }])
@@ -125,15 +129,22 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
       title={plan.name || words.unnamed}
       badge={<PlanBadge plan={plan} />}
       back={{ href: routes.plans(ids), label: words.title }}
-      actions={isDraft && <Button onClick={askToPublish}>{words.form.publish}</Button>}
+      actions={
+        isDraft &&
+        canEdit && (
+          <Button onClick={askToPublish} disabled={isUploading}>
+            {words.form.publish}
+          </Button>
+        )
+      }
     >
-      <Columns aside={<PlanAside plan={plan} values={values} />}>
-        {plan.status === 'archived' && <Notice tone="plain">{words.aside.archivedText}</Notice>}
-        <PlanForm form={form} ids={ids} isPriceOpen={isDraft} disabled={plan.status === 'archived'} />
+      <Columns aside={<PlanAside plan={plan} values={values} canEdit={canEdit} />}>
+        {!isOpen && <Notice tone="plain">{canEdit ? words.aside.archivedText : words.readOnly}</Notice>}
+        <PlanForm form={form} ids={ids} isPriceOpen={isDraft} disabled={!isOpen} onUpload={setUploading} />
       </Columns>
       <SaveBar
         dirty={isDirty}
-        saving={pending}
+        saving={pending || isUploading}
         save={isDraft ? words.form.saveDraft : words.form.save}
         onSave={save}
         onDiscard={() => form.reset(valuesOf(plan))}
@@ -141,7 +152,7 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
       <ConfirmDialog
         open={isPublishing}
         onClose={() => setPublishing(false)}
-        onConfirm={() => run((payload) => activate.mutateAsync(payload), words.published(values.name))}
+        onConfirm={() => run(() => activate.mutateAsync(terms()), words.published(values.name))}
         title={words.publishTitle(values.name)}
         confirm={words.form.publish}
         tone="primary"
@@ -160,7 +171,9 @@ const Plan = ({ plan, reload }: { plan: AdminPlan; reload: () => void }) => {
   )
 }
 
-const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) => {
+type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean }
+
+const PlanAside = ({ plan, values, canEdit }: AsideProps) => {
   const words = usePlanWords()
   const locale = useLocale()
   const priceText = usePriceText()
@@ -202,7 +215,7 @@ const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) =>
         />
       </Card>
       <PlanPreview plan={values} />
-      {plan.status === 'active' && (
+      {canEdit && plan.status === 'active' && (
         <Card title={words.aside.archiveTitle} lead={words.aside.archiveText}>
           <LinkButton href={routes.archivePlan(plan)}>
             <ArchiveIcon size={16} />
@@ -215,7 +228,7 @@ const PlanAside = ({ plan, values }: { plan: AdminPlan; values: PlanValues }) =>
           title={words.aside.archiveTitle}
           lead={words.aside.scheduledText(dateText(plan.archivingAt, locale, { hour: true }))}
         >
-          <Button onClick={() => setAsked(true)}>{words.aside.cancelArchive}</Button>
+          {canEdit && <Button onClick={() => setAsked(true)}>{words.aside.cancelArchive}</Button>}
         </Card>
       )}
       <ConfirmDialog

@@ -23,6 +23,8 @@ export const draftTerms = { name: draftName, price, subscriptionInterval, descri
 export const activeTerms = { ...draftTerms, name }
 /** An active plan's price and interval are what its members joined for, so they are not among these. */
 export const presentation = { name, description, thumbnail: pictureUrl }
+/** Named here so that a caller who tries to change them is told, instead of being passed over in silence. */
+const fixed = { price: z.never().optional(), subscriptionInterval: z.never().optional() }
 /** The `editedAt` that the screen was loaded with; without it the last write wins. */
 const expectedEditedAt = instant.optional()
 
@@ -43,6 +45,9 @@ export const adminPlan = z.object({
 })
 export type AdminPlan = z.infer<typeof adminPlan>
 
+/** Whether the reader's role may change plans; screens show the answer instead of knowing roles. */
+const canEdit = z.boolean()
+
 export const publicPlan = z.object({
   planId,
   name: z.string(),
@@ -53,6 +58,8 @@ export const publicPlan = z.object({
   prices: z.array(z.object({ price: yen, subscriptionInterval, stripePriceId: z.string() })),
   archivingAt: instant.nullable(),
   archivedAt: instant.nullable(),
+  /** What the creator says to members of a plan that ends; empty for everybody else. */
+  archivingMessage: z.string(),
   planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
 })
 export type PublicPlan = z.infer<typeof publicPlan>
@@ -67,6 +74,7 @@ export const plans = contract({
     result: z.object({
       plans: z.array(adminPlan),
       pagination,
+      canEdit,
       counts: z.object({
         all: z.int(),
         draft: z.int(),
@@ -76,7 +84,11 @@ export const plans = contract({
       }),
     }),
   }),
-  getPlan: brandRead({ payload: { planId }, result: z.object({ plan: adminPlan }), refusals: ['planNotFound'] }),
+  getPlan: brandRead({
+    payload: { planId },
+    result: z.object({ plan: adminPlan, canEdit }),
+    refusals: ['planNotFound'],
+  }),
   /** Members now and at the end of each of the last 12 months, oldest first; the figures beside the list of plans. */
   getPlanStatistics: brandRead({
     payload: {},
@@ -105,13 +117,13 @@ export const plans = contract({
   }),
   updateActivePlan: brandWrite({
     roles: contentRoles,
-    payload: { planId, ...presentation, expectedEditedAt },
+    payload: { planId, ...presentation, ...fixed, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotActive', 'conflict'],
   }),
   updateScheduledToBeArchivedPlan: brandWrite({
     roles: contentRoles,
-    payload: { planId, ...presentation, expectedEditedAt },
+    payload: { planId, ...presentation, ...fixed, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
   }),

@@ -81,6 +81,7 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
   ],
   archivingAt: plan.archivingAt,
   archivedAt: null,
+  archivingMessage: '',
   planContents: contents(context, 6),
 })
 const onSale = current.filter(({ status }) => status === 'active')
@@ -105,12 +106,13 @@ export const planMocks: Mocks<typeof plans> = {
           .slice(pagination.offset, pagination.offset + pagination.limit)
           .map((plan) => adminPlan(plan, ids, context)),
         pagination: paginationOf(chosen.length, pagination),
+        canEdit: true,
         counts: countsOf(rows),
       }
     },
     getPlan: ({ planId, ...ids }, context) => {
       const plan = rows.find((one) => one.planId === planId)
-      return plan ? { plan: adminPlan(plan, ids, context) } : refused('planNotFound')
+      return plan ? { plan: adminPlan(plan, ids, context), canEdit: true } : refused('planNotFound')
     },
     getPlanStatistics: () => ({
       plans: rows
@@ -165,6 +167,7 @@ export const planMocks: Mocks<typeof plans> = {
       getPlans: ({ pagination = everything }) => ({
         plans: [],
         pagination: paginationOf(0, pagination),
+        canEdit: true,
         counts: countsOf([]),
       }),
       getPlanStatistics: () => ({
@@ -181,6 +184,7 @@ export const planMocks: Mocks<typeof plans> = {
     archived: {
       getPlan: ({ planId, ...ids }, context) => ({
         plan: adminPlan({ ...archived, planId }, ids, context),
+        canEdit: true,
       }),
       getPlanForArchive: () => refused('planNotActive'),
     },
@@ -188,6 +192,19 @@ export const planMocks: Mocks<typeof plans> = {
       updateActivePlan: () => refused('conflict'),
       updateDraftPlan: () => refused('conflict'),
       activateDraftPlan: () => refused('conflict'),
+    },
+    /** A role that may look at plans and change none. */
+    moderator: {
+      getPlans: ({ pagination = everything, ...ids }, context) => ({
+        plans: rows.slice(0, 20).map((plan) => adminPlan(plan, ids, context)),
+        pagination: paginationOf(rows.length, pagination),
+        canEdit: false,
+        counts: countsOf(rows),
+      }),
+      getPlan: ({ planId, ...ids }, context) => {
+        const plan = rows.find((one) => one.planId === planId)
+        return plan ? { plan: adminPlan(plan, ids, context), canEdit: false } : refused('planNotFound')
+      },
     },
     unknownPlan: { getPlan: () => refused('planNotFound') },
   },

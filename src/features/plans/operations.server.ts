@@ -1,3 +1,4 @@
+import { contentRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
@@ -52,18 +53,21 @@ const publicPlans = async (
 ): Promise<PublicPlan[]> => {
   const rows = await publicPlansOf(db, brand, asked)
   const contents = rows.length === 0 ? [] : await publishedContentsOf(db, brand, asked.planId, asked.now)
-  return rows.map(({ price, subscriptionInterval, held, archivingAt, ...plan }) => ({
+  return rows.map(({ price, subscriptionInterval, held, archivingAt, archiveMessage, ...plan }) => ({
     ...plan,
     status: held ? 'purchased' : 'onSale',
     // Until a payment provider's price stands behind it, the plan's own id is its price id.
     prices: [{ price, subscriptionInterval, stripePriceId: plan.planId }],
     archivingAt,
     archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+    archivingMessage: held && archivingAt !== null ? archiveMessage : '',
     planContents: contents
       .filter((content) => content.planId === plan.planId)
       .map(({ planContentId, name, thumbnail }) => ({ planContentId, name, thumbnail })),
   }))
 }
+
+const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 type Refuse = (code: 'planNotFound' | 'conflict') => never
 /** The plan under lock, as the screen knew it. */
@@ -74,6 +78,16 @@ const currentPlan = async (
   const plan = (await lockPlan(db, brand, planId)) ?? refuse('planNotFound')
   if (expectedEditedAt !== undefined && expectedEditedAt !== plan.editedAt) return refuse('conflict')
   return plan
+}
+
+/** Saves over the state that the move began from; the lock makes a miss unlikely, not impossible to ask about. */
+const saved = async (
+  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse },
+  plan: Plan,
+  from: Plan['status'],
+) => {
+  if (!(await savePlan(db, brand, plan, from))) return refuse('conflict')
+  return { planId: plan.planId }
 }
 
 const isDraft = (plan: Plan): plan is DraftPlan => plan.status === 'draft'
@@ -95,18 +109,19 @@ const termsOf = ({ name, description, thumbnail, price, subscriptionInterval }: 
 const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
 
 export const planHandlers: Handlers<typeof plans> = {
-  async getPlans({ db, brand, now }, { status, pagination: page = everything }) {
+  async getPlans({ db, brand, member, now }, { status, pagination: page = everything }) {
     const [rows, counts] = await Promise.all([plansOf(db, brand, { status, page, now }), planCounts(db, brand, now)])
     return {
       plans: rows.map((plan) => adminPlan(brand, plan, now)),
       pagination: paginationOf(counts[status ?? 'all'], page),
+      canEdit: mayEdit(member.role),
       counts,
     }
   },
 
-  async getPlan({ db, brand, now, refuse }, { planId }) {
+  async getPlan({ db, brand, member, now, refuse }, { planId }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
-    return { plan: adminPlan(brand, plan, now) }
+    return { plan: adminPlan(brand, plan, now), canEdit: mayEdit(member.role) }
   },
 
   async getPlanStatistics({ db, brand, now }) {
@@ -151,37 +166,31 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async activateDraftPlan(context, payload) {
-    const { db, brand, now, refuse } = context
+    const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
-    if (!(await savePlan(db, brand, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')))
-      return refuse('planNotDraft')
-    return { planId: plan.planId }
+    return saved(context, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')
   },
 
   async updateDraftPlan(context, payload) {
-    const { db, brand, now, refuse } = context
+    const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
-    if (!(await savePlan(db, brand, edit(plan, termsOf(payload), laterThan(plan, now)), 'draft')))
-      return refuse('planNotDraft')
-    return { planId: plan.planId }
+    return saved(context, edit(plan, termsOf(payload), laterThan(plan, now)), 'draft')
   },
 
   async updateActivePlan(context, payload) {
-    const { db, brand, now, refuse } = context
+    const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isIn('active', now)(plan)) return refuse('planNotActive')
-    await savePlan(db, brand, present(plan, payload, laterThan(plan, now)), 'active')
-    return { planId: plan.planId }
+    return saved(context, present(plan, payload, laterThan(plan, now)), 'active')
   },
 
   async updateScheduledToBeArchivedPlan(context, payload) {
-    const { db, brand, now, refuse } = context
+    const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
-    await savePlan(db, brand, present(plan, payload, laterThan(plan, now)), 'active')
-    return { planId: plan.planId }
+    return saved(context, present(plan, payload, laterThan(plan, now)), 'active')
   },
 
   async getPlanForArchive({ db, brand, now, refuse }, { planId }) {
@@ -239,16 +248,14 @@ export const planHandlers: Handlers<typeof plans> = {
       { archivingAt, message: payload.messageToMembers ?? '' },
       laterThan(plan, now),
     )
-    await savePlan(db, brand, scheduled, 'active')
-    return { planId: plan.planId, archivingAt }
+    return { ...(await saved(context, scheduled, 'active')), archivingAt }
   },
 
   async cancelScheduledArchive(context, payload) {
-    const { db, brand, now, refuse } = context
+    const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
-    await savePlan(db, brand, cancelArchive(plan, laterThan(plan, now)), 'active')
-    return { planId: plan.planId }
+    return saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
   },
 
   async getPublicPlans({ db, now, user, publicBrand, refuse }, ids) {

@@ -113,6 +113,7 @@ export const publicPlansOf = async (
       price: plans.price,
       subscriptionInterval: plans.subscriptionInterval,
       archivingAt: plans.archivingAt,
+      archiveMessage: plans.archiveMessage,
       held,
     })
     .from(plans)

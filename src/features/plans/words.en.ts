@@ -69,6 +69,7 @@ const words: PlanWordsText = {
   publishTitle: (name) => `Activate “${name}”?`,
   publishText: (price) => `Fans can then join for ${price}. The price and the interval cannot change afterwards.`,
   saved: 'Saved',
+  readOnly: 'Only owners, admins and editors can change plans.',
   drafted: 'Draft saved',
   published: (name) => `“${name}” is active`,
 
@@ -116,7 +117,7 @@ const words: PlanWordsText = {
     dateHint: (date) => `From ${date}: by then every paid term and the 30 days of notice are over.`,
     dateTooEarly: (date) => `Please choose ${date} or later`,
     messageTitle: 'A message to members',
-    messageText: 'Say thank you, or which plan they could move to.',
+    messageText: "Members see it on the plan's page. Say thank you, or which plan they could move to.",
     messageLabel: 'Message',
     confirmTitle: 'Please check once more',
     confirmText: 'The schedule can be taken back until its time comes.',

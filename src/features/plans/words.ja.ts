@@ -68,6 +68,7 @@ const words = {
   publishText: (price: string) =>
     `公開すると、${price}で入会できるようになります。公開後は、価格と支払いの間隔を変更できません。`,
   saved: '保存しました',
+  readOnly: 'プランを変更できるのは、オーナー・管理者・編集の役割の方だけです。',
   drafted: '下書きを保存しました',
   published: (name: string) => `「${name}」を公開しました`,
 
@@ -115,7 +116,7 @@ const words = {
     dateHint: (date: string) => `${date}から選べます。会員が支払った期間と、30日間のお知らせの期間が終わる日です。`,
     dateTooEarly: (date: string) => `${date}以降を選んでください`,
     messageTitle: '会員へのお知らせ',
-    messageText: '感謝の言葉や、次にどのプランを選べばよいかを伝えられます。',
+    messageText: '会員のプランのページに表示されます。感謝の言葉や、次にどのプランを選べばよいかを伝えられます。',
     messageLabel: 'お知らせの文章',
     confirmTitle: '内容を確かめてください',
     confirmText: 'アーカイブの日時までは、この予定を取り消せます。',

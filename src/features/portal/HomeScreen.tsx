@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useEffect } from 'react'
 import { routes } from '../../client/routes'
-import { LinkButton } from '../../ui/Button'
+import { AnchorButton, LinkButton } from '../../ui/Button'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { PeopleIcon, ShieldIcon, StarIcon } from '../../ui/icons'
 import { PageTitle } from '../../ui/Page'
@@ -20,7 +20,8 @@ HomeScreen.frame = 'door' as const
 const Home = () => {
   const words = usePortalWords()
   const { user } = useTenantUser()
-  const { replace } = useRouter()
+  const { replace, locale } = useRouter()
+  const login = `${locale === 'en' ? '/en' : ''}${routes.login()}`
   const isSignedIn = user.state === 'authorized'
   // Somebody who is signed in is at home among their clubs.
   useEffect(() => {
@@ -47,7 +48,7 @@ const Home = () => {
         <chakra.span ml="auto" />
         <LanguageSwitch />
         <ColorModeSwitch />
-        <LinkButton href={routes.login()}>{intro.signIn}</LinkButton>
+        <AnchorButton href={login}>{intro.signIn}</AnchorButton>
       </chakra.header>
       <chakra.main flex="1" maxW="page" w="100%" mx="auto" px={{ base: 4, md: 7 }} py={{ base: 10, md: 20 }}>
         <chakra.h1 fontSize={{ base: '30px', md: '44px' }} lineHeight="1.3" maxW="720px">
@@ -60,9 +61,9 @@ const Home = () => {
           <LinkButton look="primary" size="l" href={routes.newTenant()}>
             {words.openClub}
           </LinkButton>
-          <LinkButton size="l" href={routes.login()}>
+          <AnchorButton size="l" href={login}>
             {intro.signIn}
-          </LinkButton>
+          </AnchorButton>
         </chakra.div>
         <chakra.ul
           mt={{ base: 12, md: 20 }}

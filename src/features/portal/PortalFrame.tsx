@@ -101,9 +101,11 @@ const crumbsOf = (
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (!tenant) {
-    const leaf = { [routes.newTenant.pattern]: words.openClub, [routes.startTenant.pattern]: words.applications }[
-      pathname
-    ]
+    const leaf = {
+      [routes.newTenant.pattern]: words.openClub,
+      [routes.startTenant.pattern]: words.applications,
+      [routes.joinTenant.pattern]: words.invitation,
+    }[pathname]
     return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
   }
   const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }

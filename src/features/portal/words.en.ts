@@ -17,6 +17,7 @@ const words: PortalWordsText = {
   privacy: 'Privacy',
   archive: 'Archive',
   create: 'New',
+  invitation: 'Invitation',
   detail: 'Plan',
   intro: {
     name: 'Tsudoi',

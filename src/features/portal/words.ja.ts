@@ -15,6 +15,7 @@ const words = {
   privacy: 'プライバシー',
   archive: 'アーカイブ',
   create: '作成',
+  invitation: 'クラブへの招待',
   detail: 'プランの詳細',
   intro: {
     name: '集い',

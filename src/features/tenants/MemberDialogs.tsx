@@ -25,7 +25,7 @@ const AccessFields = ({ club, value, onChange }: { club: Club; value: Access; on
   const toggle = (brandId: string, on: boolean) => {
     const chosen = value.brandIds ?? []
     const next = on ? [...chosen, brandId] : chosen.filter((id) => id !== brandId)
-    onChange({ ...value, brandIds: next.length === 0 ? null : next })
+    onChange({ ...value, brandIds: next.length === 0 ? club.brandScope : next })
   }
   return (
     <>
@@ -44,15 +44,17 @@ const AccessFields = ({ club, value, onChange }: { club: Club; value: Access; on
           ))}
         </chakra.div>
       </Field>
-      {club.brands.length > 1 && value.role !== 'owner' && (
+      {(club.brands.length > 1 || club.brandScope) && value.role !== 'owner' && (
         <Field group label={words.brands}>
           <chakra.div display="grid" gap={2}>
-            <Radio
-              name="brands"
-              label={words.allBrands}
-              checked={value.brandIds === null}
-              onChange={() => onChange({ ...value, brandIds: null })}
-            />
+            {club.brandScope === null && (
+              <Radio
+                name="brands"
+                label={words.allBrands}
+                checked={value.brandIds === null}
+                onChange={() => onChange({ ...value, brandIds: null })}
+              />
+            )}
             {club.brands.map(({ brandId, name }) => (
               <Checkbox
                 key={brandId}
@@ -75,7 +77,7 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
   const { cancel } = useUiWords()
   const attempt = useAttempt(refusals)
   const invite = useWrite(tenants.inviteTenantMember, { refresh: [tenants.getTenantMembers] })
-  const [access, setAccess] = useState<Access>({ role: 'editor', brandIds: null })
+  const [access, setAccess] = useState<Access>({ role: 'editor', brandIds: club.brandScope })
   const form = useZodForm<{ email: string }>({ schema: z.object({ email }), values: { email: '' } })
   const send = form.handleSubmit(async (values) => {
     await attempt(

@@ -52,8 +52,8 @@ export const MemberList = ({ club }: { club: Club }) => {
           columns={columns}
           items={read.data?.members}
           itemId={({ memberId }) => memberId}
-          stale={read.isPlaceholderData}
-          failed={read.isError && { onRetry: () => void read.refetch(), requestId: read.error.requestId }}
+          stale={read.isStale}
+          failed={read.failed}
           empty={<EmptyState title={words.home.staff} text={words.home.staffLead} />}
           {...(read.data && { paging: { page, size, total: read.data.pagination.totalCount } })}
         />

@@ -1,25 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
-import { useRouter } from 'next/router'
-import { routes, useQueryValue } from '../../client/routes'
-import { useRead, useWrite } from '../../client/useOperation'
+import { routes } from '../../client/routes'
 import { Avatar } from '../../ui/Avatar'
-import { Button, LinkButton } from '../../ui/Button'
-import { Card, Notice, Surface } from '../../ui/Card'
+import { LinkButton } from '../../ui/Button'
+import { Card, Surface } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { BuildingIcon, PlusIcon, ShieldIcon } from '../../ui/icons'
-import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
-import { useAttempt } from '../../ui/useAttempt'
-import { SignedIn, useTenantUser } from '../identity/session'
-import { tenants as operations } from './contract'
+import { useTenantUser } from '../identity/session'
 import { TenantWords, useTenantWords } from './words'
 
 export const TenantListScreen = () => (
   <TenantWords>
-    <SignedIn>
-      <TenantList />
-    </SignedIn>
+    <TenantList />
   </TenantWords>
 )
 
@@ -70,7 +63,6 @@ const TenantList = () => {
         </>
       }
     >
-      <Invitation />
       {tenants.length === 0 ? (
         <Card>
           <EmptyState
@@ -127,47 +119,5 @@ const TenantList = () => {
         </Cards>
       )}
     </Page>
-  )
-}
-
-/** Shown to somebody who came by the link of an invitation mail. */
-const Invitation = () => {
-  const { invitation: words, roles, refusals } = useTenantWords()
-  const { push } = useRouter()
-  const { refresh } = useTenantUser()
-  const secret = useQueryValue('invitation')
-  const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
-  const read = useRead(operations.getTenantInvitation, secret ? { invitation: secret } : null)
-  const accept = useWrite(operations.acceptTenantInvitation)
-  if (!secret) return null
-  if (read.isError) {
-    return (
-      <chakra.div mb={5}>
-        <Notice tone="warn">
-          <strong>{words.gone}</strong>
-          <br />
-          {words.goneText}
-        </Notice>
-      </chakra.div>
-    )
-  }
-  if (!read.data) return null
-  const { tenantName, role } = read.data
-  const join = async () => {
-    await attempt(async () => {
-      const { tenantId } = await accept.mutateAsync({ invitation: secret })
-      await refresh()
-      toast({ tone: 'ok', title: words.accepted(tenantName) })
-      await push(routes.tenant({ tenantId }))
-    })
-  }
-  return (
-    <chakra.div mb={5}>
-      <Card title={words.title(tenantName)} lead={words.text(roles[role])}>
-        <Button look="primary" busy={accept.isPending} onClick={join}>
-          {words.accept}
-        </Button>
-      </Card>
-    </chakra.div>
   )
 }

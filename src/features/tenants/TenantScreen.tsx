@@ -47,9 +47,9 @@ const TenantHome = () => {
           <chakra.h2 id="brands" fontSize="lg">
             {words.home.brands}
           </chakra.h2>
-          {read.isError ? (
+          {read.failed ? (
             <Card>
-              <FailedState onRetry={() => void read.refetch()} requestId={read.error.requestId} />
+              <FailedState {...read.failed} />
             </Card>
           ) : club ? (
             <BrandCards club={club} />

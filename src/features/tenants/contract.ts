@@ -33,6 +33,8 @@ export const tenants = contract({
       role,
       canRename: z.boolean(),
       canInvite: z.boolean(),
+      /** The brands that the reader is limited to, and so may give to others; null is all. */
+      brandScope: z.array(id).nullable(),
       invitableRoles: z.array(role),
       brands: z.array(
         z.object({

@@ -21,7 +21,7 @@ const roleNames: Record<'ja' | 'en', Record<Role, string>> = {
 }
 
 export const invitation = (to: Reader, tenantName: string, role: Role, secret: string): Letter => {
-  const link = pageFor(to, `/tenants?invitation=${secret}`)
+  const link = pageFor(to, `/tenants/join?invitation=${secret}`)
   return letter(to, {
     ja: [
       `「${tenantName}」に招待されました`,

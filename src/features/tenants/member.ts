@@ -1,6 +1,10 @@
 import type { Role } from '../../kit/contract'
+import { day } from '../../kit/time'
 
 export const memberStatuses = ['invited', 'active', 'removed'] as const
+
+/** An invitation that nobody has accepted lapses: an old mail is found by whoever finds the mailbox. */
+export const invitationLapsesAfter = 14 * day
 
 type Brands = readonly string[] | null
 type Actor = { memberId: string; role: Role; brandIds: Brands }

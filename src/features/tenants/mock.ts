@@ -43,6 +43,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
       role: 'owner',
       canRename: true,
       canInvite: true,
+      brandScope: null,
       invitableRoles: [...roles],
       brands: [
         {
@@ -88,6 +89,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
         role: 'owner',
         canRename: true,
         canInvite: true,
+        brandScope: null,
         invitableRoles: [...roles],
         brands: [
           { brandId: 'brand_aoi', name: '葵 — AOI', slug: 'aoi', thumbnail: '', icon: '', activePlans: 0, members: 0 },
@@ -106,6 +108,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
         role: 'moderator',
         canRename: false,
         canInvite: false,
+        brandScope: null,
         invitableRoles: [],
         brands: [],
       }),
@@ -119,6 +122,7 @@ export const tenantMocks: Mocks<typeof tenants> = {
         role: 'admin',
         canRename: false,
         canInvite: true,
+        brandScope: null,
         invitableRoles: roles.filter((role) => role !== adminRoles[0]),
         brands: [],
       }),

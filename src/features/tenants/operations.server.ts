@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
 import type { Db, Handlers, Member as Me, Tenant } from '../../server/context'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
-import { leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
+import { invitationLapsesAfter, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
 import { tenantMembers, tenants } from './tables.server'
 
 type Row = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
@@ -59,7 +60,7 @@ const ownsBrands = async (db: Db, tenant: Tenant, brandIds: string[] | null) => 
   return found?.count === wanted.length
 }
 
-const openInvitation = async (db: Db, secret: string) => {
+const openInvitation = async (db: Db, secret: string, now: Instant) => {
   const [row] = await db
     .select({
       tenantId: tenantMembers.tenantId,
@@ -70,7 +71,13 @@ const openInvitation = async (db: Db, secret: string) => {
     })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
-    .where(and(eq(tenantMembers.invitationHash, hashOf(secret)), eq(tenantMembers.status, 'invited')))
+    .where(
+      and(
+        eq(tenantMembers.invitationHash, hashOf(secret)),
+        eq(tenantMembers.status, 'invited'),
+        gt(tenantMembers.invitedAt, now - invitationLapsesAfter),
+      ),
+    )
     .for('update', { of: tenantMembers })
   return row
 }
@@ -115,6 +122,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
       role: member.role,
       canRename: member.role === 'owner',
       canInvite: mayInvite(member, 'editor'),
+      brandScope: member.brandIds && [...member.brandIds],
       invitableRoles: roles.filter((role) => mayInvite(member, role)),
       brands: rows,
     }
@@ -202,13 +210,13 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { memberId }
   },
 
-  async getTenantInvitation({ db, refuse }, { invitation: secret }) {
-    const { tenantName, role, email } = (await openInvitation(db, secret)) ?? refuse('invitationNotFound')
+  async getTenantInvitation({ db, now, refuse }, { invitation: secret }) {
+    const { tenantName, role, email } = (await openInvitation(db, secret, now)) ?? refuse('invitationNotFound')
     return { tenantName, role: role as Role, email }
   },
 
-  async acceptTenantInvitation({ db, user, now, refuse }, { invitation: secret }) {
-    const row = (await openInvitation(db, secret)) ?? refuse('invitationNotFound')
+  async acceptTenantInvitation({ db, user, now, audit, refuse }, { invitation: secret }) {
+    const row = (await openInvitation(db, secret, now)) ?? refuse('invitationNotFound')
     // One person's joining is done one after the other: two invitations accepted at once would both find nobody there.
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member ${user.uid}`}, 0))`)
     const [already] = await db
@@ -232,6 +240,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
           eq(tenantMembers.status, 'invited'),
         ),
       )
+    await audit({ tenantId: row.tenantId, role: row.role })
     return { tenantId: row.tenantId }
   },
 }

@@ -15,13 +15,14 @@ const words: TenantWordsText = {
     myApplications: 'See your applications',
   },
   invitation: {
+    page: 'Invitation to a club',
     title: (club) => `You are invited to “${club}”`,
     text: (role) =>
       `You would join as ${role.toLowerCase()}. Once you have joined, this account can use the club's screens.`,
     accept: 'Join',
     accepted: (club) => `You joined “${club}”`,
     gone: 'This invitation can no longer be used',
-    goneText: 'Please ask whoever invited you to send a new one.',
+    goneText: 'Invitations are good for 14 days. Please ask whoever invited you to send a new one.',
     alreadyMember: 'You already work for this club.',
   },
   home: {
@@ -89,7 +90,7 @@ const words: TenantWordsText = {
     actionsHeader: 'Actions',
   },
   refusals: {
-    roleNotAllowed: 'Only an owner can make this change.',
+    roleNotAllowed: 'Your role or your brands do not allow this change. Please ask an owner.',
     alreadyMember: 'They already work for this club.',
     brandNotFound: 'That brand was not found.',
     memberNotFound: 'This person was not found.',

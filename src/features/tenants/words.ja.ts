@@ -14,12 +14,13 @@ const words = {
     myApplications: '申請の状況を見る',
   },
   invitation: {
+    page: 'クラブへの招待',
     title: (club: string) => `「${club}」に招待されています`,
     text: (role: string) => `${role}として参加します。参加すると、このアカウントでクラブの画面を使えるようになります。`,
     accept: '参加する',
     accepted: (club: string) => `「${club}」に参加しました`,
     gone: 'この招待はもう使えません',
-    goneText: '新しい招待メールを送ってもらうよう、招待した方にお伝えください。',
+    goneText: '招待は14日間有効です。新しい招待メールを送ってもらうよう、招待した方にお伝えください。',
     alreadyMember: 'すでにこのクラブに参加しています。',
   },
   home: {
@@ -87,7 +88,7 @@ const words = {
     actionsHeader: '操作',
   },
   refusals: {
-    roleNotAllowed: 'この役割の変更は、オーナーだけが行えます。',
+    roleNotAllowed: 'この役割やブランドの変更は、あなたの権限では行えません。オーナーにご相談ください。',
     alreadyMember: 'この方は、すでにメンバーです。',
     brandNotFound: '選んだブランドが見つかりませんでした。',
     memberNotFound: 'このメンバーは見つかりませんでした。',

@@ -1,3 +1,41 @@
+CREATE TABLE "application_messages" (
+	"application_id" text NOT NULL,
+	"message_id" text NOT NULL,
+	"author" text NOT NULL,
+	"author_uid" text NOT NULL,
+	"visibility" text NOT NULL,
+	"body" text NOT NULL,
+	"at" timestamptz NOT NULL,
+	CONSTRAINT "application_messages_application_id_message_id_pk" PRIMARY KEY("application_id","message_id"),
+	CONSTRAINT "application_messages_author" CHECK (author in ('applicant', 'operator')),
+	CONSTRAINT "application_messages_visibility" CHECK (visibility in ('public', 'internal'))
+);
+--> statement-breakpoint
+CREATE TABLE "slug_reservations" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"application_id" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "tenant_applications" (
+	"application_id" text PRIMARY KEY NOT NULL,
+	"applicant_uid" text NOT NULL,
+	"applicant_email" text NOT NULL,
+	"applicant_name" text DEFAULT '' NOT NULL,
+	"locale" text NOT NULL,
+	"status" text NOT NULL,
+	"form" jsonb NOT NULL,
+	"decision" jsonb,
+	"expires_at" timestamptz,
+	"tenant_id" text,
+	"brand_id" text,
+	"created_at" timestamptz NOT NULL,
+	"submitted_at" timestamptz,
+	"agreed_terms_version" text,
+	"updated_at" timestamptz NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "tenant_applications_status" CHECK (status in ('draft', 'submitted', 'inReview', 'changesRequested', 'approved', 'rejected', 'withdrawn'))
+);
+--> statement-breakpoint
 CREATE TABLE "brands" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -82,42 +120,6 @@ CREATE TABLE "subscription_terms" (
 	CONSTRAINT "subscription_terms_source" CHECK (source in ('card', 'konbini', 'comp', 'extension', 'grace', 'carryOver'))
 );
 --> statement-breakpoint
-CREATE TABLE "application_messages" (
-	"application_id" text NOT NULL,
-	"message_id" text NOT NULL,
-	"author" text NOT NULL,
-	"author_uid" text NOT NULL,
-	"visibility" text NOT NULL,
-	"body" text NOT NULL,
-	"at" timestamptz NOT NULL,
-	CONSTRAINT "application_messages_application_id_message_id_pk" PRIMARY KEY("application_id","message_id"),
-	CONSTRAINT "application_messages_author" CHECK (author in ('applicant', 'operator')),
-	CONSTRAINT "application_messages_visibility" CHECK (visibility in ('public', 'internal'))
-);
---> statement-breakpoint
-CREATE TABLE "slug_reservations" (
-	"slug" text PRIMARY KEY NOT NULL,
-	"application_id" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "tenant_applications" (
-	"application_id" text PRIMARY KEY NOT NULL,
-	"applicant_uid" text NOT NULL,
-	"applicant_email" text NOT NULL,
-	"locale" text NOT NULL,
-	"status" text NOT NULL,
-	"form" jsonb NOT NULL,
-	"decision" jsonb,
-	"expires_at" timestamptz,
-	"tenant_id" text,
-	"brand_id" text,
-	"created_at" timestamptz NOT NULL,
-	"submitted_at" timestamptz,
-	"updated_at" timestamptz NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "tenant_applications_status" CHECK (status in ('draft', 'submitted', 'inReview', 'changesRequested', 'approved', 'rejected', 'withdrawn'))
-);
---> statement-breakpoint
 CREATE TABLE "tenant_members" (
 	"tenant_id" text NOT NULL,
 	"member_id" text NOT NULL,
@@ -188,25 +190,25 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+ALTER TABLE "application_messages" ADD CONSTRAINT "application_messages_application_id_tenant_applications_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."tenant_applications"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "slug_reservations" ADD CONSTRAINT "slug_reservations_application_id_tenant_applications_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."tenant_applications"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tenant_applications" ADD CONSTRAINT "tenant_applications_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_plans" ADD CONSTRAINT "content_plans_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_plans" ADD CONSTRAINT "content_plans_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contents" ADD CONSTRAINT "contents_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_terms" ADD CONSTRAINT "subscription_terms_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "application_messages" ADD CONSTRAINT "application_messages_application_id_tenant_applications_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."tenant_applications"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "slug_reservations" ADD CONSTRAINT "slug_reservations_application_id_tenant_applications_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."tenant_applications"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tenant_applications" ADD CONSTRAINT "tenant_applications_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tenant_members" ADD CONSTRAINT "tenant_members_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_brand" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "slug_reservations_application" ON "slug_reservations" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "tenant_applications_applicant" ON "tenant_applications" USING btree ("applicant_uid","created_at");--> statement-breakpoint
+CREATE INDEX "tenant_applications_queue" ON "tenant_applications" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE INDEX "content_plans_plan" ON "content_plans" USING btree ("tenant_id","plan_id");--> statement-breakpoint
 CREATE INDEX "contents_brand" ON "contents" USING btree ("tenant_id","brand_id","publishing_at");--> statement-breakpoint
 CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at");--> statement-breakpoint
 CREATE INDEX "subscription_terms_plan" ON "subscription_terms" USING btree ("tenant_id","plan_id","ends_at");--> statement-breakpoint
 CREATE INDEX "subscription_terms_uid" ON "subscription_terms" USING btree ("uid","ends_at");--> statement-breakpoint
-CREATE INDEX "slug_reservations_application" ON "slug_reservations" USING btree ("application_id");--> statement-breakpoint
-CREATE INDEX "tenant_applications_applicant" ON "tenant_applications" USING btree ("applicant_uid","created_at");--> statement-breakpoint
-CREATE INDEX "tenant_applications_queue" ON "tenant_applications" USING btree ("status","submitted_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_members_active" ON "tenant_members" USING btree ("uid","tenant_id") WHERE status = 'active';--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_members_invited" ON "tenant_members" USING btree ("tenant_id","email") WHERE status = 'invited';--> statement-breakpoint
 CREATE UNIQUE INDEX "tenant_members_invitation" ON "tenant_members" USING btree ("invitation_hash");--> statement-breakpoint

@@ -76,6 +76,12 @@ const sendObject = async (req: IncomingMessage, res: ServerResponse, key: string
   return null
 }
 
+/** Sending found the connection closed; a file that cannot be read fails by other codes. */
+const isHungUp = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ERR_STREAM_UNABLE_TO_PIPE')
+
 const sendPublic = async (req: IncomingMessage, res: ServerResponse, key: string) => {
   if (req.method !== 'GET' && req.method !== 'HEAD') return refused('MethodNotAllowed', 'Public files are only read.')
   if (serverConfig().S3_BUCKET) {
@@ -161,7 +167,7 @@ export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Pr
     if (refusal) sendRefusal(res, refusal, requestId)
   } catch (error) {
     // The other side went away in the middle: nothing of ours failed, and nobody is there to answer.
-    if (req.destroyed && !req.complete) return
+    if ((req.destroyed && !req.complete) || isHungUp(error)) return
     log.error({ requestId, cause: causeOf(error) }, 'media')
     if (res.headersSent) res.destroy()
     else sendRefusal(res, refused('InternalError', 'Something went wrong on our side.'), requestId)

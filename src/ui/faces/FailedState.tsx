@@ -5,7 +5,8 @@ import { AlertIcon, RefreshIcon } from '../icons'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-type FailedStateProps = { onRetry?: () => void; requestId?: string; title?: string; text?: string }
+/** Takes what `useRead` calls `failed`; the code is for those who say more about it. */
+type FailedStateProps = { onRetry?: () => void; requestId?: string; code?: string; title?: string; text?: string }
 
 export const FailedState = ({ onRetry, requestId, title, text }: FailedStateProps) => {
   const words = useUiWords()

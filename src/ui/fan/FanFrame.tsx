@@ -3,7 +3,7 @@ import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
-import { IconButton, LinkButton } from '../Button'
+import { AnchorButton, IconButton } from '../Button'
 import { setColorMode, useColorMode } from '../colorMode'
 import { CartIcon, MoonIcon, SunIcon } from '../icons'
 import { Link } from '../Link'
@@ -63,6 +63,7 @@ type FanFrameProps = {
   /** The colour that the creator chose, as #rrggbb. */
   accent?: string | null
   homeHref: string
+  /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
   /** Null for a visitor, and on the server, which never knows who looks. */
   user?: { name: string; menu?: ReactNode } | null
@@ -108,7 +109,7 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
           {user ? (
             (user.menu ?? <chakra.span fontSize="14px">{user.name}</chakra.span>)
           ) : (
-            <LinkButton href={loginHref}>{words.login}</LinkButton>
+            <AnchorButton href={loginHref}>{words.login}</AnchorButton>
           )}
         </Wrap>
       </Bar>

@@ -42,7 +42,11 @@ export const DateTimeField = (props: DateTimeFieldProps) => {
           value={value === null ? '' : toInput(value)}
           min={min === undefined ? undefined : toInput(min)}
           max={max === undefined ? undefined : toInput(max)}
-          onChange={(event) => onChange(fromInput(event.currentTarget.value))}
+          onChange={(event) => {
+            const at = fromInput(event.currentTarget.value)
+            // The input knows minutes only: the minute that holds the earliest moment means that moment.
+            onChange(at !== null && min !== undefined && toInput(min) === toInput(at) ? min : at)
+          }}
         />
         {value !== null && (
           <chakra.span fontSize="sm" color="muted" fontVariantNumeric="tabular-nums">

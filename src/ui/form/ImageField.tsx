@@ -45,6 +45,9 @@ type ImageFieldProps = {
   maxMegabytes?: number
   alt?: string
   onAltChange?: (alt: string) => void
+  /** Told when a picture is on its way and when it is there: a form does not save in between. */
+  onBusy?: (busy: boolean) => void
+  disabled?: boolean
   hint?: string
   error?: string
   required?: boolean
@@ -77,13 +80,17 @@ export const ImageField = (props: ImageFieldProps) => {
     const mine = run.current
     setPicked(null)
     setProgress(0)
+    props.onBusy?.(true)
     try {
       const url = await upload(file, (part) => mine === run.current && setProgress(part))
       if (mine === run.current) onChange(url)
     } catch {
       if (mine === run.current) setProblem(words.imageFailed)
     } finally {
-      if (mine === run.current) setProgress(null)
+      if (mine === run.current) {
+        setProgress(null)
+        props.onBusy?.(false)
+      }
     }
   }
   const pick = (file: File | undefined) => {
@@ -97,7 +104,7 @@ export const ImageField = (props: ImageFieldProps) => {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    pick(event.dataTransfer.files[0])
+    if (!props.disabled) pick(event.dataTransfer.files[0])
   }
 
   const percent = progress === null ? null : Math.round(progress * 100)

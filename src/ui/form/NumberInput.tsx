@@ -50,7 +50,8 @@ export const NumberInput = ({ value, onChange, onBlur, before, after, width = '2
         fontVariantNumeric="tabular-nums"
         pl={before ? 8 : 3}
         pr={after ? 10 : 3}
-        value={draft ?? shown(value)}
+        // A value that came from elsewhere (a discard, a reload) wins over what was once typed.
+        value={draft !== null && Object.is(parsed(draft), value) ? draft : shown(value)}
         onChange={(event) => {
           setDraft(event.currentTarget.value)
           onChange(parsed(event.currentTarget.value))

@@ -181,11 +181,7 @@ const BrandSwitcher = ({ brands, brand, brandLinks = [] }: BrandSwitcherProps) =
     <Menu
       fit
       opener={(props) => (
-        <Switcher
-          type="button"
-          {...props}
-          aria-label={current ? `${title} ${current.club} — ${words.switchBrand}` : undefined}
-        >
+        <Switcher type="button" {...props}>
           <Avatar shape="square" name={title} src={current?.picture} />
           <chakra.span
             flex="1"
@@ -206,6 +202,7 @@ const BrandSwitcher = ({ brands, brand, brandLinks = [] }: BrandSwitcherProps) =
           <chakra.span color="muted">
             <UpDownIcon size={16} />
           </chakra.span>
+          {current && <chakra.span srOnly>{words.switchBrand}</chakra.span>}
         </Switcher>
       )}
       items={[

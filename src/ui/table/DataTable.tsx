@@ -34,7 +34,7 @@ type DataTableProps<Item> = {
   itemId: (item: Item) => string
   itemHref?: (item: Item) => string
   stale?: boolean
-  failed?: { onRetry: () => void; requestId?: string } | null | false
+  failed?: { onRetry: () => void; requestId?: string; code?: string } | null
   /** An EmptyState: what this is for, and the next step. */
   empty: ReactNode
   paging?: Paging

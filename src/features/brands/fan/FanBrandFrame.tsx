@@ -30,7 +30,8 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
   const config = useConfig()
   const fan = useFan()
   const { asPath, locale } = useRouter()
-  const here = `${locale === 'en' ? '/en' : ''}${asPath.split(/[?#]/)[0]}`
+  const prefix = locale === 'en' ? '/en' : ''
+  const here = `${prefix}${asPath.split(/[?#]/)[0]}`
   const picture = image || brand.brandThumbnail
   const summary = description.replace(/\s+/g, ' ').slice(0, 160)
   const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
@@ -38,7 +39,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
     <FanFrame
       accent={brand.accentColor}
       homeHref={routes.fanBrand(brand)}
-      loginHref={routes.login({ query: { redirect_to: here } })}
+      loginHref={`${prefix}${routes.login({ query: { redirect_to: here } })}`}
       user={
         fan && {
           name: fan.displayName,

@@ -78,6 +78,16 @@ const Details = ({ brandSlug, plan }: Props) => {
               </chakra.p>
             </chakra.section>
           )}
+          {plan.archivingMessage && (
+            <chakra.section aria-label={words.message} bg="sunken" borderRadius="l" px={4} py={3.5}>
+              <chakra.h2 fontSize="14px" mb={1}>
+                {words.message}
+              </chakra.h2>
+              <chakra.p fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {plan.archivingMessage}
+              </chakra.p>
+            </chakra.section>
+          )}
           {lines.length > 0 && (
             <chakra.section aria-label={words.includes}>
               <chakra.h2 fontSize="16px" mb={2}>

@@ -1,4 +1,5 @@
 import type { GetServerSideProps } from 'next'
+import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
@@ -7,16 +8,21 @@ import { PlanDetails } from '../../../../features/plans/fan/PlanDetails'
 import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
 import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
 import { askAsVisitor } from '../../../../server/ask'
+import { EmptyState } from '../../../../ui/faces/EmptyState'
+import { BrandLink } from '../../../../ui/fan/BrandButton'
+import { Wrap } from '../../../../ui/fan/FanFrame'
 
-type Props = { brand: BrandProfile; plan: PublicPlan }
+/** `plan` null: nothing that a visitor may see. A member of a plan that is no longer sold finds it after signing in. */
+type Props = { brand: BrandProfile; planId: string; plan: PublicPlan | null }
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
+export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale, res }) => {
   const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
   if (!brand) return { notFound: true }
   const { tenantId, brandId } = brand
   const planId = String(params?.planId)
   const answer = await askAsVisitor(planOperations.getPublicPlan, { tenantId, brandId, planId }, locale)
-  return answer.ok ? { props: { brand, plan: answer.data.plan } } : { notFound: true }
+  if (!answer.ok) res.statusCode = 404
+  return { props: { brand, planId, plan: answer.ok ? answer.data.plan : null } }
 }
 
 export default function PlanPage(props: Props) {
@@ -27,18 +33,30 @@ export default function PlanPage(props: Props) {
   )
 }
 
-const Framed = ({ brand, plan }: Props) => {
+const Framed = ({ brand, planId, plan }: Props) => {
   const words = useFanPlanWords()
-  const plans = useFanPlans([plan], brand)
-  const shown = plans.find(({ planId }) => planId === plan.planId) ?? plan
+  const plans = useFanPlans(plan ? [plan] : [], brand)
+  const shown = plans.find((one) => one.planId === planId) ?? plan
+  const name = shown?.name ?? words.unknown
   return (
     <FanBrandFrame
       brand={brand}
-      title={`${plan.name} — ${brand.name}`}
-      description={plan.description || words.descriptionOf(plan.name, brand.name)}
-      image={plan.thumbnail}
+      title={`${name} — ${brand.name}`}
+      description={shown ? shown.description || words.descriptionOf(name, brand.name) : words.unknownText}
+      {...(shown?.thumbnail && { image: shown.thumbnail })}
     >
-      <PlanDetails brandSlug={brand.brandSlug} plan={shown} />
+      {shown ? (
+        <PlanDetails brandSlug={brand.brandSlug} plan={shown} />
+      ) : (
+        <Wrap py={16}>
+          <EmptyState
+            level={1}
+            title={words.unknown}
+            text={words.unknownText}
+            action={<BrandLink href={routes.fanPlans(brand)}>{words.back}</BrandLink>}
+          />
+        </Wrap>
+      )}
     </FanBrandFrame>
   )
 }

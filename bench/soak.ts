@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** `npm run soak`: the long versions of the tests that draw lots. A figure that is given by the environment wins. */
+const long = {
+  SOAK_KILLS: '40',
+  SOAK_SEEDS: '5000',
+  ...process.env,
+}
+const tests = ['crash', 'storage.kill', 'plans.rules', 'plans.figures'].map((name) => `tests/${name}.test.ts`)
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+
+for (const test of tests) {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', test], { stdio: 'inherit', env: long })
+  if (status !== 0) {
+    process.stderr.write(`${test} failed. Its seed stands above; SOAK_SEED repeats the crash test's.\n`)
+    process.exitCode = 1
+  }
+}

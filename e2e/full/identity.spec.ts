@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test'
+import { fillLogin, signIn } from '../support/people'
+
+const hoshi = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
+
+test('somebody who is not signed in is led to the login and back to where they wanted', async ({ page }) => {
+  await page.goto(`${hoshi}?status=draft`)
+  await expect(page).toHaveURL(/\/login\?redirect_to=/)
+  await fillLogin(page, 'owner@hoshi.test')
+  await expect(page).toHaveURL(`${hoshi}?status=draft`)
+  await expect(page.getByRole('heading', { level: 1, name: 'プラン' })).toBeVisible()
+})
+
+test('a way back to another site is not followed', async ({ page }) => {
+  await page.goto('/login?redirect_to=https://elsewhere.example/tenants/')
+  await fillLogin(page, 'newcomer@tsudoi.test')
+  await expect(page).toHaveURL('/tenants')
+})
+
+test('a wrong password is told, and nobody is signed in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('メールアドレス').fill('owner@hoshi.test')
+  await page.getByLabel('パスワード', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'ログインする' }).click()
+  await expect(page.getByText('メールアドレスかパスワードが違います。')).toBeVisible()
+})
+
+test('the guard shows each of its outcomes to the person it is for', async ({ page }) => {
+  await signIn(page, 'owner@tsuki.test', hoshi)
+  await expect(page.getByRole('heading', { name: 'ページを表示できません' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Tsuki Club' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tsuki Club' })).toBeVisible()
+})
+
+test('somebody without a club may open one, or come as somebody else', async ({ page }) => {
+  await signIn(page, 'fan@tsudoi.test', hoshi)
+  await expect(page.getByText('アクセスできるファンクラブがありません。')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'ファンクラブを開設する' })).toBeVisible()
+  await page.locator('main footer').getByRole('button', { name: 'ログイン' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await fillLogin(page, 'editor@hoshi.test')
+  await expect(page).toHaveURL(hoshi)
+})
+
+test('a session cookie signs in again at /auth/init, and signing out ends it', async ({ page, context }) => {
+  await signIn(page, 'moderator@hoshi.test', hoshi)
+  await expect(page.getByRole('heading', { level: 1, name: 'プラン' })).toBeVisible()
+  await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'session')).toBe(true)
+
+  // The provider's own memory is gone, as in another browser window of the same person; the cookie is not.
+  await page.goto('/icon.svg')
+  await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    await Promise.all(
+      names.map((name) => new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done }))),
+    )
+  })
+  await page.goto(`/auth/init?redirect_to=${encodeURIComponent(hoshi)}`)
+  await expect(page).toHaveURL(hoshi)
+  await expect(page.getByRole('heading', { level: 1, name: 'プラン' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'アカウント' }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(hoshi)
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('without a session cookie /auth/init leads to the login', async ({ page }) => {
+  await page.goto('/auth/init?redirect_to=/tenants/tenant_hoshi')
+  await expect(page).toHaveURL('/login?redirect_to=%2Ftenants%2Ftenant_hoshi')
+})
+
+test('two tabs that save one plan: the second is told, and loses nothing by surprise', async ({ page, context }) => {
+  await signIn(page, 'owner@tsuki.test', '/tenants/tenant_tsuki/brands/brand_luna/plans/plan_mikazuki')
+  const first = page.getByLabel(/^説明/)
+  await expect(first).not.toHaveValue('')
+  const other = await context.newPage()
+  await other.goto('/tenants/tenant_tsuki/brands/brand_luna/plans/plan_mikazuki')
+  const second = other.getByLabel(/^説明/)
+  await expect(second).not.toHaveValue('')
+
+  await first.fill('先に保存した説明')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('保存しました')).toBeVisible()
+
+  await second.fill('あとから保存した説明')
+  await other.getByRole('button', { name: '保存する' }).click()
+  await expect(other.getByText('ほかの人が先に保存しました')).toBeVisible()
+  await other.getByRole('button', { name: '最新の内容を読み込む' }).click()
+  await expect(second).toHaveValue('先に保存した説明')
+})

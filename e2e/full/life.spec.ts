@@ -1,0 +1,184 @@
+import { expect, type Page, test } from '@playwright/test'
+import { paint } from '../../src/server/demo/png'
+import { signIn } from '../support/people'
+
+/*
+ * The main road, from nobody to a visitor on a plan's page: each step needs the one before, so they are one test with steps.
+ */
+const club = { name: 'はるかぜクラブ', brand: 'はるかぜ', slug: 'harukaze', plan: '陽だまりプラン' }
+
+const file = (name: string, width: number, height: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(paint({ width, height, from: '#a9d6e5', to: '#468faf', seed: 4 })),
+})
+
+/** Picks a picture in the n-th field for pictures, keeps the proposed cut and waits until it has been sent. */
+const sendPicture = async (page: Page, field: number, picture: ReturnType<typeof file>) => {
+  await page.locator('input[type=file]').nth(field).setInputFiles(picture)
+  await page.getByRole('dialog').getByRole('button', { name: 'この範囲を使う' }).click()
+  await expect(page.getByRole('button', { name: '画像を外す' }).nth(field)).toBeVisible()
+}
+
+const leaveField = (page: Page) => page.keyboard.press('Tab')
+
+test('a club is opened, its plan lives, and a visitor sees it', async ({ browser, page }) => {
+  test.setTimeout(150_000)
+  let brandPath = ''
+  let planId = ''
+
+  await test.step('a newcomer applies: kept while it is written, its address checked', async () => {
+    await signIn(page, 'newcomer@tsudoi.test')
+    await page.getByRole('main').getByRole('link', { name: 'ファンクラブを開設する' }).first().click()
+    await page.getByLabel(/^ファンクラブの名前/).fill(club.name)
+    await leaveField(page)
+    await expect(page.getByText('下書きを保存しました')).toBeVisible()
+    await page.getByLabel(/^ブランドの名前/).fill(club.brand)
+    await page.getByLabel(/第1希望/).fill('aoi')
+    await expect(page.getByText('すでに使われています。別のアドレスにしてください').first()).toBeVisible()
+    await page.getByLabel(/第1希望/).fill('login')
+    await expect(page.getByText('この言葉は使えません。別のアドレスにしてください').first()).toBeVisible()
+    await page.getByLabel(/第1希望/).fill(club.slug)
+    await page.getByLabel(/第2希望/).fill(`${club.slug}-2`)
+    await expect(page.getByText('使えます', { exact: true })).toHaveCount(2)
+    await page.getByLabel(/^活動の説明/).fill('月に二度の動画を届けます。')
+    await page.getByRole('button', { name: '次へ' }).click()
+    await expect(page.getByLabel(/^氏名/)).toBeVisible()
+
+    // Somebody comes back another day and finds what they wrote.
+    await page.goto('/tenants/start')
+    await page.getByRole('link', { name: '続きを書く' }).click()
+    await expect(page.getByLabel(/^ファンクラブの名前/)).toHaveValue(club.name)
+    await expect(page.getByLabel(/^活動の説明/)).toHaveValue('月に二度の動画を届けます。')
+    await page.getByRole('button', { name: '次へ' }).click()
+
+    await page.getByLabel(/^氏名/).fill('新人 はじめ')
+    await page.getByLabel(/^フリガナ/).fill('シンジン ハジメ')
+    await page.getByLabel(/^郵便番号/).fill('1500041')
+    await page.getByLabel(/^住所/).fill('東京都渋谷区神南 1-2-3')
+    await page.getByLabel(/^電話番号/).fill('09099998888')
+    await page.getByRole('button', { name: '次へ' }).click()
+    await expect(page.getByText('内容を確かめてください')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '申請を送信する' }).click()
+    await expect(page).toHaveURL('/tenants/start')
+    await expect(page.getByText('審査待ち').first()).toBeVisible()
+  })
+
+  await test.step('the operator approves', async () => {
+    const desk = await (await browser.newContext()).newPage()
+    await signIn(desk, 'operator@tsudoi.test')
+    await desk.goto('/operator/tenants?size=100')
+    await desk.getByRole('link', { name: new RegExp(club.name) }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: club.name })).toBeVisible()
+    await desk.getByRole('button', { name: '審査を始める' }).click()
+    await expect(desk.getByText('審査を始めました')).toBeVisible()
+    await desk.getByRole('button', { name: '承認する' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: '承認する' }).click()
+    await expect(desk.getByText(`「${club.name}」を承認しました`)).toBeVisible()
+    await desk.context().close()
+  })
+
+  await test.step('the new owner is told by mail and sees the club', async () => {
+    await page.goto('/sandbox/mail?to=newcomer@tsudoi.test')
+    await expect(page.getByText(club.name).first()).toBeVisible()
+    await page.goto('/tenants/start')
+    await page.getByRole('button', { name: 'クラブを開く' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: club.name })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(club.brand) })
+      .click()
+    await expect(page).toHaveURL(/\/brands\/[^/]+$/)
+    await expect(page.getByText('アイコンを設定する')).toBeVisible()
+    brandPath = new URL(page.url()).pathname
+  })
+
+  await test.step('the profile gets its pictures', async () => {
+    await page.goto(`${brandPath}/profile`)
+    await expect(page.getByLabel(/^ブランドの名前/)).toHaveValue(club.brand)
+    await page.getByLabel(/^紹介文/).fill('日の当たる場所の記録です。')
+    await sendPicture(page, 0, file('cover.png', 1600, 900))
+    await sendPicture(page, 1, file('icon.png', 500, 400))
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect(page.getByText('プロフィールを保存しました')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(/^紹介文/)).toHaveValue('日の当たる場所の記録です。')
+    const loaded = () =>
+      page
+        .getByRole('main')
+        .locator('img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0))
+    await expect.poll(loaded).toBe(true)
+  })
+
+  await test.step('a plan is drafted with a picture', async () => {
+    await page.goto(`${brandPath}/plans/new`)
+    await page.getByLabel(/^プラン名/).fill(club.plan)
+    await page.getByLabel(/^説明/).fill('毎月の動画\n制作ノート')
+    await page.getByLabel(/^価格/).fill('1200')
+    await sendPicture(page, 0, file('plan.png', 1280, 720))
+    await page.getByRole('button', { name: '下書きを保存' }).click()
+    await expect(page).toHaveURL(/\/plans\/plan_[a-z0-9]+$/)
+    planId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await expect(page.getByText('下書き', { exact: true }).first()).toBeVisible()
+  })
+
+  const fanPage = `/fc/${club.slug}/plans/`
+  const asVisitor = async (look: (visitor: Page) => Promise<void>) => {
+    const context = await browser.newContext()
+    await look(await context.newPage())
+    await context.close()
+  }
+
+  await test.step('nobody sees a draft', async () => {
+    await asVisitor(async (visitor) => {
+      expect((await visitor.goto(fanPage + planId))?.status()).toBe(404)
+    })
+  })
+
+  await test.step('it is activated, and edited without its price', async () => {
+    await page.getByRole('button', { name: '公開する' }).click()
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: '公開する' }).click()
+    await expect(page.getByText(`「${club.plan}」を公開しました`)).toBeVisible()
+    await expect(page.getByText('公開中', { exact: true }).first()).toBeVisible()
+    await expect(page.getByLabel(/^価格/)).toHaveCount(0)
+    await page.getByLabel(/^説明/).fill('毎月の動画\n制作ノート（月2回）')
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a visitor sees it, with everything that a shared link needs', async () => {
+    await asVisitor(async (visitor) => {
+      const response = await visitor.goto(fanPage + planId)
+      expect(response?.status()).toBe(200)
+      await expect(visitor.getByRole('heading', { level: 1, name: club.plan })).toBeVisible()
+      await expect(visitor.getByText('¥1,200').first()).toBeVisible()
+      await expect(visitor.getByText('制作ノート（月2回）')).toBeVisible()
+      expect(await visitor.title()).toContain(club.plan)
+      const image = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+      expect((await visitor.request.get(image ?? '')).headers()['content-type']).toMatch(/^image\//)
+      await expect(visitor.locator('meta[name=description]')).toHaveAttribute('content', /毎月の動画/)
+      await visitor.goto(`/fc/${club.slug}`)
+      await expect(visitor.getByText('日の当たる場所の記録です。')).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: club.plan })).toBeVisible()
+    })
+  })
+
+  await test.step('its archive is scheduled, it can still be edited, and the date is told to visitors', async () => {
+    await page.getByRole('link', { name: 'アーカイブする' }).click()
+    const next = page.getByRole('button', { name: '次へ' })
+    await next.click()
+    await next.click()
+    await next.click()
+    await page.getByLabel(/と入力してください/).fill(club.plan)
+    await page.getByRole('button', { name: 'アーカイブを予定する' }).click()
+    await expect(page).toHaveURL(new RegExp(`/plans/${planId}$`))
+    await expect(page.getByText(/にアーカイブ$/).first()).toBeVisible()
+    await page.getByLabel(/^説明/).fill('まもなく終わります')
+    await page.getByRole('button', { name: '保存する' }).click()
+    await expect(page.getByText('保存しました', { exact: true })).toBeVisible()
+    await page.goto(`${brandPath}/plans?status=scheduledToBeArchived`)
+    await expect(page.getByRole('link', { name: new RegExp(club.plan) })).toBeVisible()
+  })
+})

@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test'
+import { choose } from '../support/screens'
+
+const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
+const open = async (page: Page, path: string, scenario = '', user: Parameters<typeof choose>[1]['user'] = 'owner') => {
+  await choose(page, { user, scenario })
+  await page.goto(path)
+}
+
+test('the save bar appears with the first change and guards leaving', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  const name = page.getByLabel(/^プラン名/)
+  await expect(page.getByText('保存していない変更があります')).toHaveCount(0)
+  await name.fill('星座プラン 改')
+  await expect(page.getByText('保存していない変更があります')).toBeVisible()
+
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('保存せずに移動しますか')
+  await question.getByRole('button', { name: 'このページに残る' }).click()
+  await expect(name).toHaveValue('星座プラン 改')
+
+  await page.getByRole('button', { name: '変更を破棄' }).click()
+  await expect(name).toHaveValue('星座プラン')
+  await expect(page.getByText('保存していない変更があります')).toHaveCount(0)
+
+  await name.fill('星座プラン 改')
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('button', { name: '保存せずに移動' }).click()
+  await expect(page).toHaveURL('/tenants/tenant_hoshi/brands/brand_aoi')
+})
+
+test('the browser’s back button is guarded, too', async ({ page }) => {
+  await open(page, plans)
+  await page
+    .getByRole('link', { name: /星座プラン/ })
+    .first()
+    .click()
+  await page.getByLabel(/^プラン名/).fill('別の名前')
+  await page.goBack()
+  await expect(page.getByText('保存せずに移動しますか')).toBeVisible()
+  await page.getByRole('button', { name: 'このページに残る' }).click()
+  await expect(page).toHaveURL(`${plans}/plan_seiza`)
+})
+
+test('saving says so', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await page.getByLabel(/^プラン名/).fill('星座プラン 改')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('保存しました')).toBeVisible()
+  await expect(page.getByText('保存していない変更があります')).toHaveCount(0)
+})
+
+test('errors stand beside their fields and say how to mend them', async ({ page }) => {
+  await open(page, `${plans}/new`)
+  await page.getByLabel(/^プラン名/).fill('あ'.repeat(81))
+  await page.getByLabel(/^価格/).fill('499')
+  await page.getByRole('button', { name: '下書きを保存' }).click()
+  await expect(page.getByText('500円以上で入力してください')).toBeVisible()
+  await expect(page.getByLabel(/^プラン名/)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(/^価格/)).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('publishing a draft tells what follows before it does it', async ({ page }) => {
+  await open(page, `${plans}/plan_haru`)
+  await page.getByRole('button', { name: '公開する' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('「春のうたプラン」を公開しますか')
+  await expect(dialog).toContainText('¥1,200 / 月')
+  await dialog.getByRole('button', { name: '公開する' }).click()
+  await expect(page.getByText('「春のうたプラン」を公開しました')).toBeVisible()
+})
+
+test('a save that comes second is told who was first', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`, 'conflict')
+  await page.getByLabel(/^プラン名/).fill('わたしの名前')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('ほかの人が先に保存しました')).toBeVisible()
+  await page.getByRole('button', { name: '編集を続ける' }).click()
+  await expect(page.getByLabel(/^プラン名/)).toHaveValue('わたしの名前')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await page.getByRole('button', { name: '最新の内容を読み込む' }).click()
+  await expect(page.getByLabel(/^プラン名/)).toHaveValue('星座プラン')
+})
+
+test('an archive is confirmed by typing the plan’s name', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza/archive`)
+  await expect(page.getByText('842人')).toBeVisible()
+  await expect(page.getByText('14件')).toBeVisible()
+  const next = page.getByRole('button', { name: '次へ' })
+  await next.click()
+  await next.click()
+  await page.getByLabel(/^お知らせの文章/).fill('ありがとうございました。')
+  await next.click()
+  const submit = page.getByRole('button', { name: 'アーカイブを予定する' })
+  await expect(submit).toBeDisabled()
+  const typed = page.getByLabel(/星座プラン.*と入力してください/)
+  await typed.fill('星座')
+  await expect(submit).toBeDisabled()
+  await typed.fill('星座プラン')
+  await submit.click()
+  await expect(page.getByText(/にアーカイブします/)).toBeVisible()
+  await expect(page).toHaveURL(`${plans}/plan_seiza`)
+})
+
+test('a picture that cannot be sent says so and keeps the form', async ({ page }) => {
+  await open(page, `${plans}/new`, 'uploadFailing')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(page.getByText('JPEG・PNG・WebP の画像を選んでください。')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png })
+  await page.getByRole('button', { name: 'この範囲を使う' }).click()
+  await expect(page.getByText('アップロードできませんでした。もう一度お試しください。')).toBeVisible()
+})
+
+test('the address of a page is checked while it is typed', async ({ page }) => {
+  await open(page, '/tenants/new', '', 'newcomer')
+  const first = page.getByLabel(/ページのアドレス（第1希望）/)
+  await first.fill('aoi')
+  await expect(page.getByText(/使われています/).first()).toBeVisible()
+  await first.fill('hidamari')
+  await expect(page.getByText(/使えます/).first()).toBeVisible()
+  await page.getByRole('button', { name: '次へ' }).click()
+  await expect(page.getByLabel(/^ファンクラブの名前/)).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('inviting somebody who is a member already is refused in words', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi', 'alreadyMember')
+  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^メールアドレス/).fill('staff1@aoi.test')
+  await dialog.getByRole('button', { name: /招待を送る|送る/ }).click()
+  await expect(page.getByText(/すでに/).first()).toBeVisible()
+})
+
+test('a member who may change nothing is offered nothing', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi', 'moderator')
+  await expect(page.getByText(/あなたの役割/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'メンバーを招待' })).toHaveCount(0)
+  await expect(page.getByText('クラブの設定')).toHaveCount(0)
+})
+
+test('the operator approves, and reads why that cannot be', async ({ page }) => {
+  await open(page, '/operator/tenants?applicationId=application_100', 'slugTaken', 'operator')
+  await page.getByRole('button', { name: '承認する' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /承認/ }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /アドレス|使われ/ })
+      .first(),
+  ).toBeVisible()
+})

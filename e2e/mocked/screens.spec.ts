@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { japaneseIn } from '../support/language'
+import { choose, inEveryLook, inLanguage, screens, settled } from '../support/screens'
+import { barriers, watch } from '../support/watch'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const tabTo = async (page: Page, target: Locator) => {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement, null, { timeout: 5_000 })) return true
+  }
+  return false
+}
+
+for (const screen of screens) {
+  for (const locale of ['ja', 'en'] as const) {
+    test(`${screen.name} in ${locale}`, async ({ page }) => {
+      const complaints = watch(page, { mayRefuse: screen.refused === true })
+      await choose(page, screen)
+      await page.goto(inLanguage(locale, screen.path))
+      await settled(page)
+
+      await expect(page.locator('html')).toHaveAttribute('lang', locale)
+      expect(await page.title()).not.toBe('')
+      if (locale === 'en') expect(await japaneseIn(page)).toEqual([])
+      if (screen.action) {
+        const { role, [locale]: name } = screen.action
+        const action = page.locator('main').getByRole(role, { name }).first()
+        expect(await tabTo(page, action), `Tab reaches ${name}`).toBe(true)
+      }
+      await inEveryLook(page, async (mode, width) => {
+        const look = `${mode} ${width}`
+        // Colours differ by mode and layout by width: the words change neither.
+        const isSeen = locale === 'ja' ? look !== 'dark 390' : look === 'light 1280'
+        if (isSeen) expect.soft(await barriers(page), look).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect.soft(overflow, `${look} scrolls sideways`).toBeLessThanOrEqual(0)
+      })
+      expect(complaints).toEqual([])
+    })
+  }
+}

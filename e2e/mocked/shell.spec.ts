@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test'
+import { choose, settled } from '../support/screens'
+
+const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
+const open = async (page: Page, path: string, user: Parameters<typeof choose>[1]['user'] = 'owner', scenario = '') => {
+  await choose(page, { user, scenario })
+  await page.goto(path)
+}
+
+test.describe('the guard of pages under /tenants/[tenantId]', () => {
+  test('shows the loading view while it is not known who somebody is', async ({ page }) => {
+    await open(page, `${brand}/plans`, 'owner', 'meLoading')
+    await expect(page.getByText('認証情報を確認しています')).toBeVisible()
+    await expect(page.getByRole('status', { name: '読み込み中' })).toBeVisible()
+  })
+
+  test('leads somebody who is not signed in to the login and back', async ({ page }) => {
+    await choose(page, { user: 'nobody' })
+    await page.goto(`${brand}/plans?status=draft`)
+    await expect(page).toHaveURL(/\/login\?redirect_to=/)
+    expect(new URL(page.url()).searchParams.get('redirect_to')).toBe(`${brand}/plans?status=draft`)
+    await page.getByLabel('メールアドレス').fill('owner@hoshi.test')
+    await page.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
+    await page.getByRole('button', { name: 'ログインする' }).click()
+    await expect(page).toHaveURL(`${brand}/plans?status=draft`)
+  })
+
+  test('adds no way back outside /tenants/', async ({ page }) => {
+    await open(page, '/operator/tenants', 'nobody')
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('keeps the language on the way', async ({ page }) => {
+    await open(page, `/en${brand}/plans`, 'nobody')
+    await expect(page).toHaveURL(/\/en\/login\?redirect_to=/)
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  })
+
+  test('shows the page to somebody of the club', async ({ page }) => {
+    await open(page, `${brand}/plans`)
+    await expect(page.getByRole('heading', { level: 1, name: 'プラン' })).toBeVisible()
+  })
+
+  test('shows the clubs to choose from to somebody of another club', async ({ page }) => {
+    await open(page, `${brand}/plans`, 'owner', 'denied')
+    await expect(page.getByRole('heading', { name: 'ページを表示できません' })).toBeVisible()
+    await expect(page.getByText('アクセスするファンクラブを選んでください。')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Tsuki Club' })).toHaveAttribute(
+      'href',
+      '/tenants/tenant_tsuki',
+    )
+  })
+
+  test('offers a new club to somebody without one, and another account', async ({ page }) => {
+    await open(page, brand, 'newcomer')
+    await expect(page.getByText('アクセスできるファンクラブがありません。')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'ファンクラブを開設する' })).toHaveAttribute(
+      'href',
+      '/tenants/new',
+    )
+    await page.getByRole('contentinfo').or(page.locator('footer')).getByRole('button', { name: 'ログイン' }).click()
+    await expect(page).toHaveURL(/\/login/)
+  })
+
+  test('takes a failing me.get for somebody without clubs, and says nothing', async ({ page }) => {
+    await open(page, brand, 'owner', 'meFailing')
+    await expect(page.getByText('アクセスできるファンクラブがありません。')).toBeVisible()
+  })
+})
+
+test('the loading view is static: it stands in the page before any script runs', async ({ request }) => {
+  expect(await (await request.get(`${brand}/plans`)).text()).toContain('認証情報を確認しています')
+  expect(await (await request.get(`/en${brand}/plans`)).text()).toContain('Checking authentication information')
+})
+
+test('what breaks on rendering ends at the error screen, which loads the origin again', async ({ page }) => {
+  await open(page, `${brand}/plans`, 'owner', 'broken')
+  await expect(page.getByText('Ooops, something went wrong :(')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', ''))
+  const refresh = page.getByRole('link', { name: 'Refresh' })
+  await expect(refresh).toHaveAttribute('href', '/')
+})
+
+test('the groups of the sidebar are collapsed at first and remembered', async ({ page }) => {
+  await open(page, brand)
+  const menu = page.getByRole('navigation', { name: '主なメニュー' })
+  const group = menu.getByRole('button', { name: 'ファンクラブ', exact: true })
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu.getByRole('link', { name: 'プラン' })).toHaveCount(0)
+  // Groups with nothing in them yet have no expander.
+  await expect(menu.getByRole('button', { name: 'グッズ' })).toHaveCount(0)
+  await expect(menu.getByText('グッズ')).toBeVisible()
+  await expect(menu.getByText('ファン', { exact: true })).toBeVisible()
+  await group.click()
+  await menu.getByRole('link', { name: 'プラン' }).click()
+  await expect(page).toHaveURL(/\/plans$/)
+  await page.reload()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await expect(menu.getByRole('link', { name: 'プラン' })).toHaveAttribute('aria-current', 'page')
+})
+
+test('the colour mode is light, whatever the system says, and chosen for one year', async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, brand)
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'light')
+  const now = Date.now() / 1000
+  await page.getByRole('button', { name: '暗い配色にする' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'tsudoi-color-mode')
+  expect(cookie).toMatchObject({ value: 'dark', sameSite: 'Lax', path: '/' })
+  expect(Math.abs((cookie?.expires ?? 0) - now - 31_536_000)).toBeLessThan(60)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+})
+
+test('the command palette opens by the keyboard, finds and goes', async ({ page }) => {
+  await open(page, brand)
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox')
+  await expect(box).toBeFocused()
+  await box.fill('プロフィール')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the language changes in place and keeps the address', async ({ page }) => {
+  await open(page, `${brand}/plans?status=draft`)
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await expect(page).toHaveURL(`/en${brand}/plans?status=draft`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible()
+  await page.getByRole('button', { name: '日本語' }).click()
+  await expect(page).toHaveURL(`${brand}/plans?status=draft`)
+})
+
+test('the brand is switched and signing out ends at the login', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/plans`)
+  await page.getByRole('button', { name: /ブランドを切り替える/ }).click()
+  await page.getByRole('menuitem', { name: /Luna/ }).click()
+  await expect(page).toHaveURL('/tenants/tenant_tsuki/brands/brand_luna')
+  await page.getByRole('button', { name: 'アカウント' }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('on a phone the sidebar is a drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, brand)
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  const drawer = page.getByRole('dialog', { name: '主なメニュー' })
+  await drawer.getByRole('button', { name: 'ファンクラブ', exact: true }).click()
+  await drawer.getByRole('link', { name: 'プラン' }).click()
+  await expect(page).toHaveURL(/\/plans$/)
+  await expect(drawer).toHaveCount(0)
+})
+
+test('the skip link leads past the menu', async ({ page }) => {
+  await open(page, brand)
+  await settled(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '本文へ移動' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})

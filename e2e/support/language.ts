@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { answerAsMock, mocks } from '../../src/mocks/answer'
+
+/** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
+const data = (() => {
+  const pagination = { limit: 100, offset: 0 }
+  const context = { uid: 'mock_owner', picture: (name: string) => name }
+  const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi', brandSlug: 'aoi', invitation: 'secret', pagination }
+  const questions = [
+    ids,
+    ...['plan_seiza', 'plan_haru', 'plan_hajimari', 'plan_archived'].map((planId) => ({ ...ids, planId })),
+    { ...ids, applicationId: 'application_100' },
+  ]
+  const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
+  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`
+})()
+
+/** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */
+export const japaneseIn = async (page: Page): Promise<string[]> => {
+  const texts = await page.evaluate(() => {
+    const isMarked = (element: Element | null) => Boolean(element?.closest('[lang=ja], script, style'))
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = [document.title]
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!isMarked(node.parentElement)) found.push(node.textContent ?? '')
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]')) {
+      if (isMarked(element)) continue
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '')
+    }
+    return found
+  })
+  return texts.filter((text) => {
+    const words = text.match(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu)
+    if (words) return words.some((word) => !data.includes(word))
+    return /[、。・「」（）：　]/.test(text)
+  })
+}

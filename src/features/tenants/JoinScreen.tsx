@@ -1,0 +1,79 @@
+import { useRouter } from 'next/router'
+import { routes, useQueryValue } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { Button, LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { MailIcon } from '../../ui/icons'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/Page'
+import { useAttempt } from '../../ui/useAttempt'
+import { useTenantUser } from '../identity/session'
+import { tenants } from './contract'
+import { TenantWords, useTenantWords } from './words'
+
+/** Where the link of an invitation mail leads; under /tenants/, so that a sign-in on the way comes back here. */
+export const JoinScreen = () => (
+  <TenantWords>
+    <Join />
+  </TenantWords>
+)
+
+const Join = () => {
+  const { invitation: words, roles, refusals, list } = useTenantWords()
+  const { isReady, push } = useRouter()
+  const { refresh } = useTenantUser()
+  const secret = useQueryValue('invitation')
+  const attempt = useAttempt({ ...refusals, alreadyMember: words.alreadyMember })
+  const read = useRead(tenants.getTenantInvitation, isReady ? { invitation: secret } : null)
+  const accept = useWrite(tenants.acceptTenantInvitation)
+  const toClubs = <LinkButton href={routes.tenants()}>{list.title}</LinkButton>
+  if (read.failed) {
+    return (
+      <Page title={words.page}>
+        <Card>
+          {read.failed.code === 'invitationNotFound' ? (
+            <EmptyState icon={<MailIcon size={24} />} title={words.gone} text={words.goneText} action={toClubs} />
+          ) : (
+            <FailedState {...read.failed} />
+          )}
+        </Card>
+      </Page>
+    )
+  }
+  if (!read.data) {
+    return (
+      <Page title={words.page}>
+        <Card>
+          <SkeletonText lines={3} />
+        </Card>
+      </Page>
+    )
+  }
+  const { tenantName, role } = read.data
+  const join = () =>
+    attempt(async () => {
+      const { tenantId } = await accept.mutateAsync({ invitation: secret })
+      await refresh()
+      toast({ tone: 'ok', title: words.accepted(tenantName) })
+      await push(routes.tenant({ tenantId }))
+    })
+  return (
+    <Page title={words.page}>
+      <Card>
+        <EmptyState
+          icon={<MailIcon size={24} />}
+          title={words.title(tenantName)}
+          text={words.text(roles[role])}
+          action={
+            <Button look="primary" size="l" busy={accept.isPending} onClick={() => void join()}>
+              {words.accept}
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '../src/kit/contract'
+import { database } from '../src/server/db'
+import { operations } from '../src/server/operations'
+import { auditLog } from '../src/server/tables.server'
+import { newId, operator, type Person, request } from './support/club'
+import { scene } from './support/scene'
+
+const registered = [...operations.values()].map(({ operation }) => operation)
+
+describe('the audit', () => {
+  let decider: Person
+  beforeAll(async () => {
+    decider = await operator()
+  })
+  const rows = () => database().select().from(auditLog)
+  const isStaff = ({ caller, effect }: Operation) =>
+    effect === 'write' && (caller === 'tenant' || caller === 'brand' || caller === 'operator')
+
+  test.each(registered.filter(isStaff).map((operation) => [operation.name, operation] as const))(
+    '%s leaves one row, and none when it is refused',
+    async (name, operation) => {
+      const world = await scene()
+      const by = operation.caller === 'operator' ? decider : world.owner
+      const example = world.examples[name]
+      const before = (await rows()).length
+      const answer = await request(operation, JSON.stringify(example), by)
+      expect(answer.status, answer.body).toBe(200)
+      const after = await rows()
+      expect(after).toHaveLength(before + 1)
+      expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
+        { actorUid: by.uid, operation: name, payload: example, tenantId: example?.tenantId ?? null },
+      ])
+      await request(operation, JSON.stringify(example), world.applicant)
+      await request(operation, JSON.stringify(example), null)
+      await request(operation, '{}', by)
+      const unknown =
+        operation.caller === 'operator' ? { applicationId: newId('application') } : { tenantId: newId('tenant') }
+      await request(operation, JSON.stringify({ ...example, ...unknown }), by)
+      expect(await rows()).toHaveLength(before + 1)
+    },
+  )
+
+  test('a decision that came too late leaves none', async () => {
+    const world = await scene()
+    const approve = operations.get('approvePendingTenant')?.operation as Operation
+    const reject = operations.get('rejectPendingTenant')?.operation as Operation
+    await request(approve, JSON.stringify(world.examples.approvePendingTenant), decider)
+    const before = (await rows()).length
+    for (const operation of [approve, reject]) {
+      const { body } = await request(operation, JSON.stringify(world.examples[operation.name]), decider)
+      expect(JSON.parse(body)).toMatchObject({ ok: false, code: 'notPending' })
+    }
+    expect(await rows()).toHaveLength(before)
+  })
+
+  test('reads and the calls of fans leave none', async () => {
+    const world = await scene()
+    const before = (await rows()).length
+    for (const operation of registered.filter((each) => !isStaff(each))) {
+      const by = operation.caller === 'operator' ? decider : operation.caller === 'fan' ? world.applicant : world.owner
+      await request(operation, JSON.stringify(world.examples[operation.name]), by)
+    }
+    expect(await rows()).toHaveLength(before)
+  })
+})

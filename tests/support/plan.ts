@@ -1,0 +1,30 @@
+import type { plans } from '../../src/features/plans/tables.server'
+import type { Brand } from '../../src/server/context'
+import { newId } from './club'
+
+export type Ids = { tenantId: string; brandId: string }
+/** What access would have proven. */
+export const proven = (ids: Ids) => ids as Brand
+
+export const terms = {
+  name: 'Galaxy',
+  price: 1500,
+  subscriptionInterval: 'month' as const,
+  description: '',
+  thumbnail: '',
+}
+
+/** A moment on the clocks of Tokyo. */
+export const tokyo = (text: string) => Date.parse(`${text}+09:00`)
+
+export const planRow = (ids: Ids, values: Partial<typeof plans.$inferInsert> = {}) => ({
+  ...ids,
+  ...terms,
+  planId: newId('plan'),
+  status: 'active' as const,
+  archivingAt: null,
+  createdAt: 1,
+  activatedAt: 1,
+  editedAt: 1,
+  ...values,
+})

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { plans as planTable } from '../src/features/plans/tables.server'
+import { database, pool } from '../src/server/db'
+import { club, ownerUrl } from './support/club'
+import { type Ids, planRow } from './support/plan'
+
+describe('the tables themselves', () => {
+  let ours: Ids
+  let theirs: Ids
+  let theirPlan: string
+  beforeAll(async () => {
+    ours = (await club()).ids
+    theirs = (await club()).ids
+    const row = planRow(theirs)
+    theirPlan = row.planId
+    await database().insert(planTable).values(row)
+  })
+  const failsWith = (code: string, sql: string, values: unknown[]) =>
+    expect(pool().query(sql, values)).rejects.toMatchObject({ code })
+
+  test("cannot hold a row of one club that points to another's", async () => {
+    const foreignKey = '23503'
+    await failsWith(
+      foreignKey,
+      `insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, edited_at)
+       values ($1, $2, 'plan_mixed', 'draft', '', '', '', 500, 'month', now(), now())`,
+      [ours.tenantId, theirs.brandId],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
+       values ($1, 'term_mixed', $2, 'x', now(), now() + interval '1 day', 500, 'card')`,
+      [ours.tenantId, theirPlan],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, created_at, edited_at)
+       values ($1, $2, 'content_mixed', 'news', 'draft', '', '', '', 'allUsers', now(), now())`,
+      [ours.tenantId, theirs.brandId],
+    )
+    await failsWith(
+      foreignKey,
+      `insert into content_plans (tenant_id, plan_content_id, plan_id) values ($1, 'x', $2)`,
+      [ours.tenantId, theirPlan],
+    )
+    await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])
+  })
+
+  test('of a club have the tenant in their key, and refer to each other by it', async () => {
+    // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
+    const aside = ['tenants', 'tenant_applications', 'audit_log']
+    const keys = await pool().query<{ table: string; key: string[] }>(
+      `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
+       from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any(i.indkey)
+       where c.relnamespace = 'public'::regnamespace and exists
+         (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+       group by 1`,
+    )
+    expect(keys.rows.length).toBeGreaterThan(5)
+    for (const { table, key } of keys.rows.filter((row) => !aside.includes(row.table))) {
+      expect(key, table).toContain('tenant_id')
+    }
+    const references = await pool().query<{ name: string; columns: string[] }>(
+      `select k.conname as name, array_agg(a.attname::text) as columns from pg_constraint k
+       join pg_attribute a on a.attrelid = k.confrelid and a.attnum = any(k.confkey)
+       where k.contype = 'f' and k.connamespace = 'public'::regnamespace and exists
+         (select 1 from pg_attribute t where t.attrelid = k.confrelid and t.attname = 'tenant_id')
+         and k.confrelid <> 'tenant_applications'::regclass
+       group by 1`,
+    )
+    expect(references.rows.length).toBeGreaterThan(5)
+    for (const { name, columns } of references.rows) expect(columns, name).toContain('tenant_id')
+  })
+
+  test("the program's role is no superuser, owns no table, and can change none", async () => {
+    const { rows } = await pool().query(
+      `select current_user as name, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user`,
+    )
+    expect(rows).toEqual([
+      { name: 'tsudoi_app', rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
+    ])
+    const owned = await pool().query(
+      `select relname from pg_class where relowner = current_user::regrole and relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace)`,
+    )
+    expect(owned.rows).toEqual([])
+    for (const sql of [
+      'drop table plans',
+      'alter table plans drop constraint plans_price',
+      'create table public.mine ()',
+      'truncate plans',
+      'set role tsudoi_owner',
+    ]) {
+      await failsWith('42501', sql, [])
+    }
+    expect(ownerUrl).toContain('tsudoi_owner')
+  })
+})
