@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../src/client/call'
 import type { Person } from '../src/client/identity'
+import { leaveFor } from '../src/client/leave'
 import { TenantGuard, TenantUserProvider, useTenantUser } from '../src/features/identity/session'
 import { system } from '../src/ui/theme'
 
@@ -15,13 +16,13 @@ const router = {
   asPath: '/tenants/tenant_hoshi/brands/brand_aoi?x=1',
   pathname: '/tenants/[tenantId]/brands/[brandId]',
   query: { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' } as Record<string, string>,
-  replace: vi.fn(async () => true),
 }
 let become: (person: Person | null) => void = () => {}
 
 vi.mock('next/router', () => ({ useRouter: () => router }))
 vi.mock('next/link', () => ({ default: ({ prefetch: _, ...props }: { prefetch?: boolean }) => <a {...props} /> }))
 vi.mock('../src/client/call', () => ({ call: vi.fn() }))
+vi.mock('../src/client/leave', () => ({ leaveFor: vi.fn() }))
 vi.mock('../src/client/identity', () => ({
   token: async () => 'token',
   signOut: vi.fn(async () => become(null)),
@@ -60,7 +61,7 @@ const show = (page: ReactNode) =>
 const guarded = () => show(<TenantGuard>the page</TenantGuard>)
 
 beforeEach(() => {
-  router.replace.mockClear()
+  vi.mocked(leaveFor).mockClear()
   router.asPath = '/tenants/tenant_hoshi/brands/brand_aoi?x=1'
   answers([hoshi])
 })
@@ -76,7 +77,7 @@ describe('the guard of a tenant', () => {
   test('leads to the login, and remembers a path under /tenants/', () => {
     guarded()
     become(null)
-    expect(router.replace).toHaveBeenCalledWith(
+    expect(leaveFor).toHaveBeenCalledWith(
       `/login?redirect_to=${encodeURIComponent(router.asPath).replaceAll('%20', '+')}`,
     )
     expect(screen.queryByText('the page')).toBeNull()
@@ -86,7 +87,7 @@ describe('the guard of a tenant', () => {
     router.asPath = '/tenants'
     guarded()
     become(null)
-    expect(router.replace).toHaveBeenCalledWith('/login')
+    expect(leaveFor).toHaveBeenCalledWith('/login')
   })
 
   test('shows the page of a club of theirs', async () => {
@@ -118,13 +119,35 @@ describe('the guard of a tenant', () => {
     }
   })
 
+  test('an English page leads to the English login and back', () => {
+    router.locale = 'en'
+    guarded()
+    become(null)
+    router.locale = 'ja'
+    expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/^\/en\/login\?redirect_to=%2Fen%2Ftenants/))
+  })
+
+  test('a refresh that fails takes no club away', async () => {
+    let refresh: () => Promise<void> = async () => {}
+    const Refresher = () => {
+      refresh = useTenantUser().refresh
+      return <TenantGuard>the page</TenantGuard>
+    }
+    show(<Refresher />)
+    become(hikari)
+    expect(await screen.findByText('the page')).toBeTruthy()
+    vi.mocked(call).mockRejectedValue(new Error('Failed to call packed backend'))
+    await act(() => refresh())
+    expect(screen.getByText('the page')).toBeTruthy()
+  })
+
   test('"log in" of the footer signs out, which leads to the login', async () => {
     answers([])
     guarded()
     become(hikari)
     const logIn = await screen.findByRole('button', { name: 'ログイン' })
     await act(async () => logIn.click())
-    expect(router.replace).toHaveBeenCalledWith(expect.stringMatching(/^\/login\?redirect_to=/))
+    expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/^\/login\?redirect_to=/))
   })
 })
 

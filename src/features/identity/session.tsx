@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../client/call'
 import { onUser, type Person, token } from '../../client/identity'
+import { leaveFor } from '../../client/leave'
 import { routes, useRouteIds } from '../../client/routes'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { AccessDenied } from './AccessDenied'
@@ -97,7 +98,7 @@ const ToLogin = () => {
     if (!isReady) return
     // A full load: the login is its own document, whose headers let a provider's popup answer.
     const back = loginRedirect(`${prefix}${asPath}`)
-    window.location.replace(`${prefix}${routes.login({ query: { redirect_to: back } })}`)
+    leaveFor(`${prefix}${routes.login({ query: { redirect_to: back } })}`)
   }, [isReady, asPath, prefix])
   return <LoadingScreen />
 }
