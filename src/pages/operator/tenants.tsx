@@ -1,1 +1,1 @@
-export { OperatorQueueScreen as default } from '../../features/applications/OperatorQueueScreen'
+export { OperatorQueueScreen as default } from '../../features/applications/operator/OperatorQueueScreen'

@@ -1,1 +1,1 @@
-export { NewTenantScreen as default } from '../../features/applications/NewTenantScreen'
+export { NewTenantScreen as default } from '../../features/applications/form/NewTenantScreen'

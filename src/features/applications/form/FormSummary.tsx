@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/Button'
-import { Facts } from '../../ui/Card'
-import { yenText } from '../../ui/MoneyText'
-import type { ApplicationForm } from './application'
-import { useApplicationWords } from './words'
+import { Button } from '../../../ui/Button'
+import { Facts } from '../../../ui/Card'
+import { yenText } from '../../../ui/MoneyText'
+import type { ApplicationForm } from '../application'
+import { useApplicationWords } from '../words'
 
 type FactList = { label: string; value: ReactNode }[]
 

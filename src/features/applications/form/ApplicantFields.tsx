@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import type { UseFormReturn } from 'react-hook-form'
-import { Card } from '../../ui/Card'
-import { Field, Fields } from '../../ui/form/Field'
-import { Radio } from '../../ui/form/Switch'
-import { TextArea, TextInput } from '../../ui/form/TextInput'
-import type { ApplicationForm } from './application'
-import { useApplicationWords } from './words'
+import { Card } from '../../../ui/Card'
+import { Field, Fields } from '../../../ui/form/Field'
+import { Radio } from '../../../ui/form/Switch'
+import { TextArea, TextInput } from '../../../ui/form/TextInput'
+import type { ApplicationForm } from '../application'
+import { useApplicationWords } from '../words'
 
 /** Full-width digits and hyphens are what people type; the rules want plain digits. */
 const digits = (value: string) => value.normalize('NFKC').replace(/[-\sー−‐]/g, '')

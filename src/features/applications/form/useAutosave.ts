@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useWrite } from '../../client/useOperation'
-import { useAttempt } from '../../ui/useAttempt'
-import type { ApplicationForm } from './application'
-import { type Application, applications } from './contract'
-import { useApplicationWords } from './words'
+import { useWrite } from '../../../client/useOperation'
+import { useAttempt } from '../../../ui/useAttempt'
+import type { ApplicationForm } from '../application'
+import { type Application, applications } from '../contract'
+import { useApplicationWords } from '../words'
 
 type Stored = Pick<Application, 'applicationId' | 'updatedAt'>
 type Options = { stored?: Stored; onMade: (applicationId: string) => void }
