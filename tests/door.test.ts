@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plans } from '../src/features/plans/contract'
-import { openDoor } from '../src/server/door'
+import { openDoor } from '../src/server/http/door'
 import { ask, club } from './support/club'
 
 let server: Server

@@ -6,7 +6,7 @@ import { getTurbopackChunkGroupBootstrap } from 'next/dist/server/get-page-files
 import { htmlEscapeJsonString } from 'next/dist/shared/lib/htmlescape'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '../src/config.schema'
-import { makeHeadersFor, readPageScripts } from '../src/server/headers'
+import { makeHeadersFor, readPageScripts } from '../src/server/http/headers'
 
 const demo = { FIREBASE_PROJECT_ID: 'demo-tsudoi', FIREBASE_API_KEY: 'key' }
 const parts = {

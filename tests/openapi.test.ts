@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openapi } from '../src/server/openapi'
+import { openapi } from '../src/server/http/openapi'
 import { operations } from '../src/server/operations'
 import { demoSettings } from './support/settings'
 

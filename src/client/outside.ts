@@ -25,7 +25,7 @@ const pushPage = () => {
   setTimeout(() => window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title }), titleDelay)
 }
 
-/** The one inline script that this writes is named in the content security policy (server/headers.ts). */
+/** The one inline script that this writes is named in the content security policy (server/http/headers.ts). */
 const startTagManager = async (gtmId: string) => {
   const { default: tagManager } = await import('react-gtm-module')
   tagManager.initialize({ gtmId })

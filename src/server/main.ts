@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { ConfigProblem, isDemoProject, parseConfig, publicConfigOf, type ServerConfig } from '../config.schema'
 import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
-import { demoAccounts, demoPassword } from './demoAccounts'
+import { demoAccounts, demoPassword } from './demo/accounts'
 import { loadEnvironment } from './environment'
-import { makeHeadersFor, readPageScripts, withoutLocale } from './headers'
+import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
 import { mockedFile } from './mockedFiles'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './processes'
@@ -128,7 +128,7 @@ const decodePath = (url: string) => {
  * Development goes through Next, which loads what was edited.
  */
 const operationPath = /^\/api\/(cms|public)\/(.+)$/
-const ownDoor = async () => (dev || mocked ? undefined : (await import('./door')).openDoor)
+const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
 type Door = Awaited<ReturnType<typeof ownDoor>>
 
 const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {

@@ -79,8 +79,18 @@ export const Stat = ({ label, value, note, tone = 'muted' }: StatProps) => (
 )
 
 /** Name and value pairs, as in the aside of a resource page. */
-export const Facts = ({ items }: { items: readonly { label: string; value: ReactNode }[] }) => (
-  <chakra.dl display="grid" gap={3.5}>
+type FactsProps = {
+  items: readonly { label: string; value: ReactNode }[] /** In the main column: two beside each other. */
+  wide?: boolean
+}
+
+export const Facts = ({ items, wide = false }: FactsProps) => (
+  <chakra.dl
+    display="grid"
+    gap={3.5}
+    columnGap={6}
+    gridTemplateColumns={wide ? { md: 'repeat(2, minmax(0, 1fr))' } : undefined}
+  >
     {items.map(({ label, value }) => (
       <chakra.div key={label}>
         <chakra.dt fontSize="xs" color="muted" fontWeight="semibold">

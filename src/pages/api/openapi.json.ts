@@ -1,5 +1,5 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
-import { openapi } from '../../server/openapi'
+import { openapi } from '../../server/http/openapi'
 
 export default function handler(_req: NextApiRequest, res: NextApiResponse) {
   res.setHeader('Cache-Control', 'public, max-age=300')

@@ -1,10 +1,10 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { serverConfig } from '../../config.server'
-import { addressOf } from '../address'
+import { addressOf } from '../http/address'
+import { allowOrigin, ourOrigins } from '../http/origins'
 import { consume, limits } from '../limits'
 import { causeOf, log } from '../log'
-import { allowOrigin, ourOrigins } from '../origins'
 import { createSession, endSessions, openSession, sessionDays } from './identity'
 
 type Answer = { status: number; body: object; cookie?: string }

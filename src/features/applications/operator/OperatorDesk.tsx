@@ -82,10 +82,10 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
         </Notice>
       )}
       <Card title={words.club}>
-        <Facts items={facts.club} />
+        <Facts wide items={facts.club} />
       </Card>
       <Card title={words.applicant}>
-        <Facts items={facts.applicant} />
+        <Facts wide items={facts.applicant} />
       </Card>
       <Messages desk={{ application }} />
     </>

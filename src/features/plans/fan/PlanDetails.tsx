@@ -11,7 +11,7 @@ import { Picture } from '../../../ui/Picture'
 import type { PublicPlan } from '../contract'
 import { FanPlanWords, useFanPlanWords } from './words'
 
-type Props = { brandSlug: string; plan: PublicPlan }
+type Props = { brandSlug: string; brandName: string; plan: PublicPlan }
 
 export const PlanDetails = (props: Props) => (
   <FanPlanWords>
@@ -19,7 +19,7 @@ export const PlanDetails = (props: Props) => (
   </FanPlanWords>
 )
 
-const Details = ({ brandSlug, plan }: Props) => {
+const Details = ({ brandSlug, brandName, plan }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
@@ -30,7 +30,7 @@ const Details = ({ brandSlug, plan }: Props) => {
         <Link href={routes.fanPlans({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
             <ChevronLeftIcon size={16} />
-            {words.back}
+            {words.backTo(brandName)}
           </chakra.span>
         </Link>
       </chakra.p>

@@ -6,6 +6,7 @@ const words: FanPlanWordsText = {
   seePlan: 'See details',
   joined: 'You are a member',
   back: 'All plans',
+  backTo: (brand) => `Plans of ${brand}`,
   renewal: {
     month: 'Renews on the same day every month. Cancel at any time and keep access until the period ends.',
     year: 'Renews on the same day every year. Cancel at any time and keep access until the period ends.',

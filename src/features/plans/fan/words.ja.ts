@@ -4,6 +4,7 @@ const words = {
   seePlan: 'くわしく見る',
   joined: '入会中',
   back: 'プランの一覧',
+  backTo: (brand: string) => `${brand}のプラン`,
   renewal: {
     month: '毎月同じ日に自動で更新されます。解約はいつでもでき、期間の終わりまで利用できます。',
     year: '毎年同じ日に自動で更新されます。解約はいつでもでき、期間の終わりまで利用できます。',

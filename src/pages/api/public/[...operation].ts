@@ -1,4 +1,4 @@
-import { operationDoor } from '../../../server/door'
+import { operationDoor } from '../../../server/http/door'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

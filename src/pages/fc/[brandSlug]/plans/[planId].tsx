@@ -46,7 +46,7 @@ const Framed = ({ brand, planId, plan }: Props) => {
       {...(shown?.thumbnail && { image: shown.thumbnail })}
     >
       {shown ? (
-        <PlanDetails brandSlug={brand.brandSlug} plan={shown} />
+        <PlanDetails brandSlug={brand.brandSlug} brandName={brand.name} plan={shown} />
       ) : (
         <Wrap py={16}>
           <EmptyState

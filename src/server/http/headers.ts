@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { ServerConfig } from '../config.schema'
+import type { ServerConfig } from '../../config.schema'
 
 /*
  * The table of security headers. `main.ts` sets them on every response before Next sees the request; a door may replace one.

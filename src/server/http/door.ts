@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip as gzipWithCallback } from 'node:zlib'
 import type { NextApiRequest, NextApiResponse } from 'next'
+import { type Request, serve } from '../serve'
 import { addressOf } from './address'
 import { allowOrigin } from './origins'
-import { type Request, serve } from './serve'
 
 /** No operation takes more; each one's own limit is checked by serve. */
 const maxBytes = 512 * 1024

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '../../config.server'
 
 /** The client's address: the one that the outermost of our own proxies saw; what stands before it anybody can write. */
 export const addressOf = (req: IncomingMessage): string => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serverConfig } from '../config.server'
+import { serverConfig } from '../../config.server'
 
 /** The origins whose pages may call the operations and the session: named by configuration, never reflected. */
 export const ourOrigins = (): (string | undefined)[] => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { serverConfig } from '../config.server'
-import { failure, type Operation } from '../kit/contract'
-import { operations } from './operations'
+import { serverConfig } from '../../config.server'
+import { failure, type Operation } from '../../kit/contract'
+import { operations } from '../operations'
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' })
