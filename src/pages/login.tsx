@@ -1,7 +1,16 @@
+import type { GetServerSideProps } from 'next'
 import type { FramedPage } from '../client/page'
-import { LoginScreen } from '../features/identity/LoginScreen'
+import { config } from '../config'
+import { LoginScreen, type LoginSettings } from '../features/identity/LoginScreen'
 
-const page: FramedPage = () => <LoginScreen />
+type Props = { settings: LoginSettings }
+
+export const getServerSideProps: GetServerSideProps<Props> = async () => {
+  const { signInProviders, isDemo, termsUrl, privacyUrl } = config()
+  return { props: { settings: { signInProviders, isDemo, termsUrl, privacyUrl } } }
+}
+
+const page: FramedPage<Props> = (props) => <LoginScreen {...props} />
 page.frame = 'door'
 
 export default page

@@ -219,7 +219,7 @@ const fillClub = async (db: Db, club: Club, at: Instant) => {
     brandId: brand.brandId,
     slug: brand.slug,
     name: brand.name,
-    thumbnail: await picture(`${brand.slug}-cover`, brand.colors, [1600, 500], 5),
+    thumbnail: await picture(`${brand.slug}-cover`, brand.colors, [1280, 400], 5),
     icon: await picture(`${brand.slug}-icon`, brand.colors, [320, 320], 8),
     description: brand.description,
     accentColor: brand.accentColor,

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import NextHead from 'next/head'
 import type { ReactNode } from 'react'
 import { Surface } from '../../ui/Card'
 import { PageTitle } from '../../ui/Page'
@@ -16,6 +17,11 @@ export const Door = ({ title, lead, children }: { title: string; lead?: string; 
     py={{ base: 8, md: 12 }}
   >
     <PageTitle title={title} />
+    {lead && (
+      <NextHead>
+        <meta key="description" name="description" content={lead} />
+      </NextHead>
+    )}
     <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="-.01em" color="accentText">
       Tsudoi
     </chakra.p>

@@ -8,8 +8,8 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../client/identity'
-import { useConfig } from '../../client/useConfig'
 import { useLocale } from '../../client/words'
+import type { PublicConfig } from '../../config'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Card'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
@@ -20,6 +20,9 @@ import { Door } from './Door'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
 import { IdentityWords, useIdentityWords } from './words'
+
+/** Rendered on the server, which knows them: what appears later would move what somebody is about to press. */
+export type LoginSettings = Pick<PublicConfig, 'signInProviders' | 'isDemo' | 'termsUrl' | 'privacyUrl'>
 
 type Mode = 'signIn' | 'signUp' | 'reset'
 type Values = { displayName: string; email: string; password: string }
@@ -62,17 +65,16 @@ const usePasswordForm = (mode: Mode) => {
   return { form, problem, sentTo, attempt, submit: form.handleSubmit((values) => attempt(() => act(values))) }
 }
 
-const Agreement = () => {
+const Agreement = ({ termsUrl, privacyUrl }: Pick<LoginSettings, 'termsUrl' | 'privacyUrl'>) => {
   const words = useIdentityWords()
-  const config = useConfig()
   return (
     <chakra.p color="muted" fontSize="sm">
       {words.agreeBefore}
-      <chakra.a href={config?.termsUrl ?? '/'} color="accentText" textDecoration="underline">
+      <chakra.a href={termsUrl} color="accentText" textDecoration="underline">
         {words.terms}
       </chakra.a>
       {words.and}
-      <chakra.a href={config?.privacyUrl ?? '/'} color="accentText" textDecoration="underline">
+      <chakra.a href={privacyUrl} color="accentText" textDecoration="underline">
         {words.privacy}
       </chakra.a>
       {words.agreeAfter}
@@ -80,7 +82,7 @@ const Agreement = () => {
   )
 }
 
-const PasswordForm = ({ mode, withDemo }: { mode: Mode; withDemo: boolean }) => {
+const PasswordForm = ({ mode, settings }: { mode: Mode; settings: LoginSettings }) => {
   const words = useIdentityWords()
   const { form, problem, sentTo, submit } = usePasswordForm(mode)
   const { register, formState, setValue } = form
@@ -124,13 +126,13 @@ const PasswordForm = ({ mode, withDemo }: { mode: Mode; withDemo: boolean }) => 
               />
             </Field>
           )}
-          {needsNew && <Agreement />}
+          {needsNew && <Agreement {...settings} />}
           <Button type="submit" look="primary" size="l" wide busy={formState.isSubmitting}>
             {{ signIn: words.signIn, signUp: words.signUp, reset: words.sendReset }[mode]}
           </Button>
         </Fields>
       </chakra.form>
-      {withDemo && mode === 'signIn' && (
+      {settings.isDemo && mode === 'signIn' && (
         <DemoAccounts
           onChoose={(email, password) => {
             setValue('email', email)
@@ -179,9 +181,8 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
-const Screen = () => {
+const Screen = ({ settings }: { settings: LoginSettings }) => {
   const words = useIdentityWords()
-  const config = useConfig()
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
@@ -191,14 +192,14 @@ const Screen = () => {
   }, [isSignedIn, goBack])
 
   if (isSignedIn) return <LoadingScreen />
-  const providers = config?.signInProviders ?? ['password']
+  const providers = settings.signInProviders
   const withPassword = providers.includes('password')
   const withGoogle = providers.includes('google') && mode !== 'reset'
   const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
   const lead = { signIn: words.signInLead, signUp: words.signUpLead, reset: words.resetLead }[mode]
   return (
     <Door title={title} lead={lead}>
-      {withPassword && <PasswordForm key={mode} mode={mode} withDemo={config?.isDemo ?? false} />}
+      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
       {withGoogle && <GoogleButton />}
       {withPassword && mode === 'signIn' && (
@@ -219,8 +220,8 @@ const Screen = () => {
   )
 }
 
-export const LoginScreen = () => (
+export const LoginScreen = (props: { settings: LoginSettings }) => (
   <IdentityWords>
-    <Screen />
+    <Screen {...props} />
   </IdentityWords>
 )
