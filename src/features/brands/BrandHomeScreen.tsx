@@ -69,8 +69,9 @@ const BrandHome = () => {
 /** Each number leads to the list that it counts. */
 const Numbers = ({ ids }: { ids: Ids }) => {
   const { home: words } = useBrandWords()
-  const statistics = useRead(plans.getPlanStatistics, ids).data
+  const { data: statistics, failed } = useRead(plans.getPlanStatistics, ids)
   const counts = useRead(plans.getPlans, { ...ids, pagination: { limit: 1, offset: 0 } }).data?.counts
+  const unknown = failed ? '–' : '…'
   const churn =
     statistics && statistics.membersAtMonthStart > 0 ? statistics.leftThisMonth / statistics.membersAtMonthStart : 0
   const seePlans = (status?: 'active') => (
@@ -80,10 +81,10 @@ const Numbers = ({ ids }: { ids: Ids }) => {
   )
   return (
     <Stats aria-label={words.numbers}>
-      <Stat label={words.members} value={statistics ? words.people(statistics.members) : '…'} note={seePlans()} />
-      <Stat label={words.plans} value={counts ? words.countOf(counts.active) : '…'} note={seePlans('active')} />
-      <Stat label={words.fees} value={statistics ? yenText(statistics.feesThisMonth) : '…'} />
-      <Stat label={words.churn} value={statistics ? `${(churn * 100).toFixed(1)}%` : '…'} />
+      <Stat label={words.members} value={statistics ? words.people(statistics.members) : unknown} note={seePlans()} />
+      <Stat label={words.plans} value={counts ? words.countOf(counts.active) : unknown} note={seePlans('active')} />
+      <Stat label={words.fees} value={statistics ? yenText(statistics.feesThisMonth) : unknown} />
+      <Stat label={words.churn} value={statistics ? `${(churn * 100).toFixed(1)}%` : unknown} />
     </Stats>
   )
 }

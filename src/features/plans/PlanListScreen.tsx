@@ -42,7 +42,7 @@ const PlanList = () => {
   )
   return (
     <Page title={words.title} {...(counts && { count: counts.all })} actions={create}>
-      <PlanStatistics figures={statistics.data} />
+      <PlanStatistics figures={statistics.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (
           <Tabs
@@ -140,14 +140,17 @@ type Statistics = {
 const percentText = (part: number) => `${part < 0 ? '−' : '＋'}${Math.abs(part * 100).toFixed(1)}%`
 
 /** The club's members in three numbers; a skeleton of the same size stands until they come. */
-export const PlanStatistics = ({ figures }: { figures: Statistics | undefined }) => {
-  const { stats, people } = usePlanWords()
+type StatisticsProps = { figures: Statistics | undefined; isFailed: boolean }
+
+const PlanStatistics = ({ figures, isFailed }: StatisticsProps) => {
+  const { stats, people, none } = usePlanWords()
   if (!figures) {
+    const value = isFailed ? none : '…'
     return (
       <Stats aria-hidden>
-        <Stat label={stats.members} value="…" note=" " />
-        <Stat label={stats.fees} value="…" note=" " />
-        <Stat label={stats.churn} value="…" note=" " />
+        <Stat label={stats.members} value={value} note=" " />
+        <Stat label={stats.fees} value={value} note=" " />
+        <Stat label={stats.churn} value={value} note=" " />
       </Stats>
     )
   }
