@@ -90,3 +90,15 @@ test('two tabs that save one plan: the second is told, and loses nothing by surp
   await other.getByRole('button', { name: '最新の内容を読み込む' }).click()
   await expect(second).toHaveValue('先に保存した説明')
 })
+
+test('a visitor of a fan-facing page is spared the identity client; a member is known there', async ({ page }) => {
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await page.goto('/fc/aoi')
+  await expect(page.getByRole('link', { name: 'ログイン' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await databases()).toEqual([])
+  await signIn(page, 'member@tsudoi.test', '/fc/aoi')
+  await expect(page).toHaveURL('/fc/aoi')
+  await expect(page.getByText('入会中').first()).toBeVisible()
+  expect(await databases()).toContain('firebaseLocalStorageDb')
+})
