@@ -10,11 +10,13 @@ export const Door = ({ title, lead, children }: { title: string; lead?: string; 
     id="main"
     minH="100dvh"
     display="grid"
-    alignContent="center"
+    // From the top: a page that is centred jumps while its end is still on the way.
+    alignContent="start"
     justifyItems="center"
     gap={5}
     px={4}
-    py={{ base: 8, md: 12 }}
+    pt={{ base: 8, md: '9dvh' }}
+    pb={{ base: 8, md: 12 }}
   >
     <PageTitle title={title} />
     {lead && (
