@@ -13,6 +13,7 @@ import { CheckIcon, ChevronRightIcon, ExternalIcon } from '../../ui/icons'
 import { Link } from '../../ui/Link'
 import { yenText } from '../../ui/MoneyText'
 import { Columns, Page } from '../../ui/Page'
+import { PendingPage } from '../../ui/PendingPage'
 import { plans } from '../plans/contract'
 import { brands } from './contract'
 import { BrandWords, useBrandWords } from './words'
@@ -29,15 +30,7 @@ const BrandHome = () => {
   const { home: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const profile = useRead(brands.getBrandProfile, ids)
-  if (ids && profile.failed) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <FailedState {...profile.failed} />
-        </Card>
-      </Page>
-    )
-  }
+  if (profile.failed) return <PendingPage title={words.title} failed={profile.failed} />
   const name = profile.data?.name ?? words.title
   const slug = profile.data?.brandSlug
   return (

@@ -7,8 +7,6 @@ import { useUpload } from '../../client/useUpload'
 import type { ResultOf } from '../../kit/contract'
 import { LinkButton } from '../../ui/Button'
 import { Card, Notice } from '../../ui/Card'
-import { FailedState } from '../../ui/faces/FailedState'
-import { SkeletonText } from '../../ui/faces/Skeleton'
 import { Field, Fields } from '../../ui/form/Field'
 import { ImageField } from '../../ui/form/ImageField'
 import { SaveBar } from '../../ui/form/SaveBar'
@@ -20,6 +18,7 @@ import { ExternalIcon } from '../../ui/icons'
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
+import { PendingPage } from '../../ui/PendingPage'
 import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { uploads } from '../uploads/contract'
@@ -42,24 +41,7 @@ const LoadedProfile = () => {
   const { profile: words } = useBrandWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
-  if (read.failed) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <FailedState {...read.failed} />
-        </Card>
-      </Page>
-    )
-  }
-  if (!read.data) {
-    return (
-      <Page title={words.title} lead={words.lead}>
-        <Card>
-          <SkeletonText lines={8} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!read.data) return <PendingPage title={words.title} lead={words.lead} failed={read.failed} />
   return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
 }
 

@@ -9,14 +9,13 @@ import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
 import { dateText } from '../../ui/DateText'
 import { EmptyState } from '../../ui/faces/EmptyState'
-import { FailedState } from '../../ui/faces/FailedState'
-import { SkeletonText } from '../../ui/faces/Skeleton'
 import { DateTimeField } from '../../ui/form/DateTimeField'
 import { Field } from '../../ui/form/Field'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
 import { ArchiveIcon } from '../../ui/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
+import { PendingPage } from '../../ui/PendingPage'
 import { Stepper } from '../../ui/Steps'
 import { NameCell } from '../../ui/table/DataTable'
 import { useAttempt } from '../../ui/useAttempt'
@@ -37,34 +36,22 @@ const LoadedArchive = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'planId')
   const read = useRead(plans.getPlanForArchive, ids)
-  if (ids && read.failed) {
+  if (ids && read.failed?.code === 'planNotActive') {
     const toPlan = { href: routes.plan(ids), label: words.archive.toPlan }
     return (
       <Page title={words.aside.archiveTitle} back={toPlan}>
         <Card>
-          {read.failed.code === 'planNotActive' ? (
-            <EmptyState
-              icon={<ArchiveIcon size={24} />}
-              title={words.archive.notActive}
-              text={words.archive.notActiveText}
-              action={<LinkButton href={toPlan.href}>{toPlan.label}</LinkButton>}
-            />
-          ) : (
-            <FailedState {...read.failed} />
-          )}
+          <EmptyState
+            icon={<ArchiveIcon size={24} />}
+            title={words.archive.notActive}
+            text={words.archive.notActiveText}
+            action={<LinkButton href={toPlan.href}>{toPlan.label}</LinkButton>}
+          />
         </Card>
       </Page>
     )
   }
-  if (!ids || !read.data) {
-    return (
-      <Page title={words.aside.archiveTitle}>
-        <Card>
-          <SkeletonText lines={6} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!ids || !read.data) return <PendingPage title={words.aside.archiveTitle} failed={read.failed} />
   return <Archive key={ids.planId} ids={ids} preview={read.data} reload={read.reload} />
 }
 

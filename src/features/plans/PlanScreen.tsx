@@ -6,8 +6,6 @@ import { useLocale } from '../../client/words'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice } from '../../ui/Card'
 import { DateText, dateText } from '../../ui/DateText'
-import { FailedState } from '../../ui/faces/FailedState'
-import { SkeletonText } from '../../ui/faces/Skeleton'
 import { SaveBar } from '../../ui/form/SaveBar'
 import { useGround } from '../../ui/form/useGround'
 import { useZodForm } from '../../ui/form/useZodForm'
@@ -16,6 +14,7 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
 import { toast } from '../../ui/overlay/Toaster'
 import { Columns, Page } from '../../ui/Page'
+import { PendingPage } from '../../ui/PendingPage'
 import { useAttempt } from '../../ui/useAttempt'
 import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from './contract'
 import { PlanForm, type PlanValues } from './PlanForm'
@@ -33,23 +32,14 @@ const LoadedPlan = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'planId')
   const read = useRead(plans.getPlan, ids)
-  if (read.failed) {
-    const text = words.refusals[read.failed.code]
-    return (
-      <Page title={words.title} {...(ids && { back: { href: routes.plans(ids), label: words.title } })}>
-        <Card>
-          <FailedState {...read.failed} {...(text && { title: text })} />
-        </Card>
-      </Page>
-    )
-  }
   if (!ids || !read.data) {
+    const text = words.refusals[read.failed?.code ?? '']
     return (
-      <Page title={words.title}>
-        <Card>
-          <SkeletonText lines={8} />
-        </Card>
-      </Page>
+      <PendingPage
+        title={words.title}
+        failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+        {...(ids && { back: { href: routes.plans(ids), label: words.title } })}
+      />
     )
   }
   const { plan, canEdit } = read.data

@@ -4,11 +4,10 @@ import { useRead, useWrite } from '../../client/useOperation'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
-import { FailedState } from '../../ui/faces/FailedState'
-import { SkeletonText } from '../../ui/faces/Skeleton'
 import { MailIcon } from '../../ui/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/Page'
+import { PendingPage } from '../../ui/PendingPage'
 import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { tenants } from './contract'
@@ -30,28 +29,16 @@ const Join = () => {
   const read = useRead(tenants.getTenantInvitation, isReady ? { invitation: secret } : null)
   const accept = useWrite(tenants.acceptTenantInvitation)
   const toClubs = <LinkButton href={routes.tenants()}>{list.title}</LinkButton>
-  if (read.failed) {
+  if (read.failed?.code === 'invitationNotFound') {
     return (
       <Page title={words.page}>
         <Card>
-          {read.failed.code === 'invitationNotFound' ? (
-            <EmptyState icon={<MailIcon size={24} />} title={words.gone} text={words.goneText} action={toClubs} />
-          ) : (
-            <FailedState {...read.failed} />
-          )}
+          <EmptyState icon={<MailIcon size={24} />} title={words.gone} text={words.goneText} action={toClubs} />
         </Card>
       </Page>
     )
   }
-  if (!read.data) {
-    return (
-      <Page title={words.page}>
-        <Card>
-          <SkeletonText lines={3} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!read.data) return <PendingPage title={words.page} failed={read.failed} lines={3} />
   const { tenantName, role } = read.data
   const join = () =>
     attempt(async () => {

@@ -10,13 +10,12 @@ import { fieldErrorsOf } from '../../../kit/validation'
 import { Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { FailedState } from '../../../ui/faces/FailedState'
-import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { Checkbox } from '../../../ui/form/Switch'
 import { useZodForm } from '../../../ui/form/useZodForm'
 import { Link } from '../../../ui/Link'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/Page'
+import { PendingPage } from '../../../ui/PendingPage'
 import { Stepper } from '../../../ui/Steps'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useTenantUser } from '../../identity/session'
@@ -44,24 +43,7 @@ const NewTenant = () => {
   // The draft that this form has made: the address learns its id, and the form stays what it is.
   const [made, setMade] = useState<string>()
   const isMade = applicationId !== '' && applicationId === made
-  if (mine.failed && !isMade) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <FailedState {...mine.failed} />
-        </Card>
-      </Page>
-    )
-  }
-  if (!isReady || !mine.data) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <SkeletonText lines={8} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!isReady || !mine.data) return <PendingPage title={words.title} failed={mine.failed} />
   const found = mine.data.applications.find((one) => one.applicationId === applicationId)
   if (applicationId && !found && !isMade) {
     return (

@@ -6,13 +6,12 @@ import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
-import { FailedState } from '../../../ui/faces/FailedState'
-import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
 import { Link } from '../../../ui/Link'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/Page'
+import { PendingPage } from '../../../ui/PendingPage'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { applications, messageLength } from '../contract'
@@ -29,24 +28,7 @@ export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {
   const { operator: words } = useApplicationWords()
   const read = useRead(applications.getPendingTenant, { applicationId })
   const back = { href: routes.operatorTenants(), label: words.back }
-  if (read.failed) {
-    return (
-      <Page title={words.title} back={back}>
-        <Card>
-          <FailedState {...read.failed} />
-        </Card>
-      </Page>
-    )
-  }
-  if (!read.data) {
-    return (
-      <Page title={words.title} back={back}>
-        <Card>
-          <SkeletonText lines={8} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!read.data) return <PendingPage title={words.title} back={back} failed={read.failed} />
   const { application } = read.data
   return (
     <Page title={application.form.tenantName} badge={<StatusBadge status={application.status} />} back={back}>
