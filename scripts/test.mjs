@@ -75,6 +75,7 @@ const browserTests = async () => {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
   })
   const stats = readReport('playwright.json')?.stats
+  if (stats?.flaky) say(`  ${stats.flaky} needed a second try: see "flaky" above`)
   countRunner(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
 }
 

@@ -102,10 +102,13 @@ export const lists: Screen[] = [
 export const inLanguage = (locale: 'ja' | 'en', path: string) =>
   locale === 'ja' ? path : `/en${path}`.replace(/\/$/, '')
 
-/** Chooses, for every page of this context from now on, who looks and which answers come. */
+/** Chooses who looks and which answers come; what the page itself then changes (somebody signs out) stays over a full load. */
 export const choose = (page: Page, { user, scenario = '' }: Pick<Screen, 'user' | 'scenario'>) =>
   page.addInitScript(
     ([name, story]) => {
+      const choice = `${name} ${story}`
+      if (localStorage.getItem('chosen-by-the-test') === choice) return
+      localStorage.setItem('chosen-by-the-test', choice)
       localStorage.setItem('tsudoi-mock-user', name)
       localStorage.setItem('tsudoi-mock-scenario', story)
     },
