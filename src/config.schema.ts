@@ -14,6 +14,13 @@ const origin = httpUrl.refine(
   (value) => URL.canParse(value) && new URL(value).origin === value,
   'must be an origin such as https://example.com',
 )
+// A browser keeps from other http pages what the portal needs (`crypto.randomUUID`), and a picture's address may not be one.
+const isSecure = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || /^(localhost|127\.0\.0\.1)$/.test(hostname)
+}
+const secure = [isSecure, 'must be https, or http on localhost'] as const
 /** A path of this site or an http(s) address. */
 const link = z.union([z.string().regex(/^\/(?![/\\])\S*$/), httpUrl], { error: 'must be a path or an http(s) URL' })
 
@@ -42,7 +49,7 @@ const port = wholeNumber(1, 65_535)
 /** Seen by every browser through /api/config.js: nothing secret may ever be added here. */
 const publicKeys = {
   PREVIEW_ENVIRONMENT_NAME: z.string().default('preview'),
-  PUBLIC_ORIGIN: origin.optional(),
+  PUBLIC_ORIGIN: origin.refine(...secure).optional(),
   CREW_ORIGIN: origin.default('https://crew.tsudoi.example'),
   ACCOUNTS_ORIGIN: origin.optional(),
   CMS_ORIGIN: origin.optional(),
@@ -51,7 +58,7 @@ const publicKeys = {
   BACKEND_API_URL: httpUrl.optional(),
   PACKED_BACKEND_CMS_ROOT: link.default('/api/cms'),
   PACKED_BACKEND_PUBLIC_ROOT: link.default('/api/public'),
-  PUBLIC_STORAGE_URL: httpUrl.optional(),
+  PUBLIC_STORAGE_URL: httpUrl.refine(...secure).optional(),
   VIDEO_PLAYER_LICENSE: z.string().optional(),
   VIDEO_PLAYER_LIBRARY_URL: httpUrl.optional(),
   TAG_MANAGER_ID: z

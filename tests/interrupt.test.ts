@@ -42,7 +42,7 @@ const writeProgram = (path: string, text: string) => {
 const interruptAt = async (step: 'installing' | 'building' | 'running', signal: NodeJS.Signals, byNpm = false) => {
   fs.cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   fs.mkdirSync(join(folder, 'src'))
-  fs.mkdirSync(join(folder, '.next'))
+  fs.mkdirSync(join(folder, '.next/static'), { recursive: true })
   for (const name of ['next.config.js', 'tsconfig.json']) fs.writeFileSync(join(folder, name), '')
   fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: {} }))
   if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())

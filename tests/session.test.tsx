@@ -52,7 +52,7 @@ const answers = (tenants: object[]) =>
 
 const show = (page: ReactNode) =>
   render(
-    <ChakraProvider value={system}>
+    <ChakraProvider value={system()}>
       <QueryClientProvider client={new QueryClient()}>
         <TenantUserProvider>{page}</TenantUserProvider>
       </QueryClientProvider>

@@ -36,15 +36,7 @@ for (const path of [...paths, '/nowhere', '/en/nowhere']) {
 }
 
 test('every kind of answer carries its headers', async ({ request }) => {
-  for (const path of [
-    '/',
-    '/nowhere',
-    '/api/health',
-    '/api/config.js',
-    '/mode.js',
-    '/icon.svg',
-    '/_next/data/x/login.json',
-  ]) {
+  for (const path of ['/', '/nowhere', '/api/health', '/api/config.js', '/icon.svg', '/_next/data/x/login.json']) {
     const headers = (await request.get(path)).headers()
     expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff' })
     expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
@@ -58,4 +50,54 @@ test('the Japanese prefix leads to the bare path of this site', async ({ request
   expect(answer.headers().location).toBe('/tenants?from=mail')
   const elsewhere = await request.get('/ja//elsewhere.example', { maxRedirects: 0 })
   expect(elsewhere.headers().location).toBe('/elsewhere.example')
+})
+
+test('the scripts of the build come as the build compressed them, for good, and nothing beside them comes', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/fc/aoi')
+  const address = (await page.locator('script[src^="/_next/static/chunks/"]').first().getAttribute('src')) ?? ''
+  const smallest = await request.get(address, { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(smallest.headers()).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public,max-age=31536000,immutable',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+  })
+  const plain = await request.get(address, { headers: { 'Accept-Encoding': 'identity' } })
+  expect(plain.headers()).not.toHaveProperty('content-encoding')
+  expect(await plain.text()).toBe(await smallest.text())
+  for (const elsewhere of [`${address}x`, '/_next/static/', '/_next/static/%2e%2e/build-manifest.json']) {
+    expect((await request.get(elsewhere)).status(), elsewhere).toBe(404)
+  }
+  expect((await request.post(address)).status()).toBe(405)
+})
+
+test('a page carries its styles once, in its head, and is hydrated in slices', async ({ page, request }) => {
+  for (const path of ['/fc/aoi', '/login', '/nowhere']) {
+    const [head = '', body = ''] = (await (await request.get(path)).text()).split('</head>')
+    expect(head.match(/<style data-emotion="css /g), path).toHaveLength(1)
+    expect(body, path).not.toContain('<style')
+  }
+  await page.goto('/fc/aoi')
+  const marks = () => page.evaluate(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length)
+  await expect.poll(marks).toBe(1)
+  // The browser took the server's styles over instead of writing them again.
+  expect(await page.locator('style[data-emotion="css-global"]').count()).toBe(2)
+})
+
+test('who chose the dark mode never sees the light one', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'tsudoi-color-mode', value: 'dark', url: baseURL ?? '' }])
+  await page.addInitScript(() => {
+    const seen = new Set<string | undefined>()
+    Object.assign(window, { __seen: seen })
+    new MutationObserver(() => document.body && seen.add(document.documentElement.dataset.mode)).observe(document, {
+      subtree: true,
+      childList: true,
+    })
+  })
+  await page.goto('/fc/aoi')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { __seen: Set<string> }).__seen])).toEqual(['dark'])
 })

@@ -102,3 +102,13 @@ test('a visitor of a fan-facing page is spared the identity client; a member is 
   await expect(page.getByText('入会中').first()).toBeVisible()
   expect(await databases()).toContain('firebaseLocalStorageDb')
 })
+
+test('the login asks for the identity client at the first sign that somebody is there', async ({ page }) => {
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByLabel('メールアドレス')).toBeEditable()
+  expect(await databases()).toEqual([])
+  await page.getByLabel('メールアドレス').focus()
+  await expect.poll(databases).toContain('firebaseLocalStorageDb')
+})

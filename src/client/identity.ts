@@ -47,8 +47,24 @@ const load = async (): Promise<IdentityProvider> => {
   return firebaseIdentity()
 }
 
+/**
+ * Whether somebody may be signed in here. The provider's client keeps its people in a database of the browser: where
+ * there is none, nobody ever was, and a visitor is spared the whole client.
+ */
+const mayKnowSomebody = async () => {
+  if (loaded || process.env.NEXT_PUBLIC_MOCKED) return true
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === 'firebaseLocalStorageDb')
+  } catch {
+    // Not every browser tells; then the client has to look for itself.
+    return true
+  }
+}
+
+const firstUse = Promise.withResolvers<void>()
 let loaded: Promise<IdentityProvider> | undefined
 const provider = (): Promise<IdentityProvider> => {
+  firstUse.resolve()
   loaded ??= load().catch((error: unknown) => {
     // A lost connection must not be remembered as the answer.
     loaded = undefined
@@ -60,9 +76,15 @@ const provider = (): Promise<IdentityProvider> => {
 export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
   let isOver = false
   let stop = () => {}
-  provider().then((identity) => {
+  const watch = async () => {
+    if (!(await mayKnowSomebody())) {
+      if (!isOver) listener(null)
+      await firstUse.promise
+    }
+    const identity = await provider()
     if (!isOver) stop = identity.onUser(listener)
-  }, onError)
+  }
+  watch().catch(onError)
   return () => {
     isOver = true
     stop()
@@ -70,7 +92,13 @@ export const onUser = (listener: (person: Person | null) => void, onError: (erro
 }
 
 /** The bearer token, or an empty value where nobody is signed in (specification, section 7). */
-export const token = async (): Promise<string> => (await provider()).token()
+export const token = async (): Promise<string> => ((await mayKnowSomebody()) ? (await provider()).token() : '')
+
+/** Called at the first sign that somebody is about to sign in: the client is then there when they press. */
+export const prepareSignIn = () => {
+  // What went wrong is said when they do.
+  provider().catch(() => {})
+}
 
 export type Product = 'portal' | 'fanclub'
 type Answer<T> = { ok: true; data: T } | { ok: false; message: string; code: string }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { grouped } from './number'
 
 /** A whole number of yen, tax included. There are no cents: nothing here or elsewhere divides by 100. */
 export const yen = z.int().min(0).max(99_999_999)
@@ -7,4 +8,4 @@ export type Yen = z.infer<typeof yen>
 /** Specification, section 9. */
 export const minimumPlanPrice = 500
 
-export const formatYen = (amount: Yen) => `¥${amount.toLocaleString('en-US')}`
+export const formatYen = (amount: Yen) => `¥${grouped(amount)}`

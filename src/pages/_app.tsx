@@ -1,7 +1,9 @@
 import { ChakraProvider } from '@chakra-ui/react'
+import { CacheProvider, type EmotionCache } from '@emotion/react'
 import type { AppProps } from 'next/app'
 import dynamic from 'next/dynamic'
 import Head from 'next/head'
+import { hydrateInSlices } from '../client/hydrate'
 import { useOutsideScripts } from '../client/outside'
 import { type Frame, frameOf } from '../client/page'
 import { ErrorBoundary } from '../ui/faces/ErrorBoundary'
@@ -14,16 +16,19 @@ const PortalRoot = dynamic(() => import('../features/portal/PortalRoot').then((m
   loading: LoadingScreen,
 })
 
-type Props = AppProps & { Component: { frame?: Frame } }
+/** `styleCache` gathers the page's styles on the server (ui/PageStyles); the browser has the one it makes itself. */
+export type Props = AppProps & { Component: { frame?: Frame }; styleCache?: EmotionCache }
+
+hydrateInSlices(system)
 
 const reportFailure = (error: Error) => window.reportError(error)
 
-export default function App({ Component, pageProps, router }: Props) {
+export default function App({ Component, pageProps, router, styleCache }: Props) {
   useOutsideScripts()
   const frame = frameOf(Component, router.pathname)
   const page = <Component {...pageProps} />
-  return (
-    <ChakraProvider value={system}>
+  const app = (
+    <ChakraProvider value={system()}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
       </Head>
@@ -34,4 +39,5 @@ export default function App({ Component, pageProps, router }: Props) {
       </ErrorBoundary>
     </ChakraProvider>
   )
+  return styleCache ? <CacheProvider value={styleCache}>{app}</CacheProvider> : app
 }

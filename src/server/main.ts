@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { loadEnvironment } from './environment'
+import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
 import { mockedFile } from './mockedFiles'
@@ -136,6 +137,7 @@ const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {
   const buildFolder = join(root, process.env.NEXT_DIST_DIR ?? '.next')
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
+  const serveBuilt = dev ? () => false : builtFiles(buildFolder)
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/'
@@ -143,6 +145,8 @@ const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {
     for (const [name, value] of Object.entries(headersFor(path))) response.setHeader(name, value)
     // Next takes this header as proof that its middleware has run: nobody outside may say so.
     delete request.headers['x-middleware-subrequest']
+
+    if (serveBuilt(request, response)) return
 
     // Japanese has no prefix; /ja/... is the same page twice. Slashes are cut so that //elsewhere never results.
     if (/^\/ja(?=[/?#]|$)/i.test(url)) {

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { grouped } from '../kit/number'
 
 const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
 
 /** Written here once more than in kit/money.ts: that file carries zod, which a fan page does not load at first. */
-export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${Math.abs(yen).toLocaleString('en-US')}`
+export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${grouped(Math.abs(yen))}`
 
 /** ¥1,980, with an interval or another note in a smaller size behind it. */
 export const MoneyText = ({ yen, per }: { yen: number; per?: string }) => (

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
 import type { ReactNode } from 'react'
+import { grouped } from '../kit/number'
 import { ChevronLeftIcon } from './icons'
 import { Link } from './Link'
 import { useUiWords } from './words'
@@ -52,7 +53,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
         {title}
         {count !== undefined && (
           <chakra.span color="faint" fontSize="md" fontWeight="medium" ml={2} fontVariantNumeric="tabular-nums">
-            {count.toLocaleString('en-US')}
+            {grouped(count)}
           </chakra.span>
         )}
       </chakra.h1>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { grouped } from '../kit/number'
 import { Link } from './Link'
 
 const Bar = chakra('nav', {
@@ -40,7 +41,7 @@ export const Tabs = ({ label, items }: { label: string; items: readonly TabItem[
         {item.label}
         {item.count !== undefined && (
           <chakra.span color="faint" fontSize="xs" fontWeight="medium" ml={1.5} fontVariantNumeric="tabular-nums">
-            {item.count.toLocaleString('en-US')}
+            {grouped(item.count)}
           </chakra.span>
         )}
       </Tab>

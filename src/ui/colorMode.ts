@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { colorModeCookie } from '../kit/colorMode'
 
 export type ColorMode = 'light' | 'dark'
 
@@ -7,11 +8,11 @@ const listeners = new Set<() => void>()
 
 const current = (): ColorMode => (document.documentElement.dataset.mode === 'dark' ? 'dark' : 'light')
 
-/** For this browser, for one year. Before the first paint `public/mode.js` reads the same cookie. */
+/** For this browser, for one year. */
 export const setColorMode = (mode: ColorMode) => {
   document.documentElement.dataset.mode = mode
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `tsudoi-color-mode=${mode}; Max-Age=${year}; Path=/; SameSite=Lax${secure}`
+  document.cookie = `${colorModeCookie}=${mode}; Max-Age=${year}; Path=/; SameSite=Lax${secure}`
   for (const listener of listeners) listener()
 }
 

@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react'
 
 // The default system of Chakra carries every recipe it has; ours starts from the bare utilities and holds tokens only.
 // Recipes stand beside the piece that uses them.
@@ -122,4 +122,10 @@ const config = defineConfig({
   },
 })
 
-export const system = createSystem(defaultBaseConfig, config)
+let made: SystemContext | undefined
+
+/** Made when first rendered with and not when read: reading all scripts is one long piece of work already. */
+export const system = (): SystemContext => {
+  made ??= createSystem(defaultBaseConfig, config)
+  return made
+}

@@ -1,6 +1,5 @@
+import { grouped } from '../kit/number'
 import type { UiWordsText } from './words.ja'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const words: UiWordsText = {
   site: 'Tsudoi',
@@ -48,16 +47,16 @@ const words: UiWordsText = {
   serverErrorText: 'Please try again in a while.',
   toHome: 'Back to home',
 
-  rowsOf: (from, to, total) => `${count(from)}–${count(to)} of ${count(total)}`,
+  rowsOf: (from, to, total) => `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,
   perPage: 'Rows per page',
   perPageOption: (size) => `${size} per page`,
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pages: 'Pages',
-  pageOf: (page, pages) => `${count(page)} / ${count(pages)}`,
+  pageOf: (page, pages) => `${grouped(page)} / ${grouped(pages)}`,
 
-  characters: (used, max) => `${count(used)} / ${count(max)} characters`,
-  charactersOver: (over) => `${count(over)} too many`,
+  characters: (used, max) => `${grouped(used)} / ${grouped(max)} characters`,
+  charactersOver: (over) => `${grouped(over)} too many`,
   dateTimeHint: 'Enter the time in Japan (JST)',
 
   imagePick: 'Choose a picture',
@@ -97,10 +96,10 @@ const words: UiWordsText = {
   rules: {
     required: () => 'Please fill this in',
     invalidText: () => 'Some characters cannot be used here',
-    tooLong: (limit) => `Please use at most ${count(limit)} characters`,
-    tooShort: (limit) => `Please use at least ${count(limit)} characters`,
-    tooSmall: (limit) => `Please enter ${count(limit)} or more`,
-    tooBig: (limit) => `Please enter ${count(limit)} or less`,
+    tooLong: (limit) => `Please use at most ${grouped(limit)} characters`,
+    tooShort: (limit) => `Please use at least ${grouped(limit)} characters`,
+    tooSmall: (limit) => `Please enter ${grouped(limit)} or more`,
+    tooBig: (limit) => `Please enter ${grouped(limit)} or less`,
     invalid: () => 'Please check the form of this entry',
     invalidUrl: () => 'Please enter an address that begins with https://',
     invalidEmail: () => 'Please enter an e-mail address',

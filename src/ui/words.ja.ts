@@ -1,4 +1,4 @@
-const count = (n: number) => n.toLocaleString('en-US')
+import { grouped } from '../kit/number'
 
 const words = {
   site: '集い',
@@ -46,16 +46,16 @@ const words = {
   serverErrorText: '時間をおいて、もう一度お試しください。',
   toHome: 'ホームへ戻る',
 
-  rowsOf: (from: number, to: number, total: number) => `${count(from)}–${count(to)} / ${count(total)}件`,
+  rowsOf: (from: number, to: number, total: number) => `${grouped(from)}–${grouped(to)} / ${grouped(total)}件`,
   perPage: '表示件数',
   perPageOption: (size: number) => `${size}件ずつ`,
   previousPage: '前のページ',
   nextPage: '次のページ',
   pages: 'ページ移動',
-  pageOf: (page: number, pages: number) => `${count(page)} / ${count(pages)}`,
+  pageOf: (page: number, pages: number) => `${grouped(page)} / ${grouped(pages)}`,
 
-  characters: (used: number, max: number) => `${count(used)} / ${count(max)}文字`,
-  charactersOver: (over: number) => `${count(over)}文字多すぎます`,
+  characters: (used: number, max: number) => `${grouped(used)} / ${grouped(max)}文字`,
+  charactersOver: (over: number) => `${grouped(over)}文字多すぎます`,
   dateTimeHint: '日本時間（JST）で入力してください',
 
   imagePick: '画像を選ぶ',
@@ -95,10 +95,10 @@ const words = {
   rules: {
     required: () => '入力してください',
     invalidText: () => '使えない文字が含まれています',
-    tooLong: (limit: number) => `${count(limit)}文字以内で入力してください`,
-    tooShort: (limit: number) => `${count(limit)}文字以上で入力してください`,
-    tooSmall: (limit: number) => `${count(limit)}以上で入力してください`,
-    tooBig: (limit: number) => `${count(limit)}以下で入力してください`,
+    tooLong: (limit: number) => `${grouped(limit)}文字以内で入力してください`,
+    tooShort: (limit: number) => `${grouped(limit)}文字以上で入力してください`,
+    tooSmall: (limit: number) => `${grouped(limit)}以上で入力してください`,
+    tooBig: (limit: number) => `${grouped(limit)}以下で入力してください`,
     invalid: () => '入力の形式を確認してください',
     invalidUrl: () => 'https:// で始まるURLを入力してください',
     invalidEmail: () => 'メールアドレスの形式で入力してください',

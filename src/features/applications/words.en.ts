@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/number'
 import type { ApplicationWordsText } from './words.ja'
 
 const words: ApplicationWordsText = {
@@ -155,7 +156,7 @@ const words: ApplicationWordsText = {
       submitted: 'Sent',
       age: 'Waiting',
     },
-    age: (days) => (days === 0 ? 'Today' : `${days.toLocaleString('en-US')} d`),
+    age: (days) => (days === 0 ? 'Today' : `${grouped(days)} d`),
     empty: 'No application is in this state',
     emptyText: 'Have a look at the other tabs.',
     back: 'All applications',

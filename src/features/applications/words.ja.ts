@@ -1,6 +1,5 @@
+import { grouped } from '../../kit/number'
 import type { ApplicationStatus, categories, rejectionReasons } from './application'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const words = {
   status: {
@@ -150,7 +149,7 @@ const words = {
     tableLabel: '開設申請の一覧',
     all: 'すべて',
     columns: { club: 'クラブ', applicant: '申請者', slugs: 'アドレス', status: '状態', submitted: '申請', age: '経過' },
-    age: (days: number) => (days === 0 ? '今日' : `${count(days)}日`),
+    age: (days: number) => (days === 0 ? '今日' : `${grouped(days)}日`),
     empty: 'この状態の申請はありません',
     emptyText: 'ほかのタブをご覧ください。',
     back: '申請の一覧',

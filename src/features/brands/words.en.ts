@@ -1,6 +1,5 @@
+import { grouped } from '../../kit/number'
 import type { BrandWordsText } from './words.ja'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const words: BrandWordsText = {
   home: {
@@ -15,9 +14,9 @@ const words: BrandWordsText = {
     setDescriptionText: 'It tells newcomers what you do.',
     firstPlan: 'Activate a first plan',
     firstPlanText: 'Fans can join as soon as a plan is active.',
-    drafts: (n) => `${count(n)} ${n === 1 ? 'plan is' : 'plans are'} still a draft`,
+    drafts: (n) => `${grouped(n)} ${n === 1 ? 'plan is' : 'plans are'} still a draft`,
     draftsText: 'Have a last look and activate.',
-    archiving: (n) => `${count(n)} ${n === 1 ? 'plan is' : 'plans are'} going to be archived`,
+    archiving: (n) => `${grouped(n)} ${n === 1 ? 'plan is' : 'plans are'} going to be archived`,
     archivingText: 'Check the date and what it changes.',
     go: 'Open',
     numbers: 'Numbers now',
@@ -25,8 +24,8 @@ const words: BrandWordsText = {
     plans: 'Active plans',
     fees: 'Fees this month',
     churn: 'Churn this month',
-    people: (n) => count(n),
-    countOf: (n) => count(n),
+    people: (n) => grouped(n),
+    countOf: (n) => grouped(n),
     seePlans: 'See plans →',
     activity: 'Recent changes',
     noActivity: 'No changes yet.',

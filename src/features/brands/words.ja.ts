@@ -1,4 +1,4 @@
-const count = (n: number) => n.toLocaleString('en-US')
+import { grouped } from '../../kit/number'
 
 const words = {
   home: {
@@ -13,9 +13,9 @@ const words = {
     setDescriptionText: 'どんなブランドかを、はじめて来た人に伝えます。',
     firstPlan: '最初のプランを公開する',
     firstPlanText: 'プランを公開すると、ファンが入会できるようになります。',
-    drafts: (n: number) => `下書きのプランが${count(n)}件あります`,
+    drafts: (n: number) => `下書きのプランが${grouped(n)}件あります`,
     draftsText: '内容を確かめて公開しましょう。',
-    archiving: (n: number) => `アーカイブ予定のプランが${count(n)}件あります`,
+    archiving: (n: number) => `アーカイブ予定のプランが${grouped(n)}件あります`,
     archivingText: '日時と内容を確認できます。',
     go: '開く',
     numbers: 'いまの数字',
@@ -23,8 +23,8 @@ const words = {
     plans: '公開中のプラン',
     fees: '今月の会費',
     churn: '退会率（今月）',
-    people: (n: number) => `${count(n)}人`,
-    countOf: (n: number) => `${count(n)}件`,
+    people: (n: number) => `${grouped(n)}人`,
+    countOf: (n: number) => `${grouped(n)}件`,
     seePlans: 'プランを見る →',
     activity: '最近の操作',
     noActivity: 'まだ操作の記録がありません。',

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
+  prepareSignIn,
   problemOf,
   sendPasswordReset,
   signInWithGoogle,
@@ -181,6 +182,19 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
+const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+
+const usePreparedSignIn = () =>
+  useEffect(() => {
+    const stop = new AbortController()
+    const prepare = () => {
+      stop.abort()
+      prepareSignIn()
+    }
+    for (const sign of signsOfLife) document.addEventListener(sign, prepare, { signal: stop.signal, passive: true })
+    return () => stop.abort()
+  }, [])
+
 const Screen = ({ settings }: { settings: LoginSettings }) => {
   const words = useIdentityWords()
   const [mode, setMode] = useState<Mode>('signIn')
@@ -190,6 +204,8 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   useEffect(() => {
     if (isSignedIn) goBack()
   }, [isSignedIn, goBack])
+
+  usePreparedSignIn()
 
   if (isSignedIn) return <LoadingScreen />
   const providers = settings.signInProviders

@@ -5,6 +5,7 @@ import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
+import { grouped } from '../../kit/number'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
 import { dateText } from '../../ui/DateText'
@@ -131,7 +132,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
             <Facts
               items={[
                 { label: words.dateTitle, value: chosenText },
-                { label: words.members, value: preview.membersCount.toLocaleString('en-US') },
+                { label: words.members, value: grouped(preview.membersCount) },
                 { label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) },
                 {
                   label: words.messageTitle,

@@ -1,6 +1,5 @@
+import { grouped } from '../../kit/number'
 import type { PlanWordsText } from './words.ja'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const words: PlanWordsText = {
   title: 'Plans',
@@ -19,18 +18,18 @@ const words: PlanWordsText = {
     trend: 'Last 12 months',
     edited: 'Edited',
   },
-  trendOf: (from, to) => `${count(from)} twelve months ago, ${count(to)} now`,
+  trendOf: (from, to) => `${grouped(from)} twelve months ago, ${grouped(to)} now`,
   unnamed: 'Draft without a name',
-  people: (n) => count(n),
+  people: (n) => grouped(n),
   none: '–',
 
   stats: {
     members: 'Active members',
-    sinceMonthStart: (n) => `${n < 0 ? '−' : '+'}${count(Math.abs(n))} since last month`,
+    sinceMonthStart: (n) => `${n < 0 ? '−' : '+'}${grouped(Math.abs(n))} since last month`,
     fees: 'Fees this month',
     comparedToLastMonth: (percent) => `${percent} on the same day last month`,
     churn: 'Churn this month',
-    churnNote: (left, before) => `${count(left)} of ${count(before)} at month start`,
+    churnNote: (left, before) => `${grouped(left)} of ${grouped(before)} at month start`,
     feesNote: 'Terms that began this month',
   },
 
@@ -61,8 +60,8 @@ const words: PlanWordsText = {
     save: 'Save',
   },
   rules: {
-    tooSmall: (limit) => `Please enter ¥${count(limit)} or more`,
-    tooBig: (limit) => `Please enter ¥${count(limit)} or less`,
+    tooSmall: (limit) => `Please enter ¥${grouped(limit)} or more`,
+    tooBig: (limit) => `Please enter ¥${grouped(limit)} or less`,
     invalid: () => 'Please enter whole yen',
   },
 
@@ -105,11 +104,11 @@ const words: PlanWordsText = {
     contents: 'Contents of this plan',
     toDraft: 'Will turn into drafts',
     stay: 'Stay published',
-    countOfContents: (n) => count(n),
+    countOfContents: (n) => grouped(n),
     toDraftTitle: 'Contents that turn into drafts on that day',
     toDraftText: 'Contents that no other plan opens are treated as drafts. Nothing is lost.',
     toDraftNone: 'Other plans open all of these, so nothing turns into a draft.',
-    more: (n) => `and ${count(n)} more`,
+    more: (n) => `and ${grouped(n)} more`,
     next: 'Next',
     previous: 'Back',
     dateTitle: 'When it archives',

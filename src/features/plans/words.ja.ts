@@ -1,6 +1,5 @@
+import { grouped } from '../../kit/number'
 import type { PlanStatus } from './plan'
-
-const count = (n: number) => n.toLocaleString('en-US')
 
 const words = {
   title: 'プラン',
@@ -17,18 +16,18 @@ const words = {
   archivesOn: (date: string) => `${date}にアーカイブ`,
   per: { month: '月', year: '年' },
   columns: { plan: 'プラン', status: '状態', price: '価格', members: '会員', trend: 'この12か月', edited: '編集' },
-  trendOf: (from: number, to: number) => `12か月前 ${count(from)}人、現在 ${count(to)}人`,
+  trendOf: (from: number, to: number) => `12か月前 ${grouped(from)}人、現在 ${grouped(to)}人`,
   unnamed: '名前のない下書き',
-  people: (n: number) => `${count(n)}人`,
+  people: (n: number) => `${grouped(n)}人`,
   none: '–',
 
   stats: {
     members: '有効な会員',
-    sinceMonthStart: (n: number) => `先月末より ${n < 0 ? '−' : '＋'}${count(Math.abs(n))}人`,
+    sinceMonthStart: (n: number) => `先月末より ${n < 0 ? '−' : '＋'}${grouped(Math.abs(n))}人`,
     fees: '今月の会費',
     comparedToLastMonth: (percent: string) => `先月の同じ日より ${percent}`,
     churn: '退会率（今月）',
-    churnNote: (left: number, before: number) => `${count(left)}人 / 月初 ${count(before)}人`,
+    churnNote: (left: number, before: number) => `${grouped(left)}人 / 月初 ${grouped(before)}人`,
     feesNote: '今月始まった期間の合計',
   },
 
@@ -59,8 +58,8 @@ const words = {
     save: '保存する',
   },
   rules: {
-    tooSmall: (limit: number) => `${count(limit)}円以上で入力してください`,
-    tooBig: (limit: number) => `${count(limit)}円以下で入力してください`,
+    tooSmall: (limit: number) => `${grouped(limit)}円以上で入力してください`,
+    tooBig: (limit: number) => `${grouped(limit)}円以下で入力してください`,
     invalid: () => '1円単位の数字で入力してください',
   },
 
@@ -104,11 +103,11 @@ const words = {
     contents: 'このプランのコンテンツ',
     toDraft: '下書きに戻るもの',
     stay: '公開を続けるもの',
-    countOfContents: (n: number) => `${count(n)}件`,
+    countOfContents: (n: number) => `${grouped(n)}件`,
     toDraftTitle: 'アーカイブの日に下書きに戻るコンテンツ',
     toDraftText: 'ほかのプランで見られないコンテンツは、下書きとして扱われます。内容は失われません。',
     toDraftNone: 'ほかのプランでも見られるため、下書きに戻るコンテンツはありません。',
-    more: (n: number) => `ほか ${count(n)}件`,
+    more: (n: number) => `ほか ${grouped(n)}件`,
     next: '次へ',
     previous: '前へ',
     dateTitle: 'アーカイブする日時',

@@ -1,6 +1,7 @@
+import { grouped } from '../../kit/number'
 import type { TenantWordsText } from './words.ja'
 
-const several = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
+const several = (n: number, one: string, many: string) => `${grouped(n)} ${n === 1 ? one : many}`
 
 const words: TenantWordsText = {
   list: {

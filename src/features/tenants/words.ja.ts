@@ -1,13 +1,12 @@
 import type { Role } from '../../kit/contract'
-
-const count = (n: number) => n.toLocaleString('en-US')
+import { grouped } from '../../kit/number'
 
 const words = {
   list: {
     title: 'ファンクラブ',
     open: 'ファンクラブを開設する',
     operatorQueue: '開設申請の審査',
-    brands: (n: number) => `${count(n)}ブランド`,
+    brands: (n: number) => `${grouped(n)}ブランド`,
     empty: 'まだファンクラブがありません',
     emptyText: '申請すると、審査のあとファンクラブを開設できます。準備するのは、名前とアドレス、連絡先だけです。',
     applications: '開設の申請',
@@ -25,8 +24,8 @@ const words = {
   },
   home: {
     brands: 'ブランド',
-    activePlans: (n: number) => `公開中のプラン ${count(n)}件`,
-    members: (n: number) => `会員 ${count(n)}人`,
+    activePlans: (n: number) => `公開中のプラン ${grouped(n)}件`,
+    members: (n: number) => `会員 ${grouped(n)}人`,
     counts: (members: string, plans: string) => `${members}・${plans}`,
     fanPage: 'ファンのページ',
     staff: 'メンバー',

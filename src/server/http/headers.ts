@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { ServerConfig } from '../../config.schema'
+import { colorModeScript } from '../../kit/colorMode'
 
 /*
  * The table of security headers. `main.ts` sets them on every response before Next sees the request; a door may replace one.
  *
- * Turbopack writes one inline script into every page. It depends on the page alone, not on the request, and its parts stand
+ * Every page has two inline scripts: ours for the colour mode, and one that Turbopack writes. That one depends on the page alone, not on the request, and its parts stand
  * in the build manifest: so its sha256 is known at start, for static and server-rendered pages alike, and no nonce is needed.
  */
 export type PageScripts = { page: string; regex: RegExp; sources: string[] }[]
@@ -131,7 +132,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
   const pagePolicy = (path: string) => {
     const inline = pages.find(({ regex }) => regex.test(path))?.sources ?? []
     // The development server evaluates code and connects to its own socket; nothing of it is in a build.
-    const scripts = dev ? ["'unsafe-inline'", "'unsafe-eval'"] : [...inline, ...tagManager]
+    const scripts = dev ? ["'unsafe-inline'", "'unsafe-eval'"] : [sourceOf(colorModeScript), ...inline, ...tagManager]
     return [
       "default-src 'self'",
       directive('script-src', ["'self'", ...scripts, ...foreign.script]),

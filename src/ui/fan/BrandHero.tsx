@@ -66,7 +66,16 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
   <>
     <Cover>
       {cover && (
-        <Picture src={cover} loading="eager" fetchPriority="high" w="100%" h="100%" position="absolute" inset={0} />
+        <Picture
+          src={cover}
+          loading="eager"
+          fetchPriority="high"
+          decoding="sync"
+          w="100%"
+          h="100%"
+          position="absolute"
+          inset={0}
+        />
       )}
     </Cover>
     <Wrap>

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, type Ref, useState } from 'react'
+import { grouped } from '../../kit/number'
 import { TextInput } from './TextInput'
 
 type NumberInputProps = {
@@ -16,7 +17,7 @@ type NumberInputProps = {
   width?: string
 }
 
-const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : value.toLocaleString('en-US'))
+const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : grouped(value))
 
 /** Full-width digits, commas, yen signs and spaces are what people paste; the rest is for the rules to refuse. */
 const parsed = (text: string): number | null => {
