@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { completeBinaries, findNative } from '../src/server/db/binaries'
-import { startEmbedded } from '../src/server/db/embedded'
+import { startEmbedded, startThrowaway } from '../src/server/db/embedded'
 import { isRunning } from '../src/server/processes'
 
 let folder: string
@@ -36,25 +36,33 @@ const serverPidOrNone = (dataDir: string) => {
   }
 }
 
+// A test that fails must not leave its programs behind: the run would wait for them for ever.
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGTERM')
+})
+
 /** Another program that opens the database, says so and stays. */
-const program = (dataDir: string) =>
-  new Promise<{ said: string; url: string; end: () => Promise<void> }>((resolve, reject) => {
+const program = (dataDir: string) => programThat(`startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })`)
+const programThat = (starts: string) =>
+  new Promise<{ said: string; url: string; end: (signal?: NodeJS.Signals) => Promise<void> }>((resolve, reject) => {
     const code = `
-      import { startEmbedded } from './src/server/db/embedded.ts'
-      const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
+      import { startEmbedded, startThrowaway } from './src/server/db/embedded.ts'
+      const database = await ${starts}
       process.on('SIGTERM', async () => { await database.stop(); process.exit(0) })
       console.log('up ' + database.ownerUrl)
       setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    children.push(child)
     const ended = new Promise<void>((done) => child.on('exit', () => done()))
     let said = ''
     child.stdout.on('data', (chunk) => {
       said += chunk
       const url = said.match(/up (\S+)/)?.[1]
-      const end = () => {
-        child.kill('SIGTERM')
+      const end = (signal: NodeJS.Signals = 'SIGTERM') => {
+        child.kill(signal)
         return ended
       }
       if (url) resolve({ said, url, end })
@@ -117,6 +125,21 @@ test('kill -9 of the database itself loses nothing that was answered, and it is 
   expect(serverPid(dataDir)).not.toBe(pid)
   await database.stop()
   expect(isRunning(serverPidOrNone(dataDir), 'postgres')).toBe(false)
+})
+
+test("a killed test run's server and folder go when the next one starts; a living run's stay", async () => {
+  const [killed, living] = await Promise.all([programThat('startThrowaway()'), programThat('startThrowaway()')])
+  const homeOf = ({ url }: { url: string }) => dirname(decodeURIComponent(/host=([^&]+)/.exec(url)?.[1] ?? ''))
+  const [home, kept] = [homeOf(killed), homeOf(living)]
+  const pid = serverPid(dirname(home))
+  await killed.end('SIGKILL')
+  expect(isRunning(pid, 'postgres')).toBe(true)
+
+  const next = await startThrowaway()
+  expect(isRunning(pid, 'postgres')).toBe(false)
+  expect([fs.existsSync(dirname(home)), fs.existsSync(dirname(kept))]).toEqual([false, true])
+  expect(await ask(living.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await Promise.all([next.stop(), living.end()])
 })
 
 test('two programs at once share one server, which only its owner stops', async () => {

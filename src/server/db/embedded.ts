@@ -291,9 +291,26 @@ export const startEmbedded = async ({
   return start({ home: join(resolve(dataDir), 'postgres'), log, settings, durable: true })
 }
 
+const throwaway = 'tsudoi-test-'
+
+/** What a killed test run could not take away itself: its server outlives it. */
+const sweepThrowaways = async () => {
+  const left = fs.readdirSync(tmpdir()).filter((name) => name.startsWith(throwaway))
+  for (const folder of left.map((name) => join(tmpdir(), name))) {
+    const home = join(folder, 'postgres')
+    const owner = readPid(join(home, 'owner.pid'))
+    // Without one the folder may belong to a run that is just starting.
+    if (!owner || isRunning(owner, 'node')) continue
+    const server = readPid(join(home, 'data', 'postmaster.pid'))
+    if (server) await stopProcess(server, 'postgres', { signal: 'SIGINT' })
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** For tests: fast because nothing has to survive, in a folder that is gone after `stop`. */
 export const startThrowaway = async (): Promise<EmbeddedDatabase & { superuserUrl: string }> => {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'tsudoi-test-'))
+  await sweepThrowaways()
+  const folder = fs.mkdtempSync(join(tmpdir(), throwaway))
   fs.chmodSync(folder, 0o711)
   const settings = {
     fsync: 'off',
