@@ -95,3 +95,10 @@ test('HTTPS is demanded where the public origin has it, and foreign hosts are na
   expect(policy(configured)).toMatch(/script-src [^;]*'sha256-[^;]*https:\/\/www\.googletagmanager\.com/)
   expect(policy(configured)).toMatch(/script-src [^;]*https:\/\/widget\.example\.com[ ;]/)
 })
+
+test('a built script is held to its type; the development server, which sends one as JSON, is let', () => {
+  const script = '/_next/static/development/_clientMiddlewareManifest.js'
+  const headers = (dev: boolean) => makeHeadersFor(parseConfig(demo), [], { dev })(script)
+  expect(headers(false)['X-Content-Type-Options']).toBe('nosniff')
+  expect(headers(true)).not.toHaveProperty('X-Content-Type-Options')
+})

@@ -156,6 +156,8 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
   /** `path` is decoded and without its query. */
   return (path: string): Record<string, string> => {
     if (path === '/api' || path.startsWith('/api/')) return forData
+    // The development server sends a script of its own as JSON, which `nosniff` would refuse.
+    if (dev && path.startsWith('/_next/')) return {}
     if (path.startsWith('/_next/data/')) return { ...forData, 'Referrer-Policy': 'strict-origin-when-cross-origin' }
     const bare = withoutLocale(path)
     return {
