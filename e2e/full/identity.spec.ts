@@ -112,3 +112,15 @@ test('the login asks for the identity client at the first sign that somebody is 
   await page.getByLabel('メールアドレス').focus()
   await expect.poll(databases).toContain('firebaseLocalStorageDb')
 })
+
+test('who touches the login without a connection signs in when it is back', async ({ page }) => {
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/_next/static/chunks/**', (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.getByLabel('メールアドレス').focus()
+  await lost
+  await page.unroute('**/_next/static/chunks/**')
+  await fillLogin(page, 'owner@hoshi.test')
+  await expect(page).toHaveURL('/tenants')
+})

@@ -61,30 +61,34 @@ const mayKnowSomebody = async () => {
   }
 }
 
-const firstUse = Promise.withResolvers<void>()
+const arrival = Promise.withResolvers<IdentityProvider>()
 let loaded: Promise<IdentityProvider> | undefined
 const provider = (): Promise<IdentityProvider> => {
-  firstUse.resolve()
-  loaded ??= load().catch((error: unknown) => {
-    // A lost connection must not be remembered as the answer.
-    loaded = undefined
-    throw error
-  })
+  loaded ??= load().then(
+    (identity) => {
+      arrival.resolve(identity)
+      return identity
+    },
+    (error: unknown) => {
+      // A lost connection must not be remembered as the answer.
+      loaded = undefined
+      throw error
+    },
+  )
   return loaded
 }
 
+/** Also who signs in after a failure is told: whoever asks next brings the client. */
 export const onUser = (listener: (person: Person | null) => void, onError: (error: unknown) => void): (() => void) => {
   let isOver = false
   let stop = () => {}
   const watch = async () => {
-    if (!(await mayKnowSomebody())) {
-      if (!isOver) listener(null)
-      await firstUse.promise
-    }
-    const identity = await provider()
+    if (await mayKnowSomebody()) provider().catch(onError)
+    else if (!isOver) listener(null)
+    const identity = await arrival.promise
     if (!isOver) stop = identity.onUser(listener)
   }
-  watch().catch(onError)
+  void watch()
   return () => {
     isOver = true
     stop()
