@@ -82,6 +82,7 @@ test('a page carries its styles once, in its head, and is hydrated in slices', a
   }
   await page.goto('/fc/aoi')
   const marks = () => page.evaluate(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length)
+  await page.mouse.move(200, 200)
   await expect.poll(marks).toBe(1)
   // The browser took the server's styles over instead of writing them again.
   expect(await page.locator('style[data-emotion="css-global"]').count()).toBe(2)

@@ -115,8 +115,11 @@ test('the login asks for the identity client at the first sign that somebody is 
 
 test('who touches the login without a connection signs in when it is back', async ({ page }) => {
   await page.goto('/login')
-  await page.waitForLoadState('networkidle')
-  await page.route('**/_next/static/chunks/**', (route) => route.abort())
+  // The page's own scripts have come; what they ask for then does not.
+  const own = await page.locator('script[src]').evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src))
+  await page.route('**/_next/static/chunks/**', (route) =>
+    own.includes(route.request().url()) ? route.continue() : route.abort(),
+  )
   const lost = page.waitForEvent('requestfailed')
   await page.getByLabel('メールアドレス').focus()
   await lost

@@ -51,9 +51,20 @@ test('one build serves two programs with different settings', async ({ request, 
     const theirs = await read(origin)
     expect(theirs).toContain('"helpUrl":"https://help.example.jp/"')
     expect(theirs).toContain('"authEmulatorUrl":"http://127.0.0.1:9399"')
+    // What a visitor's page says before any script runs.
+    expect(await (await request.get(`${origin}/fc/aoi`)).text()).toContain('href="https://help.example.jp/"')
     const ours = await read(baseURL ?? '')
     expect(ours).toContain('"helpUrl":"/"')
     expect(ours).not.toContain('9399')
+  })
+})
+
+test('where another company counts every visit no page waits for a touch', async ({ request, baseURL }) => {
+  const resting = async (address: string) =>
+    (await (await request.get(`${address}/fc/aoi`)).text()).includes('text/resting')
+  await withSecondProgram(request, { EMBED_SCRIPT_URL: 'https://widget.example.com/embed.js' }, async () => {
+    expect(await resting(origin)).toBe(false)
+    expect(await resting(baseURL ?? '')).toBe(true)
   })
 })
 

@@ -8,6 +8,11 @@ import client, { type Root } from 'react-dom/client'
  *
  * `prepare` is work that the first slice would have to do in one go: it gets a task of its own before.
  */
+declare global {
+  /** Present on a page at rest (kit/resting.ts): React listens from now on. */
+  var tsudoiWoken: (() => void) | undefined
+}
+
 export const hydrateInSlices = (prepare: () => void) => {
   if (typeof window === 'undefined') return
   // React's slices come as messages, too: what is sent first is done first, which a timer would not be.
@@ -25,6 +30,8 @@ export const hydrateInSlices = (prepare: () => void) => {
     startTransition(() => {
       root = hydrateRoot(...settings)
     })
+    // After Next has its root; a press that is repeated hydrates what was pressed at once.
+    queueMicrotask(() => globalThis.tsudoiWoken?.())
     // A transition runs its function at once.
     return root as Root
   }

@@ -1,4 +1,5 @@
 import { config } from '../config'
+import { identityDatabase } from '../kit/resting'
 
 /** The authenticated user; missing values are empty strings (specification, section 3). */
 export type Person = { uid: string; displayName: string; email: string; photoURL: string }
@@ -54,7 +55,7 @@ const load = async (): Promise<IdentityProvider> => {
 const mayKnowSomebody = async () => {
   if (loaded || process.env.NEXT_PUBLIC_MOCKED) return true
   try {
-    return (await indexedDB.databases()).some(({ name }) => name === 'firebaseLocalStorageDb')
+    return (await indexedDB.databases()).some(({ name }) => name === identityDatabase)
   } catch {
     // Not every browser tells; then the client has to look for itself.
     return true

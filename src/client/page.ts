@@ -6,7 +6,11 @@ import type { NextPage } from 'next'
  */
 export type Frame = 'portal' | 'door' | 'fan' | 'bare'
 
-export type FramedPage<Props = object> = NextPage<Props> & { frame?: Frame }
+/**
+ * `rests`: the page is complete as the server sends it, and a visitor's browser runs its scripts only when they touch it
+ * (kit/resting.ts). Not for a page that does something by itself.
+ */
+export type FramedPage<Props = object> = NextPage<Props> & { frame?: Frame; rests?: boolean }
 
 export const frameOf = (page: { frame?: Frame }, pathname: string): Frame =>
   page.frame ?? (pathname.startsWith('/fc/') ? 'fan' : 'portal')

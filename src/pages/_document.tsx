@@ -1,33 +1,66 @@
-import Document, { type DocumentContext, Head, Html, Main, NextScript } from 'next/document'
-import type { ComponentType } from 'react'
+import Document, { type DocumentContext, type DocumentInitialProps, Head, Html, Main, NextScript } from 'next/document'
+import { type ComponentType, cloneElement, type JSX } from 'react'
+import type { FramedPage } from '../client/page'
+import { config } from '../config'
 import { colorModeScript } from '../kit/colorMode'
+import { restingScript, restingType } from '../kit/resting'
 import { gatherStyles } from '../ui/PageStyles'
 import type { Props as StyledProps } from './_app'
 
+type Props = DocumentInitialProps & { rests: boolean }
+
+/** The development server and the mocks need their scripts at once; so do other companies' scripts, which count every visit. */
+const mayRest = () =>
+  process.env.NODE_ENV === 'production' &&
+  !process.env.NEXT_PUBLIC_MOCKED &&
+  !config().tagManagerId &&
+  !config().embedScriptUrl
+
+const rest = <T extends JSX.Element | null>(script: T) =>
+  script?.props.src ? cloneElement(script, { type: restingType }) : script
+
+/** Next's scripts stand in the page and nobody loads them (kit/resting.ts). */
+class RestingHead extends Head {
+  override getDynamicChunks(...files: Parameters<Head['getDynamicChunks']>) {
+    return super.getDynamicChunks(...files).map(rest)
+  }
+  override getScripts(...files: Parameters<Head['getScripts']>) {
+    return super.getScripts(...files).map(rest)
+  }
+}
+
 // Next writes `lang` from the page's locale. The colour mode is known before the first paint, without asking anybody; the
 // settings are there before the first of Next's scripts, which run in this order, and nobody's paint waits for them.
-export default class TsudoiDocument extends Document {
-  static override async getInitialProps(context: DocumentContext) {
+export default class TsudoiDocument extends Document<Props> {
+  static override async getInitialProps(context: DocumentContext): Promise<Props> {
     const { cache, tags } = gatherStyles()
     const { renderPage } = context
+    let rests = false
     context.renderPage = () =>
       renderPage({
-        enhanceApp: (App: ComponentType<StyledProps>) => (props) => <App {...props} styleCache={cache} />,
+        enhanceApp: (App: ComponentType<StyledProps>) => (props) => {
+          rests = Boolean((props.Component as FramedPage).rests) && mayRest()
+          return <App {...props} styleCache={cache} />
+        },
       })
     const rendered = await Document.getInitialProps(context)
-    return { ...rendered, styles: [rendered.styles, ...tags()] }
+    return { ...rendered, styles: [rendered.styles, ...tags()], rests }
   }
 
   override render() {
+    const { rests } = this.props
+    const PageHead = rests ? RestingHead : Head
     return (
       <Html>
-        <Head>
+        <PageHead>
           <meta name="theme-color" content="#faf9f7" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy. */}
           <script dangerouslySetInnerHTML={{ __html: colorModeScript }} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
+          {rests && <script dangerouslySetInnerHTML={{ __html: restingScript }} />}
           <script src="/api/config.js" defer />
-        </Head>
+        </PageHead>
         <body>
           <Main />
           <NextScript />

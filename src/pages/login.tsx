@@ -12,5 +12,6 @@ export const getServerSideProps: GetServerSideProps<Props> = async () => {
 
 const page: FramedPage<Props> = (props) => <LoginScreen {...props} />
 page.frame = 'door'
+page.rests = true
 
 export default page

@@ -8,8 +8,9 @@ const listeners = new Set<() => void>()
 
 const current = (): ColorMode => (document.documentElement.dataset.mode === 'dark' ? 'dark' : 'light')
 
-/** For this browser, for one year. */
-export const setColorMode = (mode: ColorMode) => {
+/** To the other mode, for this browser, for one year. */
+export const switchColorMode = () => {
+  const mode = current() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.mode = mode
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${colorModeCookie}=${mode}; Max-Age=${year}; Path=/; SameSite=Lax${secure}`

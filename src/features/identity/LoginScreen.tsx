@@ -42,7 +42,8 @@ const minPasswordLength = 8
 const usePasswordForm = (mode: Mode) => {
   const words = useIdentityWords()
   const locale = useLocale()
-  const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
+  // Without values to start from: what somebody typed before the page's scripts ran stays.
+  const form = useForm<Values>()
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
@@ -91,7 +92,8 @@ const PasswordForm = ({ mode, settings }: { mode: Mode; settings: LoginSettings 
   if (sentTo) return <Notice tone="ok">{words.resetSent(sentTo)}</Notice>
   return (
     <>
-      <chakra.form onSubmit={submit} noValidate>
+      {/* A browser that sends the form itself, before any script, must not write the password into the address. */}
+      <chakra.form method="post" onSubmit={submit} noValidate>
         <Fields>
           {problem && (
             <Notice tone="bad" role="alert">
@@ -182,19 +184,6 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
-const signsOfLife = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
-
-const usePreparedSignIn = () =>
-  useEffect(() => {
-    const stop = new AbortController()
-    const prepare = () => {
-      stop.abort()
-      prepareSignIn()
-    }
-    for (const sign of signsOfLife) document.addEventListener(sign, prepare, { signal: stop.signal, passive: true })
-    return () => stop.abort()
-  }, [])
-
 const Screen = ({ settings }: { settings: LoginSettings }) => {
   const words = useIdentityWords()
   const [mode, setMode] = useState<Mode>('signIn')
@@ -205,7 +194,8 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
     if (isSignedIn) goBack()
   }, [isSignedIn, goBack])
 
-  usePreparedSignIn()
+  // The page rests until somebody touches it: they are about to sign in.
+  useEffect(prepareSignIn, [])
 
   if (isSignedIn) return <LoadingScreen />
   const providers = settings.signInProviders

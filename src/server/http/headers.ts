@@ -4,11 +4,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { ServerConfig } from '../../config.schema'
 import { colorModeScript } from '../../kit/colorMode'
+import { restingScript } from '../../kit/resting'
 
 /*
  * The table of security headers. `main.ts` sets them on every response before Next sees the request; a door may replace one.
  *
- * Every page has two inline scripts: ours for the colour mode, and one that Turbopack writes. That one depends on the page alone, not on the request, and its parts stand
+ * A page has inline scripts: ours for the colour mode and for pages at rest, and one that Turbopack writes. That one depends on the page alone, not on the request, and its parts stand
  * in the build manifest: so its sha256 is known at start, for static and server-rendered pages alike, and no nonce is needed.
  */
 export type PageScripts = { page: string; regex: RegExp; sources: string[] }[]
@@ -132,7 +133,9 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
   const pagePolicy = (path: string) => {
     const inline = pages.find(({ regex }) => regex.test(path))?.sources ?? []
     // The development server evaluates code and connects to its own socket; nothing of it is in a build.
-    const scripts = dev ? ["'unsafe-inline'", "'unsafe-eval'"] : [sourceOf(colorModeScript), ...inline, ...tagManager]
+    const scripts = dev
+      ? ["'unsafe-inline'", "'unsafe-eval'"]
+      : [sourceOf(colorModeScript), sourceOf(restingScript), ...inline, ...tagManager]
     return [
       "default-src 'self'",
       directive('script-src', ["'self'", ...scripts, ...foreign.script]),

@@ -3,11 +3,11 @@ import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
-import { AnchorButton, IconButton } from '../Button'
-import { setColorMode, useColorMode } from '../colorMode'
-import { CartIcon, MoonIcon, SunIcon } from '../icons'
+import { AnchorButton } from '../Button'
+import { CartIcon } from '../icons'
 import { Link } from '../Link'
 import { SkipLink } from '../shell/SkipLink'
+import { ColorModeSwitch } from '../shell/switches'
 import { FanWords, useFanWords } from './words'
 
 export const Wrap = chakra('div', { base: { maxW: '1080px', mx: 'auto', px: { base: 5, md: 5 }, w: '100%' } })
@@ -136,7 +136,7 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
           ))}
           <chakra.span display="inline-flex" alignItems="center">
             <LanguageLink />
-            <ModeSwitch />
+            <ColorModeSwitch />
           </chakra.span>
         </Wrap>
       </chakra.footer>
@@ -152,15 +152,5 @@ const LanguageLink = () => {
     <BarLink href={asPath} locale={other} lang={other} scroll={false}>
       {words.otherLanguage}
     </BarLink>
-  )
-}
-
-const ModeSwitch = () => {
-  const words = useFanWords()
-  const dark = useColorMode() === 'dark'
-  return (
-    <IconButton label={dark ? words.toLight : words.toDark} onClick={() => setColorMode(dark ? 'light' : 'dark')}>
-      {dark ? <SunIcon /> : <MoonIcon />}
-    </IconButton>
   )
 }

@@ -17,8 +17,6 @@ const words: FanWordsText = {
   joined: 'You are a member',
   waiting: 'Waiting for payment',
   otherLanguage: '日本語',
-  toDark: 'Use dark colours',
-  toLight: 'Use light colours',
 }
 
 export default words

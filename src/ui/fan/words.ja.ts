@@ -15,8 +15,6 @@ const words = {
   joined: '入会中',
   waiting: '支払い待ち',
   otherLanguage: 'English',
-  toDark: '暗い配色にする',
-  toLight: '明るい配色にする',
 }
 
 export type FanWordsText = typeof words

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Command } from 'cmdk'
 import { useRouter } from 'next/router'
 import { useLocale } from '../../client/words'
-import { setColorMode, useColorMode } from '../colorMode'
+import { switchColorMode, useColorMode } from '../colorMode'
 import { SearchIcon } from '../icons'
 import { DialogFrame } from '../overlay/Dialog'
 import { useUiWords } from '../words'
@@ -98,10 +98,7 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
               >
                 {words.toOtherLanguage}
               </Command.Item>
-              <Command.Item
-                value={mode === 'dark' ? words.toLight : words.toDark}
-                onSelect={run(() => setColorMode(mode === 'dark' ? 'light' : 'dark'))}
-              >
+              <Command.Item value={mode === 'dark' ? words.toLight : words.toDark} onSelect={run(switchColorMode)}>
                 {mode === 'dark' ? words.toLight : words.toDark}
               </Command.Item>
               <Command.Item value={words.signOut} onSelect={run(frame.onSignOut)}>

@@ -1,7 +1,8 @@
+import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useLocale } from '../../client/words'
-import { Button, IconButton } from '../Button'
-import { setColorMode, useColorMode } from '../colorMode'
+import { Button } from '../Button'
+import { switchColorMode } from '../colorMode'
 import { MoonIcon, SunIcon } from '../icons'
 import { useUiWords } from '../words'
 
@@ -24,16 +25,26 @@ export const LanguageSwitch = () => {
   )
 }
 
+// Both faces are in the page and the mode's own style shows one: what the server sends is right before any script runs.
+const Face = chakra('span', {
+  base: { '& svg': { display: 'block' } },
+  variants: {
+    in: { light: { _dark: { display: 'none' } }, dark: { display: 'none', _dark: { display: 'block' } } },
+  },
+})
+
 export const ColorModeSwitch = () => {
   const words = useUiWords()
-  const mode = useColorMode()
-  return mode === 'dark' ? (
-    <IconButton label={words.toLight} onClick={() => setColorMode('light')}>
-      <SunIcon />
-    </IconButton>
-  ) : (
-    <IconButton label={words.toDark} onClick={() => setColorMode('dark')}>
-      <MoonIcon />
-    </IconButton>
+  return (
+    <Button icon look="quiet" onClick={switchColorMode}>
+      <Face in="light" title={words.toDark}>
+        <MoonIcon />
+        <chakra.span srOnly>{words.toDark}</chakra.span>
+      </Face>
+      <Face in="dark" title={words.toLight}>
+        <SunIcon />
+        <chakra.span srOnly>{words.toLight}</chakra.span>
+      </Face>
+    </Button>
   )
 }

@@ -2,8 +2,8 @@ import Head from 'next/head'
 import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
-import { useConfig } from '../../../client/useConfig'
 import { useFan } from '../../../client/useFan'
+import { config } from '../../../config'
 import { Button } from '../../../ui/Button'
 import { FanFrame } from '../../../ui/fan/FanFrame'
 import type { BrandProfile } from '../contract'
@@ -27,7 +27,8 @@ export const FanBrandFrame = (props: Props) => (
 
 const Framed = ({ brand, title, description, image, children }: Props) => {
   const words = useFanBrandWords()
-  const config = useConfig()
+  // These pages are rendered when they are asked for, by a server that knows its settings.
+  const { helpUrl, termsUrl, privacyUrl } = config()
   const fan = useFan()
   const { asPath, locale } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
@@ -54,9 +55,9 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
         }
       }
       footer={[
-        { label: words.help, href: config?.helpUrl ?? '/' },
-        { label: words.terms, href: config?.termsUrl ?? '/' },
-        { label: words.privacy, href: config?.privacyUrl ?? '/' },
+        { label: words.help, href: helpUrl },
+        { label: words.terms, href: termsUrl },
+        { label: words.privacy, href: privacyUrl },
       ]}
     >
       <Head>

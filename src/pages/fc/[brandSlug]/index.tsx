@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { GetServerSideProps } from 'next'
+import type { FramedPage } from '../../../client/page'
 import { routes } from '../../../client/routes'
 import type { BrandProfile } from '../../../features/brands/contract'
 import { BrandHead } from '../../../features/brands/fan/BrandHead'
@@ -7,7 +8,8 @@ import { BrandLinks } from '../../../features/brands/fan/BrandLinks'
 import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { useFanBrandWords } from '../../../features/brands/fan/words'
-import { type PublicPlan, plans as planOperations } from '../../../features/plans/contract'
+import type { PublicPlan } from '../../../features/plans/contract'
+import { loadPlans } from '../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../features/plans/fan/useFanPlans'
 import { askAsVisitor } from '../../../server/ask'
@@ -19,18 +21,17 @@ type Props = { brand: BrandProfile; plans: PublicPlan[] }
 export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
   const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
   if (!brand) return { notFound: true }
-  const { tenantId, brandId } = brand
-  const answer = await askAsVisitor(planOperations.getPublicPlans, { tenantId, brandId }, locale)
-  return { props: { brand, plans: answer.ok ? answer.data.plans : [] } }
+  return { props: { brand, plans: await loadPlans(askAsVisitor, brand, locale) } }
 }
 
-export default function BrandPage({ brand, plans }: Props) {
-  return (
-    <FanBrandFrame brand={brand} title={brand.name} description={brand.description || brand.name}>
-      <Top brand={brand} plans={plans} />
-    </FanBrandFrame>
-  )
-}
+const page: FramedPage<Props> = ({ brand, plans }) => (
+  <FanBrandFrame brand={brand} title={brand.name} description={brand.description || brand.name}>
+    <Top brand={brand} plans={plans} />
+  </FanBrandFrame>
+)
+page.rests = true
+
+export default page
 
 const Top = ({ brand, plans }: Props) => {
   const words = useFanBrandWords()

@@ -1,4 +1,5 @@
 import type { GetServerSideProps } from 'next'
+import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
@@ -25,13 +26,14 @@ export const getServerSideProps: GetServerSideProps<Props> = async ({ params, lo
   return { props: { brand, planId, plan: answer.ok ? answer.data.plan : null } }
 }
 
-export default function PlanPage(props: Props) {
-  return (
-    <FanPlanWords>
-      <Framed {...props} />
-    </FanPlanWords>
-  )
-}
+const page: FramedPage<Props> = (props) => (
+  <FanPlanWords>
+    <Framed {...props} />
+  </FanPlanWords>
+)
+page.rests = true
+
+export default page
 
 const Framed = ({ brand, planId, plan }: Props) => {
   const words = useFanPlanWords()

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import type { GetServerSideProps } from 'next'
+import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
 import { useFanBrandWords } from '../../../../features/brands/fan/words'
-import { type PublicPlan, plans as planOperations } from '../../../../features/plans/contract'
+import type { PublicPlan } from '../../../../features/plans/contract'
+import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
 import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
@@ -18,18 +20,17 @@ type Props = { brand: BrandProfile; plans: PublicPlan[] }
 export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
   const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
   if (!brand) return { notFound: true }
-  const { tenantId, brandId } = brand
-  const answer = await askAsVisitor(planOperations.getPublicPlans, { tenantId, brandId }, locale)
-  return { props: { brand, plans: answer.ok ? answer.data.plans : [] } }
+  return { props: { brand, plans: await loadPlans(askAsVisitor, brand, locale) } }
 }
 
-export default function PlansPage(props: Props) {
-  return (
-    <FanPlanWords>
-      <Framed {...props} />
-    </FanPlanWords>
-  )
-}
+const page: FramedPage<Props> = (props) => (
+  <FanPlanWords>
+    <Framed {...props} />
+  </FanPlanWords>
+)
+page.rests = true
+
+export default page
 
 const Framed = ({ brand, plans }: Props) => {
   const words = useFanPlanWords()

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/*
+ * A page at rest (src/kit/resting.ts): complete as the server sends it, its scripts run when somebody touches it.
+ */
+const hydrations = (page: Page) => page.evaluate(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length)
+const mode = (page: Page) => page.evaluate(() => document.documentElement.dataset.mode)
+
+/** Nothing of the program's scripts arrives until `arrive` is called. */
+const holdScripts = async (page: Page) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/_next/static/**', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  return arrive
+}
+
+for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
+  test(`${path} runs none of its scripts for a visitor until they touch it, and has fetched them by then`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const waiting = await page
+      .locator('script[type="text/resting"]')
+      .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src))
+    expect(waiting.length).toBeGreaterThan(5)
+    expect(fetched).toEqual(expect.arrayContaining(waiting))
+    expect(await page.locator('script[src^="/_next/"]:not([type])').count()).toBe(0)
+    expect(await hydrations(page)).toBe(0)
+    await page.mouse.move(200, 200)
+    await expect.poll(() => hydrations(page)).toBe(1)
+  })
+}
+
+test('the first press on a page at rest does what it should, once, however late the scripts come', async ({ page }) => {
+  const arrive = await holdScripts(page)
+  await page.goto('/fc/aoi', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: '暗い配色にする' }).click()
+  expect(await mode(page)).toBe('light')
+  arrive()
+  await expect(page.getByRole('button', { name: '明るい配色にする' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await mode(page)).toBe('dark')
+  expect(await hydrations(page)).toBe(1)
+})
+
+test('a button that was reached by the keyboard alone wakes the page as well', async ({ page }) => {
+  await page.goto('/fc/aoi')
+  await page.getByRole('button', { name: '暗い配色にする' }).press('Enter')
+  await expect.poll(() => mode(page)).toBe('dark')
+})
+
+test('who signs in before the scripts are there is signed in when they are, and the password stays out of the address', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('メールアドレス').pressSequentially('owner@hoshi.test')
+  await page.getByLabel('パスワード', { exact: true }).pressSequentially('tsudoi-demo')
+  await page.keyboard.press('Enter')
+  expect(await page.getByLabel('メールアドレス').inputValue()).toBe('owner@hoshi.test')
+  arrive()
+  await expect(page).toHaveURL('/tenants')
+  expect(addresses.join(' ')).not.toMatch(/password|tsudoi-demo/)
+})
+
+test('a page whose scripts could not be fetched at the first touch wakes at a later one', async ({ page }) => {
+  await page.route('**/_next/static/**', (route) => route.abort())
+  await page.goto('/fc/aoi')
+  const lost = page.waitForEvent('requestfailed')
+  await page.mouse.move(200, 200)
+  await lost
+  await page.waitForLoadState('networkidle')
+  expect(await hydrations(page)).toBe(0)
+  await page.unroute('**/_next/static/**')
+  await page.getByRole('button', { name: '暗い配色にする' }).click()
+  await expect.poll(() => mode(page)).toBe('dark')
+})
+
+test('a link of a page at rest needs no script at all', async ({ page }) => {
+  await page.route('**/_next/static/**', (route) => route.abort())
+  await page.goto('/fc/aoi')
+  await page.getByRole('link', { name: 'プラン', exact: true }).first().click()
+  await expect(page).toHaveURL('/fc/aoi/plans')
+})

@@ -1,0 +1,56 @@
+/** Where the identity provider's client keeps who is signed in: a database of the browser. */
+export const identityDatabase = 'firebaseLocalStorageDb'
+
+/** A type that no browser runs: the scripts of a page at rest. */
+export const restingType = 'text/resting'
+
+/**
+ * Runs in the head of a page at rest (client/page.ts) and wakes it, which is to add its scripts once more as such: at the
+ * first sign that somebody is there, and at once where somebody may be signed in. They are fetched before, as soon as the
+ * page has loaded and has nothing better to do, and again at the next sign if that failed.
+ *
+ * The last press before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`), also of the
+ * button that sends a form, which Enter presses, too. The browser itself sends no form. Links need no script.
+ *
+ * The content security policy names this very text.
+ */
+export const restingScript = `(() => {
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin', 'click', 'submit']
+  const parsed = new Promise((done) => document.addEventListener('DOMContentLoaded', done))
+  const sources = () => [...document.querySelectorAll('script[type="${restingType}"]')].map((script) => script.getAttribute('src'))
+  const get = async (src) => {
+    const answer = await fetch(src, { priority: 'low' })
+    if (!answer.ok) throw new Error(src + ' ' + answer.status)
+    await answer.blob()
+  }
+  let fetched, waking, repeat
+  const bring = () =>
+    (fetched ??= Promise.all(sources().map(get)).catch((error) => {
+      fetched = undefined
+      throw error
+    }))
+  const wake = () => {
+    waking ??= parsed.then(bring).then(
+      () => {
+        for (const src of sources()) document.head.append(Object.assign(document.createElement('script'), { src, async: false }))
+      },
+      () => {
+        waking = undefined
+      },
+    )
+  }
+  const notice = (event) => {
+    if (event.type === 'submit') event.preventDefault()
+    const button = event.type === 'click' && event.target.closest('button')
+    if (button) repeat = () => button.click()
+    wake()
+  }
+  for (const sign of signs) addEventListener(sign, notice, { capture: true, passive: sign !== 'submit' })
+  addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
+  const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
+  known().catch(() => true).then((yes) => yes && wake())
+  self.tsudoiWoken = () => {
+    for (const sign of signs) removeEventListener(sign, notice, { capture: true })
+    repeat?.()
+  }
+})()`
