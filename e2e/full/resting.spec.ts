@@ -38,6 +38,21 @@ for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
   })
 }
 
+for (const path of ['/fc/aoi', '/en/fc/aoi/plans', '/fc/aoi/plans/plan_seiza', '/login']) {
+  for (const colors of ['light', 'dark'] as const) {
+    test(`${path}, ${colors}, looks the same at rest and awake`, async ({ page, context, baseURL }) => {
+      await context.addCookies([{ name: 'tsudoi-color-mode', value: colors, url: baseURL ?? '' }])
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const atRest = await page.screenshot({ fullPage: true, caret: 'hide' })
+      await page.mouse.move(3, 300)
+      await expect.poll(() => hydrations(page)).toBe(1)
+      await page.waitForLoadState('networkidle')
+      expect((await page.screenshot({ fullPage: true, caret: 'hide' })).equals(atRest)).toBe(true)
+    })
+  }
+}
+
 test('the first press on a page at rest does what it should, once, however late the scripts come', async ({ page }) => {
   const arrive = await holdScripts(page)
   await page.goto('/fc/aoi', { waitUntil: 'domcontentloaded' })

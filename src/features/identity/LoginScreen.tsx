@@ -42,8 +42,7 @@ const minPasswordLength = 8
 const usePasswordForm = (mode: Mode) => {
   const words = useIdentityWords()
   const locale = useLocale()
-  // Without values to start from: what somebody typed before the page's scripts ran stays.
-  const form = useForm<Values>()
+  const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
   const [problem, setProblem] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
 
