@@ -9,6 +9,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -73,6 +74,14 @@ export const s3Storage = (): Storage => {
     return { size, contentType, etag: ETag }
   }
 
+  const abort = async (key: string, uploadId: string) => {
+    try {
+      await client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: uploadId }))
+    } catch (error) {
+      // It was completed or ended by somebody else in the meantime.
+      if (nameOf(error) !== 'NoSuchUpload') throw error
+    }
+  }
   return {
     publicUrl: publicUrlOf,
     signCheckedUpload,
@@ -137,19 +146,19 @@ export const s3Storage = (): Storage => {
       }
       return (await head(key)) ?? 'noSuchUpload'
     },
-    async abortMultipart({ key, uploadId }) {
-      try {
-        await client.send(new AbortMultipartUploadCommand({ ...object(key), UploadId: uploadId }))
-      } catch (error) {
-        if (nameOf(error) !== 'NoSuchUpload') throw error
-      }
-    },
+    abortMultipart: ({ key, uploadId }) => abort(checkKey(key), uploadId),
     async sweep(before) {
-      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
-      for (const { Key, UploadId, Initiated } of Uploads) {
-        if (Initiated && Initiated.getTime() < before) {
-          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+      let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
+      while (from) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, ...from }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before) continue
+          // A bucket may hold what is not ours.
+          if (/^(private|public)\//.test(Key)) await abort(Key, UploadId)
         }
+        from = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : undefined
       }
     },
   }

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+
+// Several instances are those that share an outside database; which one it is, club.ts has said already.
+vi.hoisted(() => {
+  process.env.RATE_LIMITS = 'on'
+  process.env.DATABASE_URL = 'postgres://tsudoi@127.0.0.1/tsudoi'
+})
+
+import pg from 'pg'
+import { applications } from '../src/features/applications/contract'
+import { serve } from '../src/server/serve'
+import { shared } from '../src/server/shared'
+import { ownerUrl, type Person, person } from './support/club'
+import { together } from './support/naive'
+
+const { checkBrandSlug } = applications
+const points = checkBrandSlug.limit?.points ?? 0
+
+const check = async (by: Person) => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${by.token}` }
+  const body = JSON.stringify({ slug: 'hidamari' })
+  const { base, name } = checkBrandSlug
+  return (await serve({ base, name, method: 'POST', body, headers, address: '10.3.0.1' })).status
+}
+
+/** Another instance knows nothing of what this one has in its memory. */
+const asAnotherInstance = () => {
+  shared.limiters = undefined
+}
+
+test('calls are counted together, whichever instance they reach', async () => {
+  const newcomer = await person()
+  expect(await together(points, () => check(newcomer))).toEqual(Array(points).fill(200))
+  asAnotherInstance()
+  expect(await together(5, () => check(newcomer))).toEqual(Array(5).fill(429))
+  expect(await check(await person())).toBe(200)
+})
+
+test('where the counters cannot be written each instance counts for itself, and nobody is locked out', async () => {
+  const newcomer = await person()
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  asAnotherInstance()
+  await owner.query('alter table rate_limits rename to lost')
+  try {
+    expect(await together(points, () => check(newcomer))).toEqual(Array(points).fill(200))
+    expect(await check(newcomer)).toBe(429)
+  } finally {
+    await owner.query('alter table lost rename to rate_limits')
+    await owner.end()
+  }
+})
