@@ -55,7 +55,7 @@ const isRule = (path: string) =>
 
 const session = 'src/features/identity/session.tsx'
 /** Drizzle's column kinds and the tables that every noun shares are no part of the machine: tables are made of them. */
-const partsOfTables = ['src/server/columns.ts', 'src/server/tables.server.ts']
+const partsOfTables = ['src/server/db/columns.ts', 'src/server/tables.server.ts']
 /** The storage's door hands it every upload: server code of a noun, not a handler. */
 const receiver = 'src/features/uploads/receive.server.ts'
 /** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */
@@ -229,7 +229,7 @@ describe('a broken arrow is seen', () => {
     [`${plan}/PlanScreen.tsx`, session],
     [`${plan}/PlanScreen.tsx`, 'src/features/brands/contract.ts'],
     [`${plan}/operations.server.ts`, 'src/features/brands/tables.server.ts'],
-    [`${plan}/tables.server.ts`, 'src/server/columns.ts'],
+    [`${plan}/tables.server.ts`, 'src/server/db/columns.ts'],
     ['src/features/brands/operations.server.ts', 'src/server/tables.server.ts'],
     [receiver, 'src/server/db.ts'],
     ['src/pages/fc/[brandSlug]/index.tsx', 'src/server/ask.ts'],

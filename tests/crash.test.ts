@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sleep } from '../src/server/processes'
+import { sleep } from '../src/server/machine/processes'
 import { newDataDir, program } from './support/program'
 
 /*

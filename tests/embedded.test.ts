@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { completeBinaries, findNative } from '../src/server/db/binaries'
 import { startEmbedded, startThrowaway } from '../src/server/db/embedded'
-import { isRunning } from '../src/server/processes'
+import { isRunning } from '../src/server/machine/processes'
 
 let folder: string
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAuthEmulator } from '../src/server/identity/emulator'
-import { freePort, isRunning, readPid } from '../src/server/processes'
+import { freePort, isRunning, readPid } from '../src/server/machine/processes'
 
 let dataDir: string
 beforeAll(() => {

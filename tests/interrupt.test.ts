@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { freePort, sleep } from '../src/server/processes'
+import { freePort, sleep } from '../src/server/machine/processes'
 
 const folders: string[] = []
 let folder: string

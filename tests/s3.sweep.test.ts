@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { now } from '../src/server/clock'
-import { freePort } from '../src/server/processes'
+import { freePort } from '../src/server/machine/processes'
 import { storage } from '../src/server/storage/storage'
 import { demoSettings } from './support/settings'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now } from '../src/server/clock'
-import { freePort } from '../src/server/processes'
+import { freePort } from '../src/server/machine/processes'
 import { storage } from '../src/server/storage/storage'
 import { demoSettings } from './support/settings'
 

@@ -8,7 +8,7 @@ import { call } from '../src/client/call'
 import type { Person } from '../src/client/identity'
 import { leaveFor } from '../src/client/leave'
 import { TenantGuard, TenantUserProvider, useTenantUser } from '../src/features/identity/session'
-import { system } from '../src/ui/theme'
+import { system } from '../src/ui/look/theme'
 
 const router = {
   isReady: true,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../src/server/processes'
+import { freePort } from '../src/server/machine/processes'
 
 let dataDir: string
 beforeAll(() => {

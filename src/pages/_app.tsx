@@ -8,7 +8,7 @@ import { useOutsideScripts } from '../client/outside'
 import { type Frame, frameOf } from '../client/page'
 import { ErrorBoundary } from '../ui/faces/ErrorBoundary'
 import { LoadingScreen } from '../ui/faces/LoadingScreen'
-import { system } from '../ui/theme'
+import { system } from '../ui/look/theme'
 import { UiWords } from '../ui/words'
 
 // A chunk of its own: fan-facing pages load neither zod nor queries nor the identity client at first.

@@ -4,7 +4,7 @@ import type { FramedPage } from '../client/page'
 import { config } from '../config'
 import { colorModeScript } from '../kit/colorMode'
 import { restingScript, restingType } from '../kit/resting'
-import { gatherStyles } from '../ui/PageStyles'
+import { gatherStyles } from '../ui/look/PageStyles'
 import type { Props as StyledProps } from './_app'
 
 type Props = DocumentInitialProps & { rests: boolean }

@@ -6,9 +6,9 @@ import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
 import type { JobHandlers } from './jobHandlers'
-import { causeOf, log } from './log'
 import type { Mail } from './mail/mail'
 import { shared } from './shared'
+import { causeOf, log } from './telemetry/log'
 
 /** What can be left for later. The id makes an effect happen once, however often the job is tried. */
 export type JobData = {

@@ -6,12 +6,12 @@ import { ConfigProblem, isDemoProject, parseConfig, publicConfigOf, type ServerC
 import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
-import { loadEnvironment } from './environment'
 import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
-import { mockedFile } from './mockedFiles'
-import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './processes'
+import { loadEnvironment } from './machine/environment'
+import { mockedFile } from './machine/mockedFiles'
+import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './machine/processes'
 import { shared } from './shared'
 
 /*

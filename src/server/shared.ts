@@ -3,7 +3,7 @@ import type { App } from 'firebase-admin/app'
 import type { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Jobs } from './jobs'
-import type { Metrics } from './metrics'
+import type { Metrics } from './telemetry/metrics'
 
 /**
  * What one process has once. The program runs two module graphs (ours by tsx, Next's bundles), and Next may even load

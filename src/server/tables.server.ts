@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instantColumn } from './columns'
+import { instantColumn } from './db/columns'
 
 /** Answers of writes by the caller's own key, for 24 hours: a retry is answered, not done again. */
 export const idempotencyKeys = pgTable(

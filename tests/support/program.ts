@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, sleep } from '../../src/server/processes'
+import { freePort, sleep } from '../../src/server/machine/processes'
 
 /** A data folder that the database's own account can enter. */
 export const newDataDir = (name: string) => {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Badge, type Tone } from '../../ui/Badge'
-import { DateText } from '../../ui/DateText'
+import { DateText } from '../../ui/text/DateText'
 import type { ApplicationStatus } from './application'
 import type { Application } from './contract'
 import { useApplicationWords } from './words'

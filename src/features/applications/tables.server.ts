@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 import type { ApplicationForm } from './application'
 

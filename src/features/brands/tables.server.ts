@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instantColumn, pictureColumn } from '../../server/columns'
+import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 
 export const brands = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instantColumn, pictureColumn } from '../../server/columns'
+import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
 import type { ReactNode } from 'react'
 import { Surface } from '../../ui/Card'
-import { PageTitle } from '../../ui/Page'
+import { PageTitle } from '../../ui/page/Page'
 
 /** A card in the middle of a quiet page, for what stands before the portal. */
 export const Door = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (

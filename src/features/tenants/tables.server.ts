@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn } from '../../server/db/columns'
 
 export const tenants = pgTable('tenants', {
   tenantId: text('tenant_id').primaryKey(),

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../server/columns'
+import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
 export const uploads = pgTable(

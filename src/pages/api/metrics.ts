@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { serverConfig } from '../../config.server'
-import { metrics } from '../../server/metrics'
+import { metrics } from '../../server/telemetry/metrics'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

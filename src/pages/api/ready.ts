@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { pool } from '../../server/db'
-import { causeOf, log } from '../../server/log'
 import { shared } from '../../server/shared'
+import { causeOf, log } from '../../server/telemetry/log'
 
 const patienceMs = 3000
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { StartProblem } from '../processes'
+import { StartProblem } from '../machine/processes'
 
 export const instead = 'Set DATABASE_URL to use a PostgreSQL of your own instead.'
 

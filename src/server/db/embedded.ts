@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { holdPidFile, isRunning, readPid, releasePidFile, StartProblem, sleep, stopProcess } from '../processes'
+import { holdPidFile, isRunning, readPid, releasePidFile, StartProblem, sleep, stopProcess } from '../machine/processes'
 import { type Account, accountForServer, completeBinaries, findNative, instead, reachablePlace } from './binaries'
 
 /*

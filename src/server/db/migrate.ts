@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { StartProblem } from '../processes'
+import { StartProblem } from '../machine/processes'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const lockNumber = 7_483_921 // Any number, the same in every instance.

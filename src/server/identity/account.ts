@@ -4,7 +4,7 @@ import { serverConfig } from '../../config.server'
 import { addressOf } from '../http/address'
 import { allowOrigin, ourOrigins } from '../http/origins'
 import { consume, limits } from '../limits'
-import { causeOf, log } from '../log'
+import { causeOf, log } from '../telemetry/log'
 import { createSession, endSessions, openSession, sessionDays } from './identity'
 
 type Answer = { status: number; body: object; cookie?: string }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isPortFree, isRunning, readPid, StartProblem, sleep, stopProcess } from '../processes'
+import { isPortFree, isRunning, readPid, StartProblem, sleep, stopProcess } from '../machine/processes'
 
 export type AuthEmulator = { host: string; stop: () => Promise<void> }
 

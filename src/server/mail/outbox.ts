@@ -3,7 +3,7 @@ import { access, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { serverConfig } from '../../config.server'
-import { ensureFolder, writeWhole } from '../files'
+import { ensureFolder, writeWhole } from '../machine/files'
 
 /** The demo's mail: one file per message under the data folder, named by the job that wrote it. */
 const folder = () => join(serverConfig().DATA_DIR, 'outbox')

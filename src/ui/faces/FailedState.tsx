@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../Button'
-import { CopyText } from '../CopyText'
-import { AlertIcon, RefreshIcon } from '../icons'
+import { AlertIcon, RefreshIcon } from '../look/icons'
+import { CopyText } from '../text/CopyText'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { LinkButton } from '../Button'
-import { AlertIcon, SearchIcon } from '../icons'
-import { PageTitle } from '../Page'
+import { AlertIcon, SearchIcon } from '../look/icons'
+import { PageTitle } from '../page/Page'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 

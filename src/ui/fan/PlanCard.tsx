@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { CheckIcon } from '../icons'
 import { Link } from '../Link'
-import { yenText } from '../MoneyText'
+import { CheckIcon } from '../look/icons'
 import { Picture } from '../Picture'
+import { yenText } from '../text/MoneyText'
 import { useFanWords } from './words'
 
 export const CardGrid = chakra('div', {

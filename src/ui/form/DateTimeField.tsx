@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useLocale } from '../../client/words'
-import { dateText, tokyoOffset } from '../DateText'
+import { dateText, tokyoOffset } from '../text/DateText'
 import { useUiWords } from '../words'
 import { Field } from './Field'
 import { TextInput } from './TextInput'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { createContext, type ReactNode, use, useId } from 'react'
-import { AlertIcon } from '../icons'
+import { AlertIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 type FieldControl = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../Button'
-import { Reveal } from '../motion'
+import { Reveal } from '../look/motion'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
 import { useUiWords } from '../words'
 import { useLeaveGuard } from './useLeaveGuard'

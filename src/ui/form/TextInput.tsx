@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { ChevronDownIcon } from '../icons'
+import { ChevronDownIcon } from '../look/icons'
 import { useFieldControl } from './Field'
 import { inputRecipe } from './input'
 

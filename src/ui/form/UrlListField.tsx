@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Button, IconButton } from '../Button'
-import { CloseIcon, PlusIcon } from '../icons'
+import { CloseIcon, PlusIcon } from '../look/icons'
 import { Field } from './Field'
 import { TextInput } from './TextInput'
 

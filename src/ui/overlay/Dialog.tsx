@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../Button'
-import { CloseIcon } from '../icons'
+import { CloseIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 // The browser's own <dialog>: it keeps the focus inside, makes the rest inert, closes on Escape and gives the focus back.

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { IconButton } from '../Button'
-import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../icons'
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 type Toast = { id: number; tone: 'ok' | 'bad' | 'info'; title: string; text?: string }

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useLocale } from '../../client/words'
 import { Button } from '../Button'
-import { switchColorMode } from '../colorMode'
-import { MoonIcon, SunIcon } from '../icons'
+import { switchColorMode } from '../look/colorMode'
+import { MoonIcon, SunIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 /** Shows the other language's name in that language, and keeps the address. */

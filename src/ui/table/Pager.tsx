@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons'
 import { Link } from '../Link'
+import { ChevronLeftIcon, ChevronRightIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 export const pageSizes = [20, 50, 100] as const

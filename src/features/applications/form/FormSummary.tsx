@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button'
 import { Facts } from '../../../ui/Card'
-import { yenText } from '../../../ui/MoneyText'
+import { yenText } from '../../../ui/text/MoneyText'
 import type { ApplicationForm } from '../application'
 import { useApplicationWords } from '../words'
 

@@ -3,7 +3,7 @@ import { BrandLink } from '../../../ui/fan/BrandButton'
 import { BrandHero } from '../../../ui/fan/BrandHero'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { FanTabs } from '../../../ui/fan/FanTabs'
-import { yenText } from '../../../ui/MoneyText'
+import { yenText } from '../../../ui/text/MoneyText'
 import type { BrandProfile } from '../contract'
 import { useFanBrandWords } from './words'
 

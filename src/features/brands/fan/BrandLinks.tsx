@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { ExternalIcon } from '../../../ui/icons'
+import { ExternalIcon } from '../../../ui/look/icons'
 import { useFanBrandWords } from './words'
 
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')

@@ -1,1 +1,1 @@
-export { NewPlanScreen as default } from '../../../../../../features/plans/NewPlanScreen'
+export { NewPlanScreen as default } from '../../../../../../features/plans/form/NewPlanScreen'

@@ -1,1 +1,1 @@
-export { PlanScreen as default } from '../../../../../../../features/plans/PlanScreen'
+export { PlanScreen as default } from '../../../../../../../features/plans/form/PlanScreen'

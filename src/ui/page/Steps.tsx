@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { Tone } from './Badge'
-import { CheckIcon } from './icons'
-import { useUiWords } from './words'
+import type { Tone } from '../Badge'
+import { CheckIcon } from '../look/icons'
+import { useUiWords } from '../words'
 
 const Dot = chakra('span', {
   base: {

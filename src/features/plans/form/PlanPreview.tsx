@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import { Card } from '../../ui/Card'
-import { Picture } from '../../ui/Picture'
+import { Card } from '../../../ui/Card'
+import { Picture } from '../../../ui/Picture'
+import { usePriceText } from '../parts'
+import { usePlanWords } from '../words'
 import type { PlanValues } from './PlanForm'
-import { usePriceText } from './parts'
-import { usePlanWords } from './words'
 
 /** The plan as a fan will meet it, while it is written. */
 export const PlanPreview = ({ plan }: { plan: PlanValues }) => {

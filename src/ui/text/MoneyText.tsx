@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { grouped } from '../kit/number'
+import { grouped } from '../../kit/number'
 
 const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
 

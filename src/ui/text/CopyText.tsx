@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
-import { IconButton } from './Button'
-import { CheckIcon, CopyIcon } from './icons'
-import { useUiWords } from './words'
+import { IconButton } from '../Button'
+import { CheckIcon, CopyIcon } from '../look/icons'
+import { useUiWords } from '../words'
 
 /** A text that people carry elsewhere: an id, an address, a reference number. */
 export const CopyText = ({ text, label }: { text: string; label?: string }) => {

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
 import type { ReactNode } from 'react'
-import { grouped } from '../kit/number'
-import { ChevronLeftIcon } from './icons'
-import { Link } from './Link'
-import { useUiWords } from './words'
+import { grouped } from '../../kit/number'
+import { Link } from '../Link'
+import { ChevronLeftIcon } from '../look/icons'
+import { useUiWords } from '../words'
 
 const Head = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 3, mb: 5, minH: '40px' },

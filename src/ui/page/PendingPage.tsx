@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Card } from './Card'
-import { FailedState } from './faces/FailedState'
-import { SkeletonText } from './faces/Skeleton'
+import { Card } from '../Card'
+import { FailedState } from '../faces/FailedState'
+import { SkeletonText } from '../faces/Skeleton'
 import { Page } from './Page'
 
 type PendingPageProps = Omit<ComponentProps<typeof Page>, 'children'> & {

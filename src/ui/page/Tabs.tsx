@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { grouped } from '../kit/number'
-import { Link } from './Link'
+import { grouped } from '../../kit/number'
+import { Link } from '../Link'
 
 const Bar = chakra('nav', {
   base: {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { shared } from './shared'
+import { shared } from '../shared'
 
 const create = () => {
   const registry = new Registry()

@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core'
-import { serverConfig } from '../config.server'
-import type { Instant } from '../kit/time'
+import { serverConfig } from '../../config.server'
+import type { Instant } from '../../kit/time'
 
 /** A `timestamptz` that the program knows as epoch milliseconds. */
 export const instantColumn = customType<{ data: Instant; driverData: string | Date }>({

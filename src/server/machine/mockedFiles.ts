@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { paint } from './demo/png'
+import { paint } from '../demo/png'
 
 type MockedFile = { type: string; body: Uint8Array | string }
 
