@@ -85,7 +85,7 @@ test('a page carries its styles once, in its head, and is hydrated in slices', a
   await page.mouse.move(200, 200)
   await expect.poll(marks).toBe(1)
   // The browser took the server's styles over instead of writing them again.
-  expect(await page.locator('style[data-emotion="css-global"]').count()).toBe(2)
+  await expect(page.locator('style[data-emotion="css-global"]')).toHaveCount(2)
 })
 
 test('who chose the dark mode never sees the light one', async ({ page, context, baseURL }) => {
