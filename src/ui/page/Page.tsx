@@ -38,6 +38,17 @@ type PageProps = {
   children: ReactNode
 }
 
+// On a phone several actions fill their rows: side by side where they fit, else one below the other, equally wide.
+const Actions = chakra('div', {
+  base: {
+    ml: 'auto',
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 2,
+    smDown: { '&:has(> :nth-child(2))': { w: '100%', '& > *': { flex: '1 1 auto' } } },
+  },
+})
+
 /** The title of the document and of the page, and what can be done here. */
 export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => (
   <>
@@ -59,9 +70,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
       </chakra.h1>
       {badge}
       {actions && (
-        <chakra.div ml="auto" display="flex" flexWrap="wrap" gap={2}>
-          {actions}
-        </chakra.div>
+        <Actions>{actions}</Actions>
       )}
       {lead && (
         <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
