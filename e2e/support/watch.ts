@@ -14,9 +14,10 @@ export const watch = (page: Page, { mayRefuse = false } = {}): string[] => {
   return complaints
 }
 
-/** What axe finds, one line a rule. */
-export const barriers = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+/** What axe finds, one line a rule; `rules` narrows it down. */
+export const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

@@ -69,9 +69,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
         )}
       </chakra.h1>
       {badge}
-      {actions && (
-        <Actions>{actions}</Actions>
-      )}
+      {actions && <Actions>{actions}</Actions>}
       {lead && (
         <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
           {lead}
