@@ -59,14 +59,22 @@ test('one build serves two programs with different settings', async ({ request, 
   })
 })
 
-test('where another company counts every visit no page waits for a touch', async ({ request, baseURL }) => {
-  const resting = async (address: string) =>
-    (await (await request.get(`${address}/fc/aoi`)).text()).includes('text/resting')
-  await withSecondProgram(request, { EMBED_SCRIPT_URL: 'https://widget.example.com/embed.js' }, async () => {
-    expect(await resting(origin)).toBe(false)
-    expect(await resting(baseURL ?? '')).toBe(true)
+for (const [setting, value] of [
+  ['EMBED_SCRIPT_URL', 'https://widget.example.com/embed.js'],
+  ['TAG_MANAGER_ID', 'GTM-ABC'],
+] as const) {
+  test(`with ${setting}, where another company counts every visit, no page waits for a touch`, async ({
+    request,
+    baseURL,
+  }) => {
+    const resting = async (address: string) =>
+      (await (await request.get(`${address}/fc/aoi`)).text()).includes('text/resting')
+    await withSecondProgram(request, { [setting]: value }, async () => {
+      expect(await resting(origin)).toBe(false)
+      expect(await resting(baseURL ?? '')).toBe(true)
+    })
   })
-})
+}
 
 test('with a real identity project nothing of the demo exists', async ({ request }) => {
   const settings = {

@@ -1,6 +1,11 @@
 import { startTransition } from 'react'
 import client, { type Root } from 'react-dom/client'
 
+declare global {
+  /** Present on a page at rest (kit/resting.ts): React listens from now on. */
+  var tsudoiWoken: (() => void) | undefined
+}
+
 /**
  * Next hydrates a page in one piece, which holds a phone for a quarter of a second. As a transition React lets go of the
  * browser every 5 ms, and a press before the end hydrates what was pressed at once. Next looks the function up when it
@@ -8,11 +13,6 @@ import client, { type Root } from 'react-dom/client'
  *
  * `prepare` is work that the first slice would have to do in one go: it gets a task of its own before.
  */
-declare global {
-  /** Present on a page at rest (kit/resting.ts): React listens from now on. */
-  var tsudoiWoken: (() => void) | undefined
-}
-
 export const hydrateInSlices = (prepare: () => void) => {
   if (typeof window === 'undefined') return
   // React's slices come as messages, too: what is sent first is done first, which a timer would not be.

@@ -63,6 +63,8 @@ export const publicPlan = z.object({
   planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),
 })
 export type PublicPlan = z.infer<typeof publicPlan>
+/** What a card of a plan shows. */
+export type PlanOnCard = Omit<PublicPlan, 'planContents'>
 
 const contentSummary = z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })
 

@@ -6,10 +6,10 @@ import { EmptyState } from '../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../ui/fan/BrandButton'
 import { CardGrid, PlanCard } from '../../../ui/fan/PlanCard'
 import { dateText } from '../../../ui/text/DateText'
-import type { PublicPlan } from '../contract'
+import type { PlanOnCard } from '../contract'
 import { FanPlanWords, useFanPlanWords } from './words'
 
-type Props = { brandSlug: string; plans: readonly PublicPlan[]; level: 2 | 3 }
+type Props = { brandSlug: string; plans: readonly PlanOnCard[]; level: 2 | 3 }
 
 export const PlanCards = (props: Props) => (
   <FanPlanWords>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../../client/call'
 import { useFan } from '../../../client/useFan'
-import type { plans as contract, PublicPlan } from '../contract'
+import type { plans as contract, PlanOnCard, PublicPlan } from '../contract'
 
 type Ids = { tenantId: string; brandId: string }
 
 /** The plans as a visitor sees them, then as the fan does who turns out to look: what they hold is marked. */
-export const useFanPlans = (shown: readonly PublicPlan[], { tenantId, brandId }: Ids): readonly PublicPlan[] => {
+export const useFanPlans = <Shown extends PlanOnCard>(
+  shown: readonly Shown[],
+  { tenantId, brandId }: Ids,
+): readonly (Shown | PublicPlan)[] => {
   const fan = useFan()
   const [mine, setMine] = useState<readonly PublicPlan[] | null>(null)
   const uid = fan?.uid

@@ -8,7 +8,7 @@ import { BrandLinks } from '../../../features/brands/fan/BrandLinks'
 import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { useFanBrandWords } from '../../../features/brands/fan/words'
-import type { PublicPlan } from '../../../features/plans/contract'
+import type { PlanOnCard } from '../../../features/plans/contract'
 import { loadPlans } from '../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../features/plans/fan/useFanPlans'
@@ -16,7 +16,7 @@ import { askAsVisitor } from '../../../server/ask'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { Link } from '../../../ui/Link'
 
-type Props = { brand: BrandProfile; plans: PublicPlan[] }
+type Props = { brand: BrandProfile; plans: PlanOnCard[] }
 
 export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
   const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)

@@ -6,7 +6,7 @@ import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
 import { useFanBrandWords } from '../../../../features/brands/fan/words'
-import type { PublicPlan } from '../../../../features/plans/contract'
+import type { PlanOnCard } from '../../../../features/plans/contract'
 import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
@@ -15,7 +15,7 @@ import { askAsVisitor } from '../../../../server/ask'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 import { FanTabs } from '../../../../ui/fan/FanTabs'
 
-type Props = { brand: BrandProfile; plans: PublicPlan[] }
+type Props = { brand: BrandProfile; plans: PlanOnCard[] }
 
 export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
   const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
