@@ -27,13 +27,15 @@ describe("a newcomer's road", () => {
     )
     expect(saved.updatedAt).toBeGreaterThan(updatedAt)
     await ask(applications.submitTenantApplication, { applicationId, form, agreedTermsVersion: termsVersion }, newcomer)
-    expect((await lastMailTo(newcomer.email)).subject).toBe('「Hidamari Club」の開設申請を受け付けました')
+    expect((await lastMailTo(newcomer.email)).subject).toBe('ファンクラブの開設申請を受け付けました')
     expect(await slugStatus(form.slugChoices[0], decider)).toBe('taken')
 
     await ask(applications.startApplicationReview, { applicationId }, decider)
     expect((await mine(newcomer, applicationId))?.status).toBe('inReview')
     await ask(applications.requestApplicationChanges, { applicationId, message: 'リンクを足してください。' }, decider)
-    expect((await lastMailTo(newcomer.email)).text).toContain('リンクを足してください。')
+    const asked = await lastMailTo(newcomer.email)
+    expect(asked.text).toContain('/tenants/start')
+    expect(asked.text).not.toContain('リンクを足してください。')
 
     await ask(applications.replyToApplication, { applicationId, body: '足しました。' }, newcomer)
     const better = { ...form, snsUrls: ['https://example.com/aoi'] }
@@ -88,8 +90,8 @@ describe("a newcomer's road", () => {
     await ask(applications.rejectPendingTenant, rejection(applicationId), decider)
     const mails = await mailsTo(newcomer.email)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      'About your application for "Hidamari Club"',
-      'We received your application for "Hidamari Club"',
+      'About your application for a fan club',
+      'We received your application for a fan club',
     ])
     for (const { text } of mails) {
       expect(text).toContain('/en/tenants/start')

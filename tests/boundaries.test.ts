@@ -54,8 +54,17 @@ const isRule = (path: string) =>
 // --- What is broken: one entry for each line of the table (architecture, section 3) ---------------------------------
 
 const session = 'src/features/identity/session.tsx'
-/** Drizzle's column kinds and the tables that every noun shares are no part of the machine: tables are made of them. */
-const partsOfTables = ['src/server/db/columns.ts', 'src/server/tables.server.ts']
+/** What nouns are made of is no part of the machine: column kinds, shared tables, the shape of a job, and the mail's. */
+const partsOfNouns = [
+  'src/server/db/columns.ts',
+  'src/server/tables.server.ts',
+  'src/server/jobDefinition.ts',
+  'src/server/mail/jobs.server.ts',
+]
+/** Where the tables of a noun may be named: its own file of them, its questions to the database, and its demo. */
+const isOfTables = (path: string) =>
+  /\/(tables|queries|statistics|demo|receive)\.server\.ts$|[a-z]\.tables\.server\.ts$/.test(path)
+const isTables = (path: string) => isFeature(path) && path.endsWith('tables.server.ts')
 /** The storage's door hands it every upload: server code of a noun, not a handler. */
 const receiver = 'src/features/uploads/receive.server.ts'
 /** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */
@@ -106,7 +115,10 @@ const rules: Record<string, (each: Import) => boolean> = {
     isServerOfFeature(from) &&
     from !== receiver &&
     (inFolder('server')(to) || to === 'src/config.server.ts') &&
-    !partsOfTables.includes(to),
+    !partsOfNouns.includes(to),
+
+  'tables are named by queries alone, and handlers write no SQL': ({ from, to }) =>
+    isServerOfFeature(from) && !isOfTables(from) && (isTables(to) || to.startsWith('drizzle-orm')),
 
   'handlers import no other handlers, no React and no screens': ({ from, to }) =>
     isServerOfFeature(from) && (isHandler(to) || isScreen(to) || isUi(to) || isClient(to) || /^react(-dom)?$/.test(to)),
@@ -208,6 +220,17 @@ describe('a broken arrow is seen', () => {
       'src/features/brands/operations.server.ts',
       'handlers import no other handlers, no React and no screens',
     ],
+    [
+      `${plan}/operations.server.ts`,
+      `${plan}/tables.server.ts`,
+      'tables are named by queries alone, and handlers write no SQL',
+    ],
+    [
+      `${plan}/operations.server.ts`,
+      'src/features/brands/tables.server.ts',
+      'tables are named by queries alone, and handlers write no SQL',
+    ],
+    [`${plan}/jobs.server.ts`, 'drizzle-orm', 'tables are named by queries alone, and handlers write no SQL'],
     [`${plan}/operations.server.ts`, 'react', 'handlers import no other handlers, no React and no screens'],
     ['src/server/seed.ts', `${plan}/operations.server.ts`, 'one file lists the handlers'],
     ['src/server/serve.ts', `${plan}/PlanScreen.tsx`, 'the server imports no screens'],
@@ -228,9 +251,10 @@ describe('a broken arrow is seen', () => {
   test.each([
     [`${plan}/PlanScreen.tsx`, session],
     [`${plan}/PlanScreen.tsx`, 'src/features/brands/contract.ts'],
-    [`${plan}/operations.server.ts`, 'src/features/brands/tables.server.ts'],
+    [`${plan}/queries.server.ts`, 'src/features/brands/tables.server.ts'],
+    [`${plan}/jobs.server.ts`, 'src/server/jobDefinition.ts'],
     [`${plan}/tables.server.ts`, 'src/server/db/columns.ts'],
-    ['src/features/brands/operations.server.ts', 'src/server/tables.server.ts'],
+    ['src/features/brands/queries.server.ts', 'src/server/tables.server.ts'],
     [receiver, 'src/server/db.ts'],
     ['src/pages/fc/[brandSlug]/index.tsx', 'src/server/ask.ts'],
     ['src/pages/fc/[brandSlug]/index.tsx', 'src/features/brands/fan/loadBrand.server.ts'],

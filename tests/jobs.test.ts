@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
-import { enqueue, moveClock, runDueJobs, startJobs, stopJobs } from '../src/server/jobs'
+import { enqueue, moveClock, runDueJobs, runJob, startJobs, stopJobs } from '../src/server/jobs'
+import { mailJobs } from '../src/server/mail/jobs.server'
 import { listOutbox, readOutbox } from '../src/server/mail/outbox'
 import './support/club'
 
@@ -25,14 +26,14 @@ const subjects = async () => (await listOutbox()).map(({ subject }) => subject)
 
 describe('jobs', () => {
   test('a mail is sent when the transaction that asked for it commits', async () => {
-    await database().transaction((tx) => enqueue(tx, { name: 'sendMail', data: mail('committed') }))
+    await database().transaction((tx) => enqueue(tx, mailJobs.sendMail, mail('committed')))
     await runDueJobs()
     expect(await subjects()).toContain('committed')
   })
 
   test('nothing is sent when the transaction rolls back', async () => {
     const failing = database().transaction(async (tx) => {
-      await enqueue(tx, { name: 'sendMail', data: mail('rolled back') })
+      await enqueue(tx, mailJobs.sendMail, mail('rolled back'))
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -42,24 +43,23 @@ describe('jobs', () => {
 
   test('the same job id sends one mail', async () => {
     const id = '6f1a6d2e-4c57-4c6e-9a3c-1f6f2b7d9a10'
-    await enqueue(database(), { name: 'sendMail', id, data: mail('once') })
+    await enqueue(database(), mailJobs.sendMail, mail('once'), { id })
     await runDueJobs()
-    const { jobHandlers } = await import('../src/server/jobHandlers')
-    await jobHandlers.sendMail(mail('once'), id)
+    await runJob(mailJobs.sendMail, { id, data: mail('once') })
     expect((await subjects()).filter((subject) => subject === 'once')).toHaveLength(1)
     expect((await readOutbox(id))?.text).toContain('こんにちは')
     expect((await readdir(join(serverConfig().DATA_DIR, 'outbox'))).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
   test('workers find what nobody ran by hand', async () => {
-    await enqueue(database(), { name: 'sendMail', data: mail('by a worker') })
+    await enqueue(database(), mailJobs.sendMail, mail('by a worker'))
     await expect.poll(subjects, { timeout: 10_000 }).toContain('by a worker')
   })
 
   test('moving the clock runs what falls due on the way, at its own time', async () => {
     const start = now()
-    await enqueue(database(), { name: 'sendMail', at: start + 3 * day, data: mail('third day') })
-    await enqueue(database(), { name: 'sendMail', at: start + 40 * day, data: mail('fortieth day') })
+    await enqueue(database(), mailJobs.sendMail, mail('third day'), { at: start + 3 * day })
+    await enqueue(database(), mailJobs.sendMail, mail('fortieth day'), { at: start + 40 * day })
     await runDueJobs()
     expect(await subjects()).not.toContain('third day')
 

@@ -45,6 +45,7 @@ describe('the figures of the plans', () => {
       members: people.size,
       membersAtMonthStart: then.size,
       leftThisMonth: [...then].filter((uid) => !people.has(uid)).length,
+      canSeeFees: true,
       feesThisMonth: fees(start, at),
       feesLastMonthToDate: fees(last, Math.min(last + (at - start), start)),
     }
@@ -80,10 +81,11 @@ describe('the figures of the plans', () => {
             .insert(subscriptionTerms)
             .values(all.map((each) => ({ ...each, tenantId, termId: newId('term'), source: 'card' as const })))
         }
-        const found = await planHandlers.getPlanStatistics(
-          { db: database(), brand: proven(ids), now: at } as never,
-          ids,
-        )
+        const context = { db: database(), brand: proven(ids), member: { role: 'owner' }, now: at } as never
+        const found = {
+          ...(await planHandlers.getPlanStatistics(context, ids)),
+          ...(await planHandlers.getPlanFees(context, ids)),
+        }
         plans.getPlanStatistics.result.parse(found)
         found.plans.sort((a, b) => a.planId.localeCompare(b.planId))
         expect(found).toEqual(naive(all, at))

@@ -73,7 +73,7 @@ describe('what a plan is at a moment is the same in the rule and in SQL', () => 
         applicationId: newId('application'),
         applicantUid: applicant.uid,
         applicantEmail: applicant.email,
-        locale: 'ja',
+        locale: 'ja' as const,
         status,
         form: emptyForm,
         expiresAt,

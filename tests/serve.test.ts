@@ -237,7 +237,7 @@ test('no refusal of a contract borrows the name of a common one, save where it s
 })
 
 test('an operator who was signed out since is no operator any more', async () => {
-  const gone = contract({ onlyForOperators: operatorWrite({ payload: {}, result: z.object({}) }) })
+  const gone = contract({ onlyForOperators: operatorWrite({ payload: {}, audit: [], result: z.object({}) }) })
   serveAlso(gone, { onlyForOperators: async () => ({}) })
   const { tokenOf } = await import('./support/club')
   const stranger = { token: tokenOf('nobody-has-this-uid', 'operator@tsudoi.test') }

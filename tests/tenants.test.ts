@@ -53,7 +53,7 @@ describe('inviting somebody', () => {
   test('a letter leads in; who accepts it works there from then on', async () => {
     const { tenantId, owner, ids } = await club()
     const { invitation, memberId, mail } = await invite(tenantId, owner)
-    expect(mail.subject).toBe('「Hoshi Club」に招待されました')
+    expect(mail.subject).toBe('ファンクラブの運営に招待されました')
     expect(mail.text).toContain('編集')
     expect(mail.text).toContain('http://localhost:3000/tenants/join?invitation=')
 
@@ -89,14 +89,14 @@ describe('inviting somebody', () => {
     await ask(tenants.acceptTenantInvitation, { invitation }, late)
     const rows = await database().select().from(auditLog).where(eq(auditLog.actorUid, late.uid))
     expect(rows).toMatchObject([
-      { operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: { tenantId } },
+      { operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: {} },
     ])
   })
 
   test('an English letter for who works in English', async () => {
     const { tenantId, owner } = await club()
     const { mail } = await invite(tenantId, owner, { role: 'shipper' }, { 'accept-language': 'en' })
-    expect(mail.subject).toBe('You are invited to "Hoshi Club"')
+    expect(mail.subject).toBe('You are invited to run a fan club')
     expect(mail.text).toContain('as shipper')
     expect(mail.text).toContain('/en/tenants/join?invitation=')
     expect(mail.text).not.toMatch(/[ぁ-んァ-ヶ一-龠]/)

@@ -3,14 +3,24 @@ import { id } from './text'
 
 /** Who may ask. `tenant` and `brand` mean a member of that tenant who has one of the operation's roles. */
 export type Caller = 'visitor' | 'fan' | 'tenant' | 'brand' | 'operator'
-/** A read runs without a transaction, a write is one transaction with an idempotency key. */
-export type Effect = 'read' | 'write'
+/**
+ * A read runs without a transaction, a write is one transaction with an idempotency key. What is `outside` calls another
+ * system: it saves its intention, commits, calls with no transaction open, and saves the outcome.
+ */
+export type Effect = 'read' | 'write' | 'outside'
+/**
+ * What a payload may name instead of its brand's staff ids; `server/access.ts` has one resolver for each. Staff get the
+ * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}.
+ */
+export type Subject = 'brand' | 'upload'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]
 /** Who may run the club's contents and plans, and who may run the club itself (architecture, section 10). */
 export const contentRoles = ['owner', 'admin', 'editor'] as const
 export const adminRoles = ['owner', 'admin'] as const
+/** Who sees what the club earns (records, 2.22). */
+export const moneyRoles = ['owner', 'admin', 'accountant'] as const
 
 export type Limit = { points: number; seconds: number }
 /** Reports a rule that spans several fields: the field's path and the rule it breaks. */
@@ -20,13 +30,26 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
   payload: Shape
   result: Result
   refusals?: readonly Code[]
-  roles?: readonly Role[]
   limit?: Limit
   /** Rules between fields; rules of one field stand in its schema. */
   check?: (payload: z.output<z.ZodObject<Shape>>, issue: Issue) => void
   /** Bytes of the body; 64 KB where it is not said. */
   maxBytes?: number
+  /** Asks for a sign-in within the last minutes: money out, and what cannot be taken back. */
+  fresh?: true
 }
+/** Which members may ask: said on every operation of a club, reads included. */
+type SaysRoles<Who> = Who extends 'tenant' | 'brand' ? { roles: readonly Role[] } : unknown
+/** Which fields of the payload the audit keeps: never more than is needed to say what was changed. */
+type SaysAudit<Who, Does, Shape> = Who extends 'tenant' | 'brand' | 'operator'
+  ? Does extends 'read'
+    ? unknown
+    : { audit: readonly NoInfer<keyof Shape & string>[] }
+  : unknown
+/** Which resolver finds the brand; a brand operation without one takes {tenantId, brandId}. */
+type SaysSubject<Who, By> = Who extends 'brand' | 'fan' | 'visitor' ? { by?: By } : unknown
+/** All queries of this read see one moment of the database: figures that must add up. */
+type SaysSnapshot<Does> = Does extends 'read' ? { snapshot?: true } : unknown
 
 export type Definition<
   Who extends Caller = Caller,
@@ -34,15 +57,20 @@ export type Definition<
   Payload extends z.ZodType = z.ZodType,
   Result extends z.ZodType = z.ZodType,
   Code extends string = string,
+  By extends Subject | undefined = Subject | undefined,
 > = {
   caller: Who
   effect: Does
   payload: Payload
   result: Result
   refusals: readonly Code[]
+  by: By
   roles: readonly Role[]
+  audit: readonly string[]
   limit?: Limit
   maxBytes: number
+  fresh: boolean
+  snapshot: boolean
 }
 export type Operation<D extends Definition = Definition> = D & { name: string; base: 'cms' | 'public' }
 export type PayloadOf<D extends Definition> = z.input<D['payload']>
@@ -51,13 +79,49 @@ export type RefusalOf<D extends Definition> = D['refusals'][number]
 
 const tenantIds = { tenantId: id }
 const brandIds = { tenantId: id, brandId: id }
+type TenantIds = typeof tenantIds
+type BrandIds = typeof brandIds
+
+/** The ids that the word itself adds to a payload. */
+type IdsOf<Who, By> = Who extends 'tenant'
+  ? TenantIds
+  : By extends 'brand'
+    ? BrandIds
+    : Who extends 'brand'
+      ? By extends Subject
+        ? object
+        : BrandIds
+      : object
+
+const idsOf = (caller: Caller, by: Subject | undefined): z.ZodRawShape => {
+  if (caller === 'tenant') return tenantIds
+  return by === 'brand' || (caller === 'brand' && by === undefined) ? brandIds : {}
+}
+
+type AnySpec = Spec<z.ZodRawShape, z.ZodType, string> & {
+  roles?: readonly Role[]
+  audit?: readonly string[]
+  by?: Subject
+  snapshot?: true
+}
 
 const define =
-  <Who extends Caller, Does extends Effect, Ids extends z.ZodRawShape>(caller: Who, effect: Does, ids: Ids) =>
-  <Shape extends z.ZodRawShape, Result extends z.ZodType, const Code extends string = never>(
-    spec: Spec<Shape, Result, Code>,
-  ): Definition<Who, Does, z.ZodObject<Ids & Shape>, Result, Code> => {
-    const object = z.object({ ...ids, ...spec.payload }) as unknown as z.ZodObject<Ids & Shape>
+  <Who extends Caller, Does extends Effect>(caller: Who, effect: Does) =>
+  <
+    Shape extends z.ZodRawShape,
+    Result extends z.ZodType,
+    const Code extends string = never,
+    const By extends Subject | undefined = undefined,
+  >(
+    said: Spec<Shape, Result, Code> &
+      SaysRoles<Who> &
+      SaysAudit<Who, Does, Shape> &
+      SaysSubject<Who, By> &
+      SaysSnapshot<Does>,
+    // NoInfer: what `contract` accepts must not be taken for what was said here.
+  ): Definition<Who, Does, z.ZodObject<IdsOf<Who, NoInfer<By>> & Shape>, Result, NoInfer<Code>, NoInfer<By>> => {
+    const spec = said as unknown as AnySpec
+    const object = z.object({ ...idsOf(caller, spec.by), ...spec.payload })
     const { check } = spec
     const payload = check
       ? object.superRefine((value, context) =>
@@ -66,29 +130,37 @@ const define =
           ),
         )
       : object
-    return {
+    const definition: Definition = {
       caller,
       effect,
-      payload: payload as z.ZodObject<Ids & Shape>,
+      payload,
       result: spec.result,
       refusals: spec.refusals ?? [],
-      roles: spec.roles ?? roles,
+      by: spec.by,
+      roles: spec.roles ?? [],
+      audit: spec.audit ?? [],
       ...(spec.limit && { limit: spec.limit }),
       maxBytes: spec.maxBytes ?? 64 * 1024,
+      fresh: spec.fresh ?? false,
+      snapshot: spec.snapshot ?? false,
     }
+    return definition as never
   }
 
 /** The whole vocabulary of permissions; `server/serve.ts` enforces it before a handler runs. */
-export const visitorRead = define('visitor', 'read', {})
-export const visitorWrite = define('visitor', 'write', {})
-export const fanRead = define('fan', 'read', {})
-export const fanWrite = define('fan', 'write', {})
-export const tenantRead = define('tenant', 'read', tenantIds)
-export const tenantWrite = define('tenant', 'write', tenantIds)
-export const brandRead = define('brand', 'read', brandIds)
-export const brandWrite = define('brand', 'write', brandIds)
-export const operatorRead = define('operator', 'read', {})
-export const operatorWrite = define('operator', 'write', {})
+export const visitorRead = define('visitor', 'read')
+export const visitorWrite = define('visitor', 'write')
+export const fanRead = define('fan', 'read')
+export const fanWrite = define('fan', 'write')
+export const fanOutside = define('fan', 'outside')
+export const tenantRead = define('tenant', 'read')
+export const tenantWrite = define('tenant', 'write')
+export const brandRead = define('brand', 'read')
+export const brandWrite = define('brand', 'write')
+export const brandOutside = define('brand', 'outside')
+export const operatorRead = define('operator', 'read')
+export const operatorWrite = define('operator', 'write')
+export const operatorOutside = define('operator', 'outside')
 
 /** Gives every definition its name, which is also its URL; getPublic* answer on the public base (specification, section 7). */
 export const contract = <C extends Record<string, Definition>>(definitions: C) =>
@@ -113,6 +185,8 @@ export const commonCodes = [
   'notFound',
   'methodNotAllowed',
   'idempotencyMismatch',
+  'inProgress',
+  'signInAgain',
   'tooLarge',
   'unsupportedMediaType',
   'tooManyRequests',

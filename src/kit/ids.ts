@@ -10,6 +10,7 @@ export type Noun =
   | 'term'
   | 'content'
   | 'audit'
+  | 'attempt'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -2,8 +2,13 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
 import { brands } from '../features/brands/tables.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
-import type { Role } from '../kit/contract'
-import type { Brand, Db, Member, Operator, PublicBrand, Tenant, User } from './context'
+import { brandOfUpload } from '../features/uploads/queries.server'
+import type { Operation, Role, Subject } from '../kit/contract'
+import { realNow } from './clock'
+import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from './context'
+import type { Identity } from './identity/identity'
+import { refuse } from './refusal'
+import { storage } from './storage/storage'
 
 const memberColumns = {
   tenantId: tenants.tenantId,
@@ -22,7 +27,7 @@ const proveTenant = (row: MemberRow, uid: string) => ({
 })
 
 /** The tenant, for somebody who works there; null for everyone else, as if it did not exist. */
-export const tenantFor = async (db: Db, user: User, tenantId: string) => {
+const tenantFor = async (db: Db, user: User, tenantId: string) => {
   const [row] = await db
     .select(memberColumns)
     .from(tenantMembers)
@@ -32,7 +37,7 @@ export const tenantFor = async (db: Db, user: User, tenantId: string) => {
 }
 
 /** The brand, for a member of its tenant whose membership is not limited to other brands. */
-export const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
+const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
   const [row] = await db
     .select({ ...memberColumns, brandId: brands.brandId, slug: brands.slug, brandName: brands.name })
     .from(tenantMembers)
@@ -52,7 +57,7 @@ export const brandFor = async (db: Db, user: User, tenantId: string, brandId: st
 
 const publicColumns = { tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug }
 
-export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: string }) => {
+const publicBrandFor = async (db: Db, ids: { tenantId: string; brandId: string }) => {
   const [row] = await db
     .select(publicColumns)
     .from(brands)
@@ -60,13 +65,71 @@ export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: stri
   return row ? (row as PublicBrand) : null
 }
 
-export const publicBrandBySlug = async (db: Db, slug: string) => {
-  const [row] = await db.select(publicColumns).from(brands).where(eq(brands.slug, slug))
-  return row ? (row as PublicBrand) : null
-}
-
 /** Operators are named by the platform's configuration; an address that nobody has proven to own counts for nothing. */
-export const operatorFor = (user: User): Operator | null =>
+const operatorFor = (user: User): Operator | null =>
   user.emailVerified && serverConfig().OPERATOR_EMAILS.includes(user.email.toLowerCase())
     ? ({ uid: user.uid } as Operator)
     : null
+
+// --- Whose is it? ---------------------------------------------------------------------------------------------------------
+
+type BrandIds = { tenantId: string; brandId: string }
+type Named = Partial<Record<string, string>>
+
+/**
+ * One resolver for everything that a payload may name instead of its brand. Ids are unique on the whole platform; a
+ * `tenantId` that stands beside one has to be the right one.
+ */
+const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
+  brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
+  upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
+}
+
+const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {
+  const found = await resolvers[operation.by ?? 'brand'](db, named, user)
+  return found && (named.tenantId === undefined || named.tenantId === found.tenantId) ? found : null
+}
+
+/** How long ago somebody may have signed in for what asks for a recent sign-in. */
+const freshFor = 10 * 60_000
+
+/** May they: what the contract's word demands, and the values that prove it. Refuses everybody else. */
+export const accessOf = async (
+  db: Db,
+  { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
+) => {
+  const named = payload as Named
+  const { caller, by } = operation
+  if (caller === 'visitor' || caller === 'fan') {
+    if (caller === 'fan' && !user) return refuse('unauthenticated')
+    if (operation.fresh) refuseStale(user)
+    const ids = by && (await brandOf(db, operation, named, user))
+    const brand = by && ((ids && (await publicBrandFor(db, ids))) || refuse('notFound'))
+    const who = caller === 'visitor' ? { user } : { user, fan: user as unknown as Fan, isOperator: isOperator(user) }
+    return { ...who, ...(brand && { brand }) }
+  }
+  if (!user) return refuse('unauthenticated')
+  if (caller === 'operator') {
+    const operator = operatorFor(user) ?? refuse('forbidden')
+    if (operation.fresh) refuseStale(user)
+    return { user, operator }
+  }
+  if (caller === 'tenant') return proven(operation, user, await tenantFor(db, user, named.tenantId ?? ''))
+  const ids = await brandOf(db, operation, named, user)
+  const found = ids && (await brandFor(db, user, ids.tenantId, ids.brandId))
+  return { ...proven(operation, user, found), storage: storage() }
+}
+
+const isOperator = (user: User | null) => user !== null && operatorFor(user) !== null
+
+const refuseStale = (user: Identity | null) => {
+  if (user && realNow() - user.authTime > freshFor) refuse('signInAgain')
+}
+
+/** A stranger is told that there is nothing; a member without the role, that the role is missing. */
+const proven = <Found extends { member: Member }>(operation: Operation, user: Identity, found: Found | null) => {
+  const mine = found ?? refuse('notFound')
+  if (!operation.roles.includes(mine.member.role)) return refuse('forbidden')
+  if (operation.fresh) refuseStale(user)
+  return { user, ...mine }
+}

@@ -3,7 +3,7 @@ import { config } from '../config'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { randomText } from '../kit/ids'
 import { now } from './clock'
-import { perform } from './serve'
+import { perform } from './perform'
 
 type Answered<R> = { ok: true; data: R } | { ok: false; code: string }
 

@@ -1,10 +1,10 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Contract, Definition, FieldError, RefusalOf, Role } from '../kit/contract'
+import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from '../kit/contract'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
-import type { Job } from './jobs'
+import type { Enqueue } from './jobDefinition'
 import type { Storage } from './storage/storage'
 
 /** A pool or a transaction; handlers get it from serve and cannot tell which. */
@@ -17,6 +17,8 @@ export type Brand = { tenantId: string; brandId: string; slug: string; name: str
 /** A brand as everybody may see it: good for queries of published rows only. */
 export type PublicBrand = { tenantId: string; brandId: string; slug: string; [proven]: 'publicBrand' }
 export type Operator = { uid: string; [proven]: 'operator' }
+/** Whoever is signed in, for queries of their own rows. */
+export type Fan = { uid: string; [proven]: 'fan' }
 
 export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
 /** `brandIds` null: all brands of the tenant. */
@@ -24,42 +26,49 @@ export type Member = { memberId: string; uid: string; role: Role; brandIds: read
 export type Locale = 'ja' | 'en'
 
 type Everyone<D extends Definition> = {
-  db: Db
   now: Instant
   newId: NewId
   locale: Locale
   /** Where links in mails lead; no slash at its end. */
   origin: string
-  /** Ends the operation with one of its declared refusals; nothing it wrote stays. */
+  /** Ends the operation with one of its declared refusals; nothing its transaction wrote stays. */
   refuse: (code: RefusalOf<D>, fields?: FieldError[]) => never
 }
-type Writer = {
+type Reader = { db: Db }
+/** What is done inside one transaction; jobs are part of it. */
+export type Transaction = { db: Db; enqueue: Enqueue }
+type Writer = Transaction & {
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
   audit: (of: { tenantId: string; role: string }) => Promise<void>
-  /** Does the job after the transaction has committed, and only then. */
-  enqueue: (job: Job) => Promise<void>
 }
-type Visitor = {
-  user: User | null
-  publicBrand: (ids: { tenantId: string; brandId: string }) => Promise<PublicBrand | null>
-  publicBrandBySlug: (slug: string) => Promise<PublicBrand | null>
+type Outside = {
+  /**
+   * One transaction, with no call to the outside in it. The first one holds the intention: the idempotency key and the
+   * audit are saved with it, and a job that finishes what a crash leaves unfinished is best enqueued in it.
+   */
+  transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
+  /** Names this attempt in the key of calls to the outside, and in `free` of the job that finds out how it ended. */
+  attempt: string
+  storage: Storage
 }
-type Fan = { user: User; isOperator: boolean }
+type Visitor = { user: User | null }
+type OfFan = { user: User; fan: Fan; isOperator: boolean }
 type OfTenant = { user: User; tenant: Tenant; member: Member }
 type OfBrand = OfTenant & { brand: Brand; storage: Storage }
 type OfOperator = { user: User; operator: Operator }
 
 export type Context<D extends Definition = Definition> = Everyone<D> &
-  (D['effect'] extends 'write' ? Writer : object) &
+  (D['effect'] extends 'outside' ? Outside : D['effect'] extends 'write' ? Writer : Reader) &
   (D['caller'] extends 'visitor'
     ? Visitor
     : D['caller'] extends 'fan'
-      ? Fan
+      ? OfFan
       : D['caller'] extends 'tenant'
         ? OfTenant
         : D['caller'] extends 'brand'
           ? OfBrand
-          : OfOperator)
+          : OfOperator) &
+  (D['caller'] extends 'visitor' | 'fan' ? (D['by'] extends Subject ? { brand: PublicBrand } : unknown) : unknown)
 
 export type Handler<D extends Definition> = (
   context: Context<D>,

@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import type { Db } from './context'
@@ -40,7 +41,7 @@ const repeatable = new Set(['40P01', '40001'])
  * On a connection of its own that is given back whatever happens: drizzle keeps one whose `begin` fails, so that a few
  * restarts of the database would empty the pool, and nobody listens to one that breaks while it is in use.
  */
-const transaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+const transaction = async <T>(work: (db: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> => {
   const client = await pool().connect()
   let broken: Error | undefined
   const note = (error: Error) => {
@@ -48,7 +49,7 @@ const transaction = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   }
   client.on('error', note)
   try {
-    return await drizzle({ client }).transaction((tx) => work(tx as unknown as Db))
+    return await drizzle({ client }).transaction((tx) => work(tx as unknown as Db), config)
   } finally {
     client.off('error', note)
     client.release(broken)
@@ -65,3 +66,7 @@ export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T>
     }
   }
 }
+
+/** Reads that all see the same moment: figures that are added up must not change in between. */
+export const inSnapshot = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })

@@ -1,39 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { CronExpressionParser } from 'cron-parser'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, TestClock } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
-import type { JobHandlers } from './jobHandlers'
-import type { Mail } from './mail/mail'
+import { database, inTransaction } from './db'
+import { newId } from './ids'
+import type { Enqueue, JobContext, JobDefinition } from './jobDefinition'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 
-/** What can be left for later. The id makes an effect happen once, however often the job is tried. */
-export type JobData = {
-  sendMail: Mail
-  sweepUploads: Record<string, never>
-  sweepAnswers: Record<string, never>
-}
-export type JobName = keyof JobData
-export type Job = { [Name in JobName]: { name: Name; data: JobData[Name]; id?: string; at?: Instant } }[JobName]
-
 /** Lives on globalThis: Next's module graph sends jobs and moves the clock through the instance that main.ts started. */
 export type Jobs = {
-  enqueue(db: Db, job: Job): Promise<void>
+  enqueue(db: Db, job: { name: string; data: object; id: string; at: Instant }): Promise<void>
   runDue(): Promise<void>
   moveClock(to: Instant): Promise<void>
   isAnswering(): Promise<boolean>
   stop(): Promise<void>
 }
 
-const queues: Record<JobName, { cron?: string; retryLimit: number; retryDelay: number; retryBackoff: boolean }> = {
-  sendMail: { retryLimit: 10, retryDelay: 30, retryBackoff: true },
-  sweepUploads: { cron: '17 * * * *', retryLimit: 2, retryDelay: 60, retryBackoff: false },
-  sweepAnswers: { cron: '47 * * * *', retryLimit: 2, retryDelay: 60, retryBackoff: false },
-}
-const names = Object.keys(queues) as JobName[]
+type Waiting = { id: string; data: object }
 
 /**
  * With a clock the queue asks something on every new connection without waiting for it. pg warns of the question that
@@ -41,11 +29,54 @@ const names = Object.keys(queues) as JobName[]
  */
 const afterConnecting = { onConnect: async () => {} }
 
+const contextOf = async (jobId: string): Promise<JobContext> => {
+  // Imported late: the graph that only sends jobs does not carry the outside world.
+  const [{ storage }, { deliver }, { free }] = await Promise.all([
+    import('./storage/storage'),
+    import('./mail/deliver'),
+    import('./retries'),
+  ])
+  return {
+    db: database(),
+    transaction: (work) =>
+      inTransaction((db) => work({ db, enqueue: (job, data, when) => enqueue(db, job, data, when) })),
+    now: now(),
+    newId,
+    jobId,
+    storage: storage(),
+    origin: serverConfig().PUBLIC_ORIGIN,
+    sendMail: (letter) => deliver(letter, jobId),
+    free: (attempt) => free(database(), attempt),
+  }
+}
+
+/** Runs one job with data that is parsed again: what lies in the queue may have been written by an older program. */
+export const runJob = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
+  const about = { job: definition.name, jobId: id }
+  try {
+    await definition.run(await contextOf(id), definition.data.parse(data))
+    log.info(about, 'job done')
+  } catch (error) {
+    log.error({ ...about, cause: causeOf(error) }, 'job failed')
+    throw error
+  }
+}
+
+const tokyo = { tz: 'Asia/Tokyo' }
+/** Daily and monthly: the hour is fixed. */
+const isStepped = ({ cron }: JobDefinition) => cron !== undefined && /^\d+ \d+ /.test(cron)
+const nextOf = (cron: string, after: Instant): Instant =>
+  CronExpressionParser.parse(cron, { ...tokyo, currentDate: new Date(after) })
+    .next()
+    .getTime()
+
 /** `work: false` only sends and runs on demand: tests, and instances that leave the jobs to others. */
 export const startJobs = async ({ work = true } = {}): Promise<void> => {
   if (shared.jobs) return
   const connectionString = shared.databaseUrl ?? serverConfig().DATABASE_URL
   if (!connectionString) throw new Error('Jobs need the database: start it first.')
+  const { jobList } = await import('./jobList')
+  const all = [...jobList.values()]
   const clock = serverConfig().CLOCK === 'adjustable' ? new TestClock(now()) : undefined
   const boss = new PgBoss({
     connectionString,
@@ -59,36 +90,45 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
   await boss.start()
-  for (const name of names) {
-    const { cron, ...options } = queues[name]
+  for (const { name, cron, retryLimit, retryDelay, expireInSeconds } of all) {
+    const options = { retryLimit, retryDelay, expireInSeconds, retryBackoff: retryLimit > 2 }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
-    if (cron && work) await boss.schedule(name, cron, {}, { tz: 'Asia/Tokyo' })
+    if (cron && work) await boss.schedule(name, cron, {}, tokyo)
   }
 
-  // Imported here so that the graph that only sends does not carry every handler.
-  const { jobHandlers } = await import('./jobHandlers')
   const running = new Set<Promise<void>>()
-  const handle = (name: JobName, job: { id: string; data: object }): Promise<void> => {
-    const run = runHandler(jobHandlers, name, job).finally(() => running.delete(run))
+  const handle = (definition: JobDefinition, waiting: Waiting): Promise<void> => {
+    const run = runJob(definition, waiting).finally(() => running.delete(run))
     running.add(run)
     return run
   }
+  const settle = async (definition: JobDefinition, waiting: Waiting): Promise<JobResult> => {
+    try {
+      await handle(definition, waiting)
+      return { id: waiting.id, status: 'completed' }
+    } catch (error) {
+      return { id: waiting.id, status: 'failed', output: { cause: causeOf(error).message } }
+    }
+  }
   if (work) {
-    for (const name of names) {
-      await boss.work<object>(name, { pollingIntervalSeconds: 1 }, async ([job]) => job && handle(name, job))
+    for (const definition of all) {
+      const { name, concurrency: batchSize } = definition
+      // A full batch is followed by the next one at once: a queue of thousands is not emptied at one a second.
+      const pace = { batchSize, pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true } as const
+      await boss.work<object, unknown, typeof pace>(name, pace, (batch) =>
+        Promise.all(batch.map((waiting) => settle(definition, waiting))),
+      )
     }
   }
 
-  const runQueue = async (name: JobName): Promise<boolean> => {
-    const due = await boss.fetch<object>(name, { batchSize: 20 })
-    for (const job of due) {
-      try {
-        await handle(name, job)
-        await boss.complete(name, job.id)
-      } catch (error) {
-        await boss.fail(name, job.id, { cause: causeOf(error).message })
-      }
+  const runQueue = async (definition: JobDefinition): Promise<boolean> => {
+    const { name } = definition
+    const due = await boss.fetch<object>(name, { batchSize: 50 })
+    for (const waiting of due) {
+      const { status, output } = await settle(definition, waiting)
+      if (status === 'completed') await boss.complete(name, waiting.id)
+      else await boss.fail(name, waiting.id, output as object)
     }
     return due.length > 0
   }
@@ -116,9 +156,30 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     let found = true
     while (found) {
       found = false
-      for (const name of names) found = (await runQueue(name)) || found
+      for (const definition of all) found = (await runQueue(definition)) || found
     }
     await Promise.allSettled(running)
+  }
+
+  const stepped = all.filter(isStepped)
+  const once = (definition: JobDefinition) => settle(definition, { id: randomUUID(), data: {} })
+
+  /** From one due moment to the next: dated jobs and daily ones in the order of their times, each with the clock at its own. */
+  const walk = async (to: Instant) => {
+    const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
+    for (;;) {
+      const daily = Math.min(...due.values())
+      const dated = (await nextDue(boss, all, to)) ?? Number.POSITIVE_INFINITY
+      const next = Math.min(daily, dated)
+      if (next > to) return
+      if (next > now()) await follow(next)
+      for (const [definition, at] of due) {
+        if (at > next) continue
+        due.set(definition, nextOf(definition.cron ?? '', next))
+        await once(definition)
+      }
+      await runDue()
+    }
   }
 
   let moving = false
@@ -126,13 +187,9 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     if (moving || to < now()) throw new Error('The clock goes forwards, one move at a time.')
     moving = true
     try {
-      for (let next = await nextDue(boss, to); next !== null; next = await nextDue(boss, to)) {
-        if (next > now()) await follow(next)
-        await runDue()
-      }
+      await walk(to)
       await follow(Math.max(to, now()))
-      // The scheduled jobs only tidy up: once at the end does what each hour on the way would have done.
-      for (const name of names) if (queues[name].cron) await handle(name, { id: randomUUID(), data: {} })
+      for (const definition of all) if (definition.cron && !isStepped(definition)) await once(definition)
       await runDue()
     } finally {
       moving = false
@@ -142,8 +199,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   shared.jobs = {
     enqueue: async (db, { name, data, id, at }) => {
       // The time is always given: a session of the program's pool does not see the jobs' adjustable clock.
-      const startAfter = new Date(at ?? now())
-      await boss.send(name, data, { id: id ?? randomUUID(), startAfter, db: fromDrizzle(db, sql) })
+      await boss.send(name, data, { id, startAfter: new Date(at), db: fromDrizzle(db, sql) })
     },
     runDue,
     moveClock,
@@ -155,24 +211,13 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
 }
 
-const runHandler = async (handlers: JobHandlers, name: JobName, { id, data }: { id: string; data: object }) => {
-  try {
-    // What is in the queue was put there by `enqueue`, whose type ties the data to the name.
-    await handlers[name](data as never, id)
-    log.info({ job: name, jobId: id }, 'job done')
-  } catch (error) {
-    log.error({ job: name, jobId: id, cause: causeOf(error) }, 'job failed')
-    throw error
-  }
-}
-
 /** When the next waiting job is due, if that is not later than `until`. */
-const nextDue = async (boss: PgBoss, until: Instant): Promise<Instant | null> => {
+const nextDue = async (boss: PgBoss, all: JobDefinition[], until: Instant): Promise<Instant | null> => {
   const { rows } = await boss
     .getDb()
     .executeSql(
       `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
-      [new Date(until), names],
+      [new Date(until), all.map(({ name }) => name)],
     )
   const at: unknown = rows[0]?.at
   return at instanceof Date ? at.getTime() : null
@@ -190,7 +235,13 @@ export const stopJobs = async (): Promise<void> => {
 }
 
 /** Part of the handler's transaction: the job is committed with the data, or not at all. */
-export const enqueue = (db: Db, job: Job): Promise<void> => started().enqueue(db, job)
+export const enqueue = (db: Db, ...[job, data, when]: Parameters<Enqueue>): Promise<void> =>
+  started().enqueue(db, {
+    name: job.name,
+    data: job.data.parse(data) as object,
+    id: when?.id ?? randomUUID(),
+    at: when?.at ?? now(),
+  })
 
 /** Runs everything that is due and answers when it is done. */
 export const runDueJobs = (): Promise<void> => started().runDue()

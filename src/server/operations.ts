@@ -15,18 +15,27 @@ import type { Handler, Handlers } from './context'
 
 type Served = { operation: Operation; handle: Handler<Operation> }
 
-const served = <C extends Contract>(contract: C, handlers: Handlers<C>): [string, Served][] =>
+export const served = <C extends Contract>(contract: C, handlers: Handlers<C>): [string, Served][] =>
   Object.values(contract).map((operation) => [
     operation.name,
     { operation, handle: handlers[operation.name] as unknown as Handler<Operation> },
   ])
 
+export const listed = (...nouns: [string, Served][][]): ReadonlyMap<string, Served> => {
+  const all = new Map<string, Served>()
+  for (const [name, one] of nouns.flat()) {
+    if (all.has(name)) throw new Error(`Two operations are called ${name}.`)
+    all.set(name, one)
+  }
+  return all
+}
+
 /** Every operation of the program, by its name. The only place that lists the nouns' handlers. */
-export const operations: ReadonlyMap<string, Served> = new Map([
-  ...served(identity, identityHandlers),
-  ...served(applications, applicationHandlers),
-  ...served(tenants, tenantHandlers),
-  ...served(brands, brandHandlers),
-  ...served(plans, planHandlers),
-  ...served(uploads, uploadHandlers),
-])
+export const operations = listed(
+  served(identity, identityHandlers),
+  served(applications, applicationHandlers),
+  served(tenants, tenantHandlers),
+  served(brands, brandHandlers),
+  served(plans, planHandlers),
+  served(uploads, uploadHandlers),
+)

@@ -297,7 +297,7 @@ const fillApplications = async (db: Db, at: Instant) => {
       applicationId: `application_demo_${pad(n)}`,
       applicantUid: `demo_applicant_${pad(n)}`,
       applicantEmail: form.email,
-      locale: 'ja',
+      locale: 'ja' as const,
       status,
       form,
       decision:

@@ -1,22 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
-import { serverConfig } from '../config.server'
-import type { Failure, FieldError, Operation } from '../kit/contract'
+import { randomBytes } from 'node:crypto'
+import type { Failure, Operation } from '../kit/contract'
 import { randomText } from '../kit/ids'
-import type { Instant } from '../kit/time'
 import { fieldErrorsOf } from '../kit/validation'
-import { brandFor, operatorFor, publicBrand, publicBrandBySlug, tenantFor } from './access'
 import { now } from './clock'
-import type { Context, Db, Handler, Locale, User } from './context'
-import { database, inTransaction } from './db'
+import type { Locale } from './context'
 import { parseJson } from './http/body'
-import { verifyToken } from './identity/identity'
-import { enqueue } from './jobs'
+import { type Identity, verifyToken } from './identity/identity'
 import { consume, type Limit, limits } from './limits'
 import { operations } from './operations'
-import { answersKeptFor } from './retries'
-import { storage } from './storage/storage'
-import { auditLog, idempotencyKeys } from './tables.server'
+import { perform } from './perform'
+import { isRefusal, refuse } from './refusal'
 import { causeOf, log } from './telemetry/log'
 import { metrics } from './telemetry/metrics'
 
@@ -34,19 +27,10 @@ export type Request = {
 }
 export type Answer = { status: number; headers: Record<string, string>; body: string }
 
-type Refusal = { refusal: string; fields?: FieldError[] }
-const isRefusal = (error: unknown): error is Refusal =>
-  typeof error === 'object' && error !== null && 'refusal' in error && typeof error.refusal === 'string'
-
-const refuse = (code: string, fields?: FieldError[]): never => {
-  throw Object.assign(new Error(code), { refusal: code, ...(fields && { fields }) })
-}
-
-export const newId = (noun: string) => `${noun}_${randomText((bytes) => randomBytes(bytes.length))}`
-
 const statusOf: Record<string, number> = {
   validation: 400,
   unauthenticated: 401,
+  signInAgain: 401,
   forbidden: 403,
   roleNotAllowed: 403,
   methodNotAllowed: 405,
@@ -65,6 +49,8 @@ const messageOf: Record<string, string> = {
   forbidden: 'Your role does not include this.',
   notFound: 'There is nothing here for you.',
   methodNotAllowed: 'Operations are called by POST.',
+  signInAgain: 'Sign in again to do this.',
+  inProgress: 'The first call with this idempotency key has not been answered yet.',
   idempotencyMismatch: 'This idempotency key was used with another body.',
   tooLarge: 'The body is too large.',
   unsupportedMediaType: 'The body must be application/json.',
@@ -83,121 +69,12 @@ const limit = async (rule: Limit, key: string) => {
 }
 
 /** Absent or empty is a visitor (specification, section 7); anything else must be a good token. */
-const whoAsks = async (operation: Operation, authorization: string | undefined): Promise<User | null> => {
+const whoAsks = async (operation: Operation, authorization: string | undefined): Promise<Identity | null> => {
   const token = authorization?.replace(/^Bearer ?/, '').trim() ?? ''
   if (token === '') return operation.caller === 'visitor' ? null : refuse('unauthenticated')
   if (!authorization?.startsWith('Bearer ')) return refuse('unauthenticated')
-  return (await verifyToken(token, { checkRevoked: operation.caller === 'operator' })) ?? refuse('unauthenticated')
-}
-
-type Asked = { user: User | null; address: string; requestId: string; locale: Locale; at: Instant }
-
-/** May they: what the contract's word demands, and the values that prove it. */
-const accessOf = async (db: Db, operation: Operation, user: User | null, payload: Record<string, string>) => {
-  const { caller } = operation
-  if (caller === 'visitor')
-    return {
-      user,
-      publicBrand: (ids: { tenantId: string; brandId: string }) => publicBrand(db, ids),
-      publicBrandBySlug: (slug: string) => publicBrandBySlug(db, slug),
-    }
-  if (!user) return refuse('unauthenticated')
-  if (caller === 'fan') return { user, isOperator: operatorFor(user) !== null }
-  if (caller === 'operator') return { user, operator: operatorFor(user) ?? refuse('forbidden') }
-  const { tenantId = '', brandId = '' } = payload
-  const proven =
-    (await (caller === 'tenant' ? tenantFor(db, user, tenantId) : brandFor(db, user, tenantId, brandId))) ??
-    refuse('notFound')
-  if (!operation.roles.includes(proven.member.role)) return refuse('forbidden')
-  return { user, ...proven, ...(caller === 'brand' && { storage: storage() }) }
-}
-
-const audit = (db: Db, operation: Operation, asked: Asked, role: string, payload: Record<string, string>) =>
-  db.insert(auditLog).values({
-    auditId: newId('audit'),
-    at: asked.at,
-    actorUid: asked.user?.uid ?? '',
-    role,
-    operation: operation.name,
-    tenantId: payload.tenantId ?? null,
-    brandId: payload.brandId ?? null,
-    payload,
-    address: asked.address,
-    requestId: asked.requestId,
-  })
-
-/** Decisions on applications are refused in the answer itself (specification, section 7): nothing was done. */
-const isRefusedAsData = (result: unknown) =>
-  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
-
-const run = async (db: Db, operation: Operation, handle: Handler<Operation>, payload: unknown, asked: Asked) => {
-  const fields = payload as Record<string, string>
-  const access = await accessOf(db, operation, asked.user, fields)
-  const context = {
-    db,
-    now: asked.at,
-    newId,
-    locale: asked.locale,
-    origin: serverConfig().PUBLIC_ORIGIN,
-    refuse,
-    ...access,
-    ...(operation.effect === 'write' && {
-      enqueue: (job: Parameters<typeof enqueue>[1]) => enqueue(db, job),
-      audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
-        audit(db, operation, asked, role, { tenantId }),
-    }),
-  } as unknown as Context<Operation>
-  const result = await handle(context, payload)
-  if (operation.effect === 'write' && !isRefusedAsData(result)) {
-    if ('member' in access) await audit(db, operation, asked, access.member.role, fields)
-    if ('operator' in access) await audit(db, operation, asked, 'operator', fields)
-  }
-  return operation.result.parse(result)
-}
-
-/** Does the write once per key and caller; a second call waits for the first and gets its answer. */
-const once = async (
-  db: Db,
-  operation: Operation,
-  key: string,
-  body: string,
-  asked: Asked,
-  work: () => Promise<unknown>,
-) => {
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) return refuse('validation', [{ field: 'Idempotency-Key', rule: 'invalid' }])
-  const row = { uid: asked.user?.uid ?? '', operation: operation.name, key }
-  const bodyHash = createHash('sha256').update(body).digest('hex')
-  const isRow = and(
-    eq(idempotencyKeys.uid, row.uid),
-    eq(idempotencyKeys.operation, row.operation),
-    eq(idempotencyKeys.key, key),
-  )
-  const claimed = await db
-    .insert(idempotencyKeys)
-    .values({ ...row, bodyHash, createdAt: asked.at })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.uid, idempotencyKeys.operation, idempotencyKeys.key],
-      set: { bodyHash, createdAt: asked.at, answer: null },
-      setWhere: lt(idempotencyKeys.createdAt, asked.at - answersKeptFor),
-    })
-    .returning({ key: idempotencyKeys.key })
-  if (claimed.length === 0) {
-    const [earlier] = await db.select().from(idempotencyKeys).where(isRow)
-    return earlier?.bodyHash === bodyHash ? earlier.answer : refuse('idempotencyMismatch')
-  }
-  const result = await work()
-  await db.update(idempotencyKeys).set({ answer: result }).where(isRow)
-  return result
-}
-
-/** One operation for a known caller: the part that server-rendered pages share with the doors. */
-export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
-  const { operation, handle } = operations.get(name) ?? refuse('notFound')
-  if (operation.effect === 'read') return run(database(), operation, handle, payload, asked)
-  return inTransaction((db) => {
-    const work = () => run(db, operation, handle, payload, asked)
-    return retry && asked.user ? once(db, operation, retry.key, retry.body, asked, work) : work()
-  })
+  const checkRevoked = operation.caller === 'operator' || operation.fresh
+  return (await verifyToken(token, { checkRevoked })) ?? refuse('unauthenticated')
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({

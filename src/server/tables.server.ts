@@ -10,10 +10,14 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     answer: jsonb('answer'),
+    /** Null while the first call with this key has not been answered: only calls to the outside are seen like that. */
+    answeredAt: instantColumn('answered_at'),
+    attempt: text('attempt'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.operation, table.key] }),
+    index('idempotency_keys_attempt').on(table.attempt),
     index('idempotency_keys_age').on(table.createdAt),
   ],
 )

@@ -67,26 +67,107 @@ export const changesLapseAfter = 30 * day
 /** How many applications one person may have open at once. */
 export const openApplicationsLimit = 3
 
-type Stored = { status: Exclude<ApplicationStatus, 'expired'>; expiresAt: Instant | null }
+type Status = Exclude<ApplicationStatus, 'expired'>
+/** What is stored of an application; `expired` is what the clock makes of requested changes that nobody answered. */
+export type StoredApplication = {
+  applicationId: string
+  status: Status
+  form: ApplicationForm
+  locale: 'ja' | 'en'
+  applicantEmail: string
+  applicantName: string
+  decision: { by: string; at: Instant; reasonCode?: string; message?: string } | null
+  /** When requested changes lapse. */
+  expiresAt: Instant | null
+  tenantId: string | null
+  brandId: string | null
+  submittedAt: Instant | null
+  agreedTermsVersion: string | null
+  updatedAt: Instant
+}
+type In<S extends Status> = StoredApplication & { status: S }
+/** Before the applicant; it can be changed and sent. */
+export type Editable = In<'draft' | 'changesRequested'>
+/** Before the operator; it can be decided. */
+export type Pending = In<'submitted' | 'inReview'>
+/** Neither decided nor given up. */
+export type Open = Editable | Pending
 
 /** Lapsing is the clock's move, so it is read, never stored. */
-export const statusAt = ({ status, expiresAt }: Stored, now: Instant): ApplicationStatus =>
-  status === 'changesRequested' && expiresAt !== null && expiresAt <= now ? 'expired' : status
-
-type Move = 'edit' | 'submit' | 'withdraw' | 'review' | 'requestChanges' | 'approve' | 'reject' | 'message'
-const from: Record<Move, readonly ApplicationStatus[]> = {
-  edit: ['draft', 'changesRequested'],
-  submit: ['draft', 'changesRequested'],
-  withdraw: ['draft', 'submitted', 'inReview', 'changesRequested'],
-  review: ['submitted'],
-  requestChanges: ['submitted', 'inReview'],
-  approve: ['submitted', 'inReview'],
-  reject: ['submitted', 'inReview'],
-  message: ['submitted', 'inReview', 'changesRequested'],
-}
-
-export const may = (move: Move, application: Stored, now: Instant) => from[move].includes(statusAt(application, now))
+export const statusAt = (
+  { status, expiresAt }: Pick<StoredApplication, 'status' | 'expiresAt'>,
+  now: Instant,
+): ApplicationStatus => (status === 'changesRequested' && expiresAt !== null && expiresAt <= now ? 'expired' : status)
 
 /** An application that still waits for somebody. */
 export const isOpen = (status: ApplicationStatus) =>
   status === 'draft' || status === 'submitted' || status === 'inReview' || status === 'changesRequested'
+
+const isIn =
+  <S extends Status>(...statuses: S[]) =>
+  (application: StoredApplication, now: Instant): application is In<S> =>
+    (statuses as ApplicationStatus[]).includes(statusAt(application, now))
+
+export const isEditable = isIn('draft', 'changesRequested')
+export const isSubmitted = isIn('submitted')
+export const isPending = isIn('submitted', 'inReview')
+export const isWithdrawable = isIn('draft', 'submitted', 'inReview', 'changesRequested')
+/** Applicant and operator write to each other from the submission until the decision. */
+export const isDiscussed = isIn('submitted', 'inReview', 'changesRequested')
+
+// --- Moves --------------------------------------------------------------------------------------------------------------
+
+/** Two saves within one millisecond still differ, so that a stale one is always seen. */
+const touched = <A extends StoredApplication>(application: A, now: Instant): A => ({
+  ...application,
+  updatedAt: Math.max(now, application.updatedAt + 1),
+})
+
+type Typed = Pick<StoredApplication, 'form' | 'locale'>
+type Applicant = Pick<StoredApplication, 'applicantEmail' | 'applicantName'>
+
+export const edit = (application: Editable, { form, locale }: Typed, now: Instant): Editable =>
+  touched({ ...application, form, locale }, now)
+
+export const submit = (
+  application: Editable,
+  { form, locale }: Typed,
+  { applicantEmail, applicantName }: Applicant,
+  now: Instant,
+): In<'submitted'> =>
+  touched(
+    {
+      ...application,
+      form,
+      locale,
+      applicantEmail,
+      applicantName,
+      status: 'submitted',
+      submittedAt: now,
+      expiresAt: null,
+      agreedTermsVersion: termsVersion,
+    },
+    now,
+  )
+
+export const withdraw = (application: Open, now: Instant): In<'withdrawn'> =>
+  touched({ ...application, status: 'withdrawn' }, now)
+
+export const review = (application: In<'submitted'>, now: Instant): In<'inReview'> =>
+  touched({ ...application, status: 'inReview' }, now)
+
+export const requestChanges = (application: Pending, now: Instant): In<'changesRequested'> =>
+  touched({ ...application, status: 'changesRequested', expiresAt: now + changesLapseAfter }, now)
+
+export const approve = (
+  application: Pending,
+  { by, tenantId, brandId }: { by: string; tenantId: string; brandId: string },
+  now: Instant,
+): In<'approved'> => touched({ ...application, status: 'approved', decision: { by, at: now }, tenantId, brandId }, now)
+
+export const reject = (
+  application: Pending,
+  { by, reasonCode, message }: { by: string; reasonCode: string; message: string },
+  now: Instant,
+): In<'rejected'> =>
+  touched({ ...application, status: 'rejected', decision: { by, at: now, reasonCode, message } }, now)

@@ -133,10 +133,15 @@ export const applications = contract({
     refusals: ['applicationNotFound', 'notEditable', 'conflict', 'tooManyApplications'],
   }),
   submitTenantApplication: fanWrite({
-    payload: { applicationId: id, form: z.object(completeForm), agreedTermsVersion: z.string().max(20) },
+    payload: {
+      applicationId: id,
+      form: z.object(completeForm),
+      agreedTermsVersion: z.string().max(20),
+      expectedUpdatedAt: instant.optional(),
+    },
     check: ({ form }, issue) => checkForm(form, (field, rule) => issue(`form.${field}`, rule)),
     result: changed,
-    refusals: ['applicationNotFound', 'notEditable', 'slugTaken', 'slugReserved', 'termsChanged'],
+    refusals: ['applicationNotFound', 'notEditable', 'slugTaken', 'slugReserved', 'termsChanged', 'conflict'],
     limit: { points: 10, seconds: 60 },
   }),
   withdrawTenantApplication: fanWrite({
@@ -177,27 +182,34 @@ export const applications = contract({
     refusals: ['applicationNotFound'],
   }),
   startApplicationReview: operatorWrite({
+    audit: ['applicationId'],
     payload: { applicationId: id },
     result: changed,
     refusals: ['applicationNotFound', 'notPending'],
   }),
   requestApplicationChanges: operatorWrite({
+    audit: ['applicationId'],
+    limit: { points: 30, seconds: 60 },
     payload: { applicationId: id, message: messageBody },
     result: changed,
     refusals: ['applicationNotFound', 'notPending'],
   }),
   messageApplicant: operatorWrite({
+    audit: ['applicationId', 'visibility'],
+    limit: { points: 30, seconds: 60 },
     payload: { applicationId: id, body: messageBody, visibility: z.enum(['public', 'internal']) },
     result: z.object({ messageId: id }),
     refusals: ['applicationNotFound', 'notPending'],
   }),
   approvePendingTenant: operatorWrite({
+    audit: ['applicationId', 'tenantName', 'brandSlugs'],
     payload: { applicationId: id, ...decisionForm },
     check: ({ brandSlugs }, issue) => different(brandSlugs, issue, 'brandSlugs'),
     result: decided,
     limit: { points: 30, seconds: 60 },
   }),
   rejectPendingTenant: operatorWrite({
+    audit: ['applicationId', 'reasonCode'],
     payload: { applicationId: id, reasonCode: z.enum(rejectionReasons), message: messageBody },
     result: decided,
     limit: { points: 30, seconds: 60 },

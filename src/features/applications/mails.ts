@@ -1,102 +1,101 @@
 import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
 
-export const applicationReceived = (to: Reader, tenantName: string): Letter =>
+/*
+ * Nobody has proven that these addresses belong to whoever typed them, so a mail carries no text that an applicant or an
+ * operator wrote: it says that there is something, and the page behind the link shows it to whoever signs in.
+ */
+const status = '/tenants/start'
+
+export const applicationReceived = (to: Reader): Letter =>
   letter(to, {
     ja: [
-      `「${tenantName}」の開設申請を受け付けました`,
+      'ファンクラブの開設申請を受け付けました',
       [
-        `「${tenantName}」の開設申請を受け付けました。審査の結果は、このメールアドレスにお知らせします。`,
+        'ファンクラブの開設申請を受け付けました。審査の結果は、このメールアドレスにお知らせします。',
         '',
         '申請の状況は、次のページで確認できます。',
-        pageFor(to, '/tenants/start'),
+        pageFor(to, status),
+        '',
+        '心当たりのない場合は、このメールを破棄してください。',
       ],
     ],
     en: [
-      `We received your application for "${tenantName}"`,
+      'We received your application for a fan club',
       [
-        `We received your application to open "${tenantName}". We will write to this address when it has been reviewed.`,
+        'We received your application to open a fan club. We will write to this address when it has been reviewed.',
         '',
         'You can follow it here:',
-        pageFor(to, '/tenants/start'),
+        pageFor(to, status),
+        '',
+        'If you did not expect this, ignore this mail.',
       ],
     ],
   })
 
-export const applicationApproved = (to: Reader, tenantName: string, tenantId: string): Letter =>
+export const applicationApproved = (to: Reader, tenantId: string): Letter =>
   letter(to, {
     ja: [
-      `「${tenantName}」を開設しました`,
+      'ファンクラブを開設しました',
       [
-        `申請が承認され、「${tenantName}」を開設しました。ブランドのプロフィールと最初のプランを用意しましょう。`,
+        '申請が承認され、ファンクラブを開設しました。ブランドのプロフィールと最初のプランを用意しましょう。',
         '',
         pageFor(to, `/tenants/${tenantId}`),
       ],
     ],
     en: [
-      `"${tenantName}" is open`,
+      'Your fan club is open',
       [
-        `Your application was approved and "${tenantName}" is open. Start with the brand's profile and a first plan.`,
+        "Your application was approved and your fan club is open. Start with the brand's profile and a first plan.",
         '',
         pageFor(to, `/tenants/${tenantId}`),
       ],
     ],
   })
 
-export const applicationRejected = (to: Reader, tenantName: string, message: string): Letter =>
+export const applicationRejected = (to: Reader): Letter =>
   letter(to, {
     ja: [
-      `「${tenantName}」の開設申請について`,
+      'ファンクラブの開設申請について',
       [
-        `「${tenantName}」の開設申請は、承認されませんでした。`,
+        '開設申請は、承認されませんでした。理由は次のページで確認できます。内容を直して、もう一度申請できます。',
         '',
-        message,
-        '',
-        '内容を直して、もう一度申請できます。',
-        pageFor(to, '/tenants/start'),
+        pageFor(to, status),
       ],
     ],
     en: [
-      `About your application for "${tenantName}"`,
+      'About your application for a fan club',
       [
-        `Your application to open "${tenantName}" was not approved.`,
+        'Your application was not approved. The page below says why; you can correct it and apply again.',
         '',
-        message,
-        '',
-        'You can correct it and apply again:',
-        pageFor(to, '/tenants/start'),
+        pageFor(to, status),
       ],
     ],
   })
 
-export const changesRequested = (to: Reader, tenantName: string, message: string): Letter =>
+export const changesRequested = (to: Reader): Letter =>
   letter(to, {
     ja: [
-      `「${tenantName}」の申請内容の確認をお願いします`,
+      '開設申請の内容の確認をお願いします',
       [
-        `「${tenantName}」の開設申請について、次の点をご確認ください。30日以内に修正がない場合、申請は無効になります。`,
+        '開設申請について、ご確認いただきたい点があります。30日以内に修正がない場合、申請は無効になります。',
         '',
-        message,
-        '',
-        pageFor(to, '/tenants/start'),
+        '確認する点は、次のページにあります。',
+        pageFor(to, status),
       ],
     ],
     en: [
-      `Please look at your application for "${tenantName}" again`,
+      'Please look at your application again',
       [
-        `There is something to correct in your application for "${tenantName}". It lapses if it is not corrected within 30 days.`,
+        'There is something to correct in your application. It lapses if it is not corrected within 30 days.',
         '',
-        message,
-        '',
-        pageFor(to, '/tenants/start'),
+        'What to correct stands on this page:',
+        pageFor(to, status),
       ],
     ],
   })
 
-export const operatorWrote = (to: Reader, tenantName: string, message: string): Letter =>
+export const operatorWrote = (to: Reader): Letter =>
   letter(to, {
-    ja: [
-      `「${tenantName}」の申請に返信があります`,
-      ['運営からのメッセージです。', '', message, '', pageFor(to, '/tenants/start')],
-    ],
-    en: [`A message about "${tenantName}"`, ['The reviewers wrote:', '', message, '', pageFor(to, '/tenants/start')]],
+    ja: ['開設申請に返信があります', ['運営からメッセージがあります。次のページで読めます。', '', pageFor(to, status)]],
+    en: ['A message about your application', ['The reviewers wrote to you. Read it here:', '', pageFor(to, status)]],
   })

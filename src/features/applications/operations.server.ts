@@ -1,42 +1,50 @@
-import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { everything, paginationOf } from '../../kit/pagination'
-import type { Handlers, Locale } from '../../server/context'
-import { defaultAccentColor, slugProblem } from '../brands/brand'
-import { brands } from '../brands/tables.server'
-import { tenantMembers, tenants } from '../tenants/tables.server'
+import type { Handlers } from '../../server/context'
+import { mailJobs } from '../../server/mail/jobs.server'
+import { slugProblem } from '../brands/brand'
 import {
-  type ApplicationStatus,
-  applicationStatuses,
-  changesLapseAfter,
+  approve,
+  edit,
+  isDiscussed,
+  isEditable,
   isOpen,
-  may,
+  isPending,
+  isSubmitted,
+  isWithdrawable,
   openApplicationsLimit,
+  reject,
+  requestChanges,
+  review,
   statusAt,
+  submit,
   termsVersion,
+  withdraw,
 } from './application'
 import type { applications } from './contract'
 import { applicationApproved, applicationReceived, applicationRejected, changesRequested, operatorWrote } from './mails'
 import {
   addMessage,
+  alikeOf,
   applicationOf,
-  hasStatus,
-  lapses,
-  lockApplication,
+  findSubmitted,
+  insertApplication,
+  lockMine,
+  lockMyStates,
+  lockSubmitted,
+  myApplications,
+  openClub,
+  queueCounts,
+  queueOf,
   type Row,
   release,
   releaseLapsed,
   reserve,
-  save,
+  saveApplication,
   takenSlugs,
   threadsOf,
-  wasSubmitted,
 } from './queries.server'
-import { tenantApplications } from './tables.server'
 
-const mailTo = (row: Row, origin: string) => ({
-  to: { origin, locale: row.locale as Locale },
-  address: row.applicantEmail,
-})
+const readerOf = ({ locale }: Row, origin: string) => ({ origin, locale })
 
 export const applicationHandlers: Handlers<typeof applications> = {
   async checkBrandSlug({ db, now }, { slug, applicationId }) {
@@ -45,35 +53,21 @@ export const applicationHandlers: Handlers<typeof applications> = {
     return { status: (await takenSlugs(db, [slug], applicationId, now)).has(slug) ? 'taken' : 'available' }
   },
 
-  async getMyTenantApplications({ db, user, now }) {
-    const rows = (await db
-      .select()
-      .from(tenantApplications)
-      .where(eq(tenantApplications.applicantUid, user.uid))
-      .orderBy(desc(tenantApplications.createdAt), desc(tenantApplications.applicationId))
-      .limit(100)) as Row[]
-    const thread = await threadsOf(
-      db,
-      rows.map((row) => row.applicationId),
-      'public',
-    )
+  async getMyTenantApplications({ db, fan, now }) {
+    const rows = await myApplications(db, fan)
+    const ids = rows.map((row) => row.applicationId)
+    const thread = await threadsOf(db, ids, 'public')
     return { applications: rows.map((row) => applicationOf(row, thread(row.applicationId), now)) }
   },
 
-  async saveTenantApplicationDraft({ db, user, now, newId, locale, refuse }, payload) {
+  async saveTenantApplicationDraft({ db, user, fan, now, newId, locale, refuse }, payload) {
     const { applicationId, form, expectedUpdatedAt } = payload
     if (applicationId === undefined) {
-      // One person's drafts are counted one after the other, so that parallel calls cannot pass the limit together.
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`applications ${user.uid}`}, 0))`)
-      const mine = (await db
-        .select({ status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
-        .from(tenantApplications)
-        .where(eq(tenantApplications.applicantUid, user.uid))) as Pick<Row, 'status' | 'expiresAt'>[]
+      const mine = await lockMyStates(db, fan)
       if (mine.filter((row) => isOpen(statusAt(row, now))).length >= openApplicationsLimit)
         return refuse('tooManyApplications')
       const row = {
         applicationId: newId('application'),
-        applicantUid: user.uid,
         applicantEmail: user.email,
         applicantName: user.displayName,
         locale,
@@ -82,19 +76,20 @@ export const applicationHandlers: Handlers<typeof applications> = {
         createdAt: now,
         updatedAt: now,
       } as const
-      await db.insert(tenantApplications).values(row)
+      await insertApplication(db, fan, row)
       return { applicationId: row.applicationId, status: row.status, updatedAt: now }
     }
-    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
-    if (!may('edit', row, now)) return refuse('notEditable')
+    const row = (await lockMine(db, fan, applicationId)) ?? refuse('applicationNotFound')
+    if (!isEditable(row, now)) return refuse('notEditable')
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) return refuse('conflict')
-    return save(db, row, { form, locale }, now)
+    return saveApplication(db, row, edit(row, { form, locale }, now), now)
   },
 
-  async submitTenantApplication({ db, user, now, locale, origin, enqueue, refuse }, payload) {
-    const { applicationId, form, agreedTermsVersion } = payload
-    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
-    if (!may('submit', row, now)) return refuse('notEditable')
+  async submitTenantApplication({ db, user, fan, now, locale, origin, enqueue, refuse }, payload) {
+    const { applicationId, form, agreedTermsVersion, expectedUpdatedAt } = payload
+    const row = (await lockMine(db, fan, applicationId)) ?? refuse('applicationNotFound')
+    if (!isEditable(row, now)) return refuse('notEditable')
+    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== row.updatedAt) return refuse('conflict')
     if (agreedTermsVersion !== termsVersion) return refuse('termsChanged')
     const reserved = form.slugChoices.findIndex((slug) => slugProblem(slug) === 'reserved')
     if (reserved >= 0) return refuse('slugReserved', [{ field: `form.slugChoices.${reserved}`, rule: 'slugReserved' }])
@@ -108,71 +103,32 @@ export const applicationHandlers: Handlers<typeof applications> = {
         return refuse('slugTaken', [{ field, rule: 'slugTaken' }])
       }
     }
-    const changed = await save(
-      db,
-      row,
-      {
-        form,
-        locale,
-        status: 'submitted',
-        submittedAt: now,
-        expiresAt: null,
-        applicantEmail: user.email,
-        applicantName: user.displayName,
-        agreedTermsVersion,
-      },
-      now,
-    )
-    const mail = { to: user.email, locale, ...applicationReceived({ origin, locale }, form.tenantName) }
-    await enqueue({ name: 'sendMail', data: mail })
+    const applicant = { applicantEmail: user.email, applicantName: user.displayName }
+    const changed = await saveApplication(db, row, submit(row, { form, locale }, applicant, now), now)
+    await enqueue(mailJobs.sendMail, { to: user.email, locale, ...applicationReceived({ origin, locale }) })
     return changed
   },
 
-  async withdrawTenantApplication({ db, user, now, refuse }, { applicationId }) {
-    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
-    if (!may('withdraw', row, now)) return refuse('notPending')
+  async withdrawTenantApplication({ db, fan, now, refuse }, { applicationId }) {
+    const row = (await lockMine(db, fan, applicationId)) ?? refuse('applicationNotFound')
+    if (!isWithdrawable(row, now)) return refuse('notPending')
     await release(db, applicationId)
-    return save(db, row, { status: 'withdrawn' }, now)
+    return saveApplication(db, row, withdraw(row, now), now)
   },
 
-  async replyToApplication({ db, user, now, newId, refuse }, { applicationId, body }) {
-    const row = (await lockApplication(db, applicationId, user.uid)) ?? refuse('applicationNotFound')
-    if (!may('message', row, now)) return refuse('notPending')
-    const messageId = newId('message')
-    return addMessage(db, {
-      applicationId,
-      messageId,
-      author: 'applicant',
-      authorUid: user.uid,
-      visibility: 'public',
-      body,
-      at: now,
-    })
+  async replyToApplication({ db, fan, now, newId, refuse }, { applicationId, body }) {
+    const row = (await lockMine(db, fan, applicationId)) ?? refuse('applicationNotFound')
+    if (!isDiscussed(row, now)) return refuse('notPending')
+    const message = { applicationId, messageId: newId('message'), authorUid: fan.uid, body, at: now }
+    return addMessage(db, { ...message, author: 'applicant', visibility: 'public' })
   },
 
-  async getPendingTenants({ db, now }, { status, pagination: page = everything }) {
-    const rows = (await db
-      .select()
-      .from(tenantApplications)
-      .where(and(wasSubmitted, status && hasStatus(status, now)))
-      .orderBy(asc(tenantApplications.submittedAt), asc(tenantApplications.applicationId))
-      .limit(page.limit)
-      .offset(page.offset)) as Row[]
-    const counted = await db
-      .select({
-        status:
-          sql<ApplicationStatus>`case when ${lapses(now)} then 'expired' else ${tenantApplications.status} end`.as(
-            'state',
-          ),
-        count: count(),
-      })
-      .from(tenantApplications)
-      .where(wasSubmitted)
-      .groupBy(sql`state`)
-    const counts = Object.fromEntries(
-      applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),
-    ) as Record<ApplicationStatus, number>
-    const total = status ? counts[status] : counted.reduce((sum, row) => sum + row.count, 0)
+  async getPendingTenants({ db, operator, now }, { status, pagination: page = everything }) {
+    const [rows, counts] = await Promise.all([
+      queueOf(db, operator, { status, page, now }),
+      queueCounts(db, operator, now),
+    ])
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, one) => sum + one, 0)
     return {
       items: rows.map((row) => ({
         applicationId: row.applicationId,
@@ -189,32 +145,14 @@ export const applicationHandlers: Handlers<typeof applications> = {
     }
   },
 
-  async getPendingTenant({ db, now, refuse }, { applicationId }) {
-    const [found] = (await db
-      .select()
-      .from(tenantApplications)
-      .where(and(eq(tenantApplications.applicationId, applicationId), wasSubmitted))) as Row[]
-    const row = found ?? refuse('applicationNotFound')
-    const thread = await threadsOf(db, [applicationId])
-    const field = (name: 'phone' | 'email' | 'legalName') => sql`${tenantApplications.form}->>${name}`
-    const alike = (await db
-      .select()
-      .from(tenantApplications)
-      .where(
-        and(
-          wasSubmitted,
-          ne(tenantApplications.applicationId, applicationId),
-          or(
-            sql`${field('phone')} = ${row.form.phone}`,
-            sql`${field('email')} = ${row.form.email}`,
-            sql`${field('legalName')} = ${row.form.legalName}`,
-          ),
-        ),
-      )
-      .orderBy(desc(tenantApplications.createdAt))
-      .limit(20)) as Row[]
+  async getPendingTenant({ db, operator, now, refuse }, { applicationId }) {
+    const row = (await findSubmitted(db, operator, applicationId)) ?? refuse('applicationNotFound')
     const slugs = row.form.slugChoices
-    const taken = await takenSlugs(db, slugs, applicationId, now)
+    const [thread, alike, taken] = await Promise.all([
+      threadsOf(db, [applicationId]),
+      alikeOf(db, operator, row),
+      takenSlugs(db, slugs, applicationId, now),
+    ])
     return {
       application: { ...applicationOf(row, thread(applicationId), now), applicantEmail: row.applicantEmail },
       duplicates: alike.map((other) => ({
@@ -227,55 +165,42 @@ export const applicationHandlers: Handlers<typeof applications> = {
     }
   },
 
-  async startApplicationReview({ db, now, refuse }, { applicationId }) {
-    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
-    if (!may('review', row, now)) return refuse('notPending')
-    return save(db, row, { status: 'inReview' }, now)
+  async startApplicationReview({ db, operator, now, refuse }, { applicationId }) {
+    const row = (await lockSubmitted(db, operator, applicationId)) ?? refuse('applicationNotFound')
+    if (!isSubmitted(row, now)) return refuse('notPending')
+    return saveApplication(db, row, review(row, now), now)
   },
 
-  async requestApplicationChanges({ db, user, now, newId, origin, enqueue, refuse }, { applicationId, message }) {
-    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
-    if (!may('requestChanges', row, now)) return refuse('notPending')
-    const messageId = newId('message')
-    const added = { applicationId, messageId, authorUid: user.uid, body: message, at: now }
+  async requestApplicationChanges(context, { applicationId, message }) {
+    const { db, operator, now, newId, origin, enqueue, refuse } = context
+    const row = (await lockSubmitted(db, operator, applicationId)) ?? refuse('applicationNotFound')
+    if (!isPending(row, now)) return refuse('notPending')
+    const added = { applicationId, messageId: newId('message'), authorUid: operator.uid, body: message, at: now }
     await addMessage(db, { ...added, author: 'operator', visibility: 'public' })
-    const { to, address } = mailTo(row, origin)
-    await enqueue({
-      name: 'sendMail',
-      data: { to: address, locale: to.locale, ...changesRequested(to, row.form.tenantName, message) },
-    })
-    return save(db, row, { status: 'changesRequested', expiresAt: now + changesLapseAfter }, now)
+    const letter = changesRequested(readerOf(row, origin))
+    await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
+    return saveApplication(db, row, requestChanges(row, now), now)
   },
 
-  async messageApplicant({ db, user, now, newId, origin, enqueue, refuse }, { applicationId, body, visibility }) {
-    const row = (await lockApplication(db, applicationId)) ?? refuse('applicationNotFound')
-    if (!may('message', row, now)) return refuse('notPending')
+  async messageApplicant(context, { applicationId, body, visibility }) {
+    const { db, operator, now, newId, origin, enqueue, refuse } = context
+    const row = (await lockSubmitted(db, operator, applicationId)) ?? refuse('applicationNotFound')
+    if (!isDiscussed(row, now)) return refuse('notPending')
     if (visibility === 'public') {
-      const { to, address } = mailTo(row, origin)
-      await enqueue({
-        name: 'sendMail',
-        data: { to: address, locale: to.locale, ...operatorWrote(to, row.form.tenantName, body) },
-      })
+      const letter = operatorWrote(readerOf(row, origin))
+      await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
     }
-    const messageId = newId('message')
-    return addMessage(db, {
-      applicationId,
-      messageId,
-      author: 'operator',
-      authorUid: user.uid,
-      visibility,
-      body,
-      at: now,
-    })
+    const message = { applicationId, messageId: newId('message'), authorUid: operator.uid, body, at: now }
+    return addMessage(db, { ...message, author: 'operator', visibility })
   },
 
-  async approvePendingTenant({ db, user, now, newId, origin, enqueue }, payload) {
+  async approvePendingTenant({ db, operator, now, newId, origin, enqueue }, payload) {
     const { applicationId, tenantName, brandSlugs, email } = payload
     const no = (code: 'applicationNotFound' | 'notPending' | 'slugTaken', message: string) =>
       ({ ok: false, code, message }) as const
-    const row = await lockApplication(db, applicationId)
-    if (!row?.submittedAt) return no('applicationNotFound', 'There is no such application.')
-    if (!may('approve', row, now)) return no('notPending', 'This application has already been decided.')
+    const row = await lockSubmitted(db, operator, applicationId)
+    if (!row) return no('applicationNotFound', 'There is no such application.')
+    if (!isPending(row, now)) return no('notPending', 'This application has already been decided.')
     await releaseLapsed(db, brandSlugs, now)
     const used = await takenSlugs(db, brandSlugs, applicationId, now)
     let slug: string | undefined
@@ -287,55 +212,23 @@ export const applicationHandlers: Handlers<typeof applications> = {
     }
     if (slug === undefined) return no('slugTaken', 'Neither of the two slugs is free.')
     await release(db, applicationId, slug)
-
-    const tenantId = newId('tenant')
-    const brandId = newId('brand')
-    await db.insert(tenants).values({ tenantId, name: tenantName, createdAt: now })
-    await db.insert(brands).values({
-      tenantId,
-      brandId,
-      slug,
-      name: row.form.brandName,
-      thumbnail: '',
-      icon: '',
-      description: row.form.description,
-      accentColor: defaultAccentColor,
-      links: row.form.snsUrls,
-      createdAt: now,
-      editedAt: now,
-    })
-    await db.insert(tenantMembers).values({
-      tenantId,
-      memberId: newId('member'),
-      uid: row.applicantUid,
-      role: 'owner',
-      email: email.toLowerCase(),
-      displayName: row.applicantName,
-      status: 'active',
-      invitedAt: now,
-      joinedAt: now,
-    })
-    await save(db, row, { status: 'approved', decision: { by: user.uid, at: now }, tenantId, brandId }, now)
-    const { to } = mailTo(row, origin)
-    await enqueue({
-      name: 'sendMail',
-      data: { to: email, locale: to.locale, ...applicationApproved(to, tenantName, tenantId) },
-    })
-    return { ok: true, tenantId, brandId }
+    const ids = { tenantId: newId('tenant'), brandId: newId('brand') }
+    await openClub(db, operator, row, { ...ids, memberId: newId('member'), name: tenantName, slug, email }, now)
+    await saveApplication(db, row, approve(row, { by: operator.uid, ...ids }, now), now)
+    const letter = applicationApproved(readerOf(row, origin), ids.tenantId)
+    await enqueue(mailJobs.sendMail, { to: email, locale: row.locale, ...letter })
+    return { ok: true, ...ids }
   },
 
-  async rejectPendingTenant({ db, user, now, origin, enqueue }, { applicationId, reasonCode, message }) {
-    const row = await lockApplication(db, applicationId)
-    if (!row?.submittedAt) return { ok: false, code: 'applicationNotFound', message: 'There is no such application.' }
-    if (!may('reject', row, now))
+  async rejectPendingTenant({ db, operator, now, origin, enqueue }, { applicationId, reasonCode, message }) {
+    const row = await lockSubmitted(db, operator, applicationId)
+    if (!row) return { ok: false, code: 'applicationNotFound', message: 'There is no such application.' }
+    if (!isPending(row, now))
       return { ok: false, code: 'notPending', message: 'This application has already been decided.' }
     await release(db, applicationId)
-    await save(db, row, { status: 'rejected', decision: { by: user.uid, at: now, reasonCode, message } }, now)
-    const { to, address } = mailTo(row, origin)
-    await enqueue({
-      name: 'sendMail',
-      data: { to: address, locale: to.locale, ...applicationRejected(to, row.form.tenantName, message) },
-    })
+    await saveApplication(db, row, reject(row, { by: operator.uid, reasonCode, message }, now), now)
+    const letter = applicationRejected(readerOf(row, origin))
+    await enqueue(mailJobs.sendMail, { to: row.applicantEmail, locale: row.locale, ...letter })
     return { ok: true }
   },
 }

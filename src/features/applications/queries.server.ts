@@ -1,12 +1,15 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db } from '../../server/context'
+import type { Db, Fan, Operator } from '../../server/context'
+import { defaultAccentColor } from '../brands/brand'
 import { brands } from '../brands/tables.server'
-import { type ApplicationStatus, emptyForm, statusAt } from './application'
+import { tenantMembers, tenants } from '../tenants/tables.server'
+import { type ApplicationStatus, applicationStatuses, emptyForm, type StoredApplication, statusAt } from './application'
 import type { Application } from './contract'
 import { applicationMessages, slugReservations, tenantApplications } from './tables.server'
 
-export type Row = typeof tenantApplications.$inferSelect & { status: Exclude<ApplicationStatus, 'expired'> }
+export type Row = typeof tenantApplications.$inferSelect & StoredApplication
 type Thread = Application['thread']
 
 export const applicationOf = (row: Row, thread: Thread, now: Instant): Application => ({
@@ -23,29 +26,175 @@ export const applicationOf = (row: Row, thread: Thread, now: Instant): Applicati
   updatedAt: row.updatedAt,
 })
 
-/** The application under lock; an applicant's own, or any for the operator. */
-export const lockApplication = async (db: Db, applicationId: string, applicantUid?: string) => {
+// --- One application ----------------------------------------------------------------------------------------------------
+
+const isMine = (applicant: Fan) => eq(tenantApplications.applicantUid, applicant.uid)
+const is = (applicationId: string) => eq(tenantApplications.applicationId, applicationId)
+/** What an operator sees: everything that was ever submitted. */
+const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`
+
+/** The applicant's own application under lock. */
+export const lockMine = async (db: Db, applicant: Fan, applicationId: string) => {
   const [row] = await db
     .select()
     .from(tenantApplications)
-    .where(
-      and(
-        eq(tenantApplications.applicationId, applicationId),
-        applicantUid === undefined ? undefined : eq(tenantApplications.applicantUid, applicantUid),
-      ),
-    )
+    .where(and(is(applicationId), isMine(applicant)))
     .for('update')
   return row as Row | undefined
 }
 
-export const save = async (db: Db, row: Row, changes: Partial<Row>, now: Instant) => {
-  const updatedAt = Math.max(now, row.updatedAt + 1)
-  await db
-    .update(tenantApplications)
-    .set({ ...changes, updatedAt, version: row.version + 1 })
-    .where(and(eq(tenantApplications.applicationId, row.applicationId), eq(tenantApplications.status, row.status)))
-  return { applicationId: row.applicationId, status: statusAt({ ...row, ...changes }, now), updatedAt }
+/** Any application that was submitted, under lock. */
+export const lockSubmitted = async (db: Db, _operator: Operator, applicationId: string) => {
+  const [row] = await db
+    .select()
+    .from(tenantApplications)
+    .where(and(is(applicationId), wasSubmitted))
+    .for('update')
+  return row as Row | undefined
 }
+
+export const findSubmitted = async (db: Db, _operator: Operator, applicationId: string) => {
+  const [row] = await db
+    .select()
+    .from(tenantApplications)
+    .where(and(is(applicationId), wasSubmitted))
+  return row as Row | undefined
+}
+
+export const myApplications = async (db: Db, applicant: Fan) =>
+  (await db
+    .select()
+    .from(tenantApplications)
+    .where(isMine(applicant))
+    .orderBy(desc(tenantApplications.createdAt), desc(tenantApplications.applicationId))
+    .limit(100)) as Row[]
+
+/** The states of all applications of one person; two calls for the same person wait for each other here. */
+export const lockMyStates = async (db: Db, applicant: Fan) => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`applications ${applicant.uid}`}, 0))`)
+  return (await db
+    .select({ status: tenantApplications.status, expiresAt: tenantApplications.expiresAt })
+    .from(tenantApplications)
+    .where(isMine(applicant))) as Pick<Row, 'status' | 'expiresAt'>[]
+}
+
+export const insertApplication = (
+  db: Db,
+  applicant: Fan,
+  row: Omit<typeof tenantApplications.$inferInsert, 'applicantUid'>,
+) => db.insert(tenantApplications).values({ ...row, applicantUid: applicant.uid })
+
+/** Saves over the state that the move started from; the row is under lock, so that state is still there. */
+export const saveApplication = async (db: Db, from: Row, application: StoredApplication, now: Instant) => {
+  const { applicationId, ...values } = application
+  const saved = await db
+    .update(tenantApplications)
+    .set({ ...values, version: from.version + 1 })
+    .where(and(is(applicationId), eq(tenantApplications.status, from.status)))
+    .returning({ applicationId: tenantApplications.applicationId })
+  if (saved.length === 0) throw new Error('The application that was locked has changed.')
+  return { applicationId, status: statusAt(application, now), updatedAt: application.updatedAt }
+}
+
+// --- The operator's queue -----------------------------------------------------------------------------------------------
+
+const lapsed = (now: Instant) =>
+  sql`(${tenantApplications.status} = 'changesRequested' and coalesce(${tenantApplications.expiresAt} <= ${new Date(now).toISOString()}, false))`
+/** `statusAt` of application.ts as SQL. */
+const hasStatus = (status: ApplicationStatus, now: Instant) => {
+  if (status === 'expired') return lapsed(now)
+  const stored = eq(tenantApplications.status, status)
+  return status === 'changesRequested' ? and(stored, sql`not ${lapsed(now)}`) : stored
+}
+
+/** Oldest first. */
+export const queueOf = async (
+  db: Db,
+  _operator: Operator,
+  { status, page, now }: { status: ApplicationStatus | undefined; page: PaginationRequest; now: Instant },
+) =>
+  (await db
+    .select()
+    .from(tenantApplications)
+    .where(and(wasSubmitted, status && hasStatus(status, now)))
+    .orderBy(asc(tenantApplications.submittedAt), asc(tenantApplications.applicationId))
+    .limit(page.limit)
+    .offset(page.offset)) as Row[]
+
+export const queueCounts = async (db: Db, _operator: Operator, now: Instant) => {
+  const counted = await db
+    .select({
+      status: sql<ApplicationStatus>`case when ${lapsed(now)} then 'expired' else ${tenantApplications.status} end`.as(
+        'state',
+      ),
+      count: count(),
+    })
+    .from(tenantApplications)
+    .where(wasSubmitted)
+    .groupBy(sql`state`)
+  return Object.fromEntries(
+    applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),
+  ) as Record<ApplicationStatus, number>
+}
+
+/** Other submitted applications with the same phone, e-mail or legal name, newest first. */
+export const alikeOf = async (db: Db, _operator: Operator, { applicationId, form }: Row) => {
+  const field = (name: 'phone' | 'email' | 'legalName') => sql`${tenantApplications.form}->>${name}`
+  return (await db
+    .select()
+    .from(tenantApplications)
+    .where(
+      and(
+        wasSubmitted,
+        ne(tenantApplications.applicationId, applicationId),
+        or(
+          sql`${field('phone')} = ${form.phone}`,
+          sql`${field('email')} = ${form.email}`,
+          sql`${field('legalName')} = ${form.legalName}`,
+        ),
+      ),
+    )
+    .orderBy(desc(tenantApplications.createdAt))
+    .limit(20)) as Row[]
+}
+
+/** The club, its first brand and its owner, in the transaction that approves the application. */
+export const openClub = async (
+  db: Db,
+  _operator: Operator,
+  row: Row,
+  club: { tenantId: string; brandId: string; memberId: string; name: string; slug: string; email: string },
+  now: Instant,
+) => {
+  const { tenantId, brandId, memberId } = club
+  await db.insert(tenants).values({ tenantId, name: club.name, createdAt: now })
+  await db.insert(brands).values({
+    tenantId,
+    brandId,
+    slug: club.slug,
+    name: row.form.brandName,
+    thumbnail: '',
+    icon: '',
+    description: row.form.description,
+    accentColor: defaultAccentColor,
+    links: row.form.snsUrls,
+    createdAt: now,
+    editedAt: now,
+  })
+  await db.insert(tenantMembers).values({
+    tenantId,
+    memberId,
+    uid: row.applicantUid,
+    role: 'owner',
+    email: club.email.toLowerCase(),
+    displayName: row.applicantName,
+    status: 'active',
+    invitedAt: now,
+    joinedAt: now,
+  })
+}
+
+// --- Messages and slugs -------------------------------------------------------------------------------------------------
 
 export const threadsOf = async (db: Db, applicationIds: string[], visibility?: 'public') => {
   const rows = await db
@@ -128,13 +277,3 @@ export const addMessage = async (
   await db.insert(applicationMessages).values(message)
   return { messageId: message.messageId }
 }
-
-export const lapses = (now: Instant) =>
-  sql`(${tenantApplications.status} = 'changesRequested' and coalesce(${tenantApplications.expiresAt} <= ${new Date(now).toISOString()}, false))`
-export const hasStatus = (status: ApplicationStatus, now: Instant) => {
-  if (status === 'expired') return lapses(now)
-  const stored = eq(tenantApplications.status, status)
-  return status === 'changesRequested' ? and(stored, sql`not ${lapses(now)}`) : stored
-}
-/** What an operator sees: everything that was ever submitted. */
-export const wasSubmitted = sql`${tenantApplications.submittedAt} is not null`

@@ -13,7 +13,7 @@ export const tenantApplications = pgTable(
     applicantEmail: text('applicant_email').notNull(),
     /** How the account calls its owner; the legal name stays in the form. */
     applicantName: text('applicant_name').notNull().default(''),
-    locale: text('locale').notNull(),
+    locale: text('locale').$type<'ja' | 'en'>().notNull(),
     status: text('status').notNull(),
     form: jsonb('form').$type<ApplicationForm>().notNull(),
     decision: jsonb('decision').$type<{ by: string; at: number; reasonCode?: string; message?: string }>(),

@@ -63,6 +63,7 @@ const BrandHome = () => {
 const Numbers = ({ ids }: { ids: Ids }) => {
   const { home: words } = useBrandWords()
   const { data: statistics, failed } = useRead(plans.getPlanStatistics, ids)
+  const fees = useRead(plans.getPlanFees, statistics?.canSeeFees ? ids : null).data
   const counts = useRead(plans.getPlans, { ...ids, pagination: { limit: 1, offset: 0 } }).data?.counts
   const unknown = failed ? '–' : '…'
   const churn =
@@ -76,7 +77,9 @@ const Numbers = ({ ids }: { ids: Ids }) => {
     <Stats aria-label={words.numbers}>
       <Stat label={words.members} value={statistics ? words.people(statistics.members) : unknown} note={seePlans()} />
       <Stat label={words.plans} value={counts ? words.countOf(counts.active) : unknown} note={seePlans('active')} />
-      <Stat label={words.fees} value={statistics ? yenText(statistics.feesThisMonth) : unknown} />
+      {statistics?.canSeeFees !== false && (
+        <Stat label={words.fees} value={fees ? yenText(fees.feesThisMonth) : unknown} />
+      )}
       <Stat label={words.churn} value={statistics ? `${(churn * 100).toFixed(1)}%` : unknown} />
     </Stats>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminRoles, brandRead, brandWrite, contract, visitorRead } from '../../kit/contract'
+import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from '../../kit/contract'
 import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 
@@ -42,15 +42,21 @@ export const brandMetadata = z.object({
 })
 
 export const brands = contract({
-  getBrandProfile: brandRead({ payload: {}, result: brandProfile.extend({ editedAt: instant, canEdit: z.boolean() }) }),
+  getBrandProfile: brandRead({
+    roles,
+    payload: {},
+    result: brandProfile.extend({ editedAt: instant, canEdit: z.boolean() }),
+  }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,
+    audit: ['name'],
     payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },
     result: z.object({ editedAt: instant }),
     refusals: ['conflict'],
   }),
   /** What has lately been changed in this brand, by whom, newest first. */
   getBrandActivity: brandRead({
+    roles,
     payload: {},
     result: z.object({
       activity: z.array(
@@ -58,11 +64,7 @@ export const brands = contract({
       ),
     }),
   }),
-  getPublicBrandProfile: visitorRead({
-    payload: { tenantId: id, brandId: id },
-    result: brandProfile,
-    refusals: ['brandNotFound'],
-  }),
+  getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: brandProfile }),
   getBrandMetadataBySlug: visitorRead({
     payload: { brandSlug: text({ max: 100 }) },
     result: brandMetadata.nullable(),

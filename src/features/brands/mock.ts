@@ -54,8 +54,7 @@ export const brandMocks: Mocks<typeof brands> = {
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
     getBrandActivity: () => ({ activity }),
-    getPublicBrandProfile: ({ brandId }, context) =>
-      brandId === 'brand_aoi' ? aoi(context) : refused('brandNotFound'),
+    getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? aoi(context) : refused('notFound')),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
       const { tenantId, brandId, name, brandThumbnail, description } = aoi(context)
       if (brandSlug !== 'aoi') return null

@@ -1,16 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
 import { adminRoles } from '../../kit/contract'
-import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
-import { auditLog } from '../../server/tables.server'
-import { tenantMembers } from '../tenants/tables.server'
+import type { Handlers } from '../../server/context'
 import type { BrandProfile, brands as contract } from './contract'
-import { brands } from './tables.server'
+import { activityOf, type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
 
-const isBrand = (brand: Brand | PublicBrand) =>
-  and(eq(brands.tenantId, brand.tenantId), eq(brands.brandId, brand.brandId))
-
-type Row = typeof brands.$inferSelect
-const profileOf = (row: Row): BrandProfile => ({
+const profileOf = (row: BrandRow): BrandProfile => ({
   tenantId: row.tenantId,
   brandId: row.brandId,
   name: row.name,
@@ -22,70 +15,35 @@ const profileOf = (row: Row): BrandProfile => ({
   links: row.links,
 })
 
-const rowOf = async (db: Db, brand: Brand | PublicBrand) => {
-  const [row] = await db.select().from(brands).where(isBrand(brand))
-  return row
-}
-
 export const brandHandlers: Handlers<typeof contract> = {
   async getBrandProfile({ db, brand, member }) {
-    const row = await rowOf(db, brand)
-    if (!row) throw new Error('The brand that access proved is gone.')
+    const row = await brandRow(db, brand)
     return { ...profileOf(row), editedAt: row.editedAt, canEdit: adminRoles.some((role) => role === member.role) }
   },
 
   async updateBrandProfile({ db, brand, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links } = payload
-    const [saved] = await db
-      .update(brands)
-      .set({
-        name: payload.name,
-        thumbnail: payload.brandThumbnail,
-        icon: payload.brandIcon,
-        description: payload.description,
-        ...(accentColor && { accentColor }),
-        ...(links && { links }),
-        // Two saves within one millisecond still differ, so that a stale one is always seen.
-        editedAt: sql`greatest(${new Date(now).toISOString()}::timestamptz, ${brands.editedAt} + interval '1 millisecond')`,
-      })
-      .where(and(isBrand(brand), expectedEditedAt === undefined ? undefined : eq(brands.editedAt, expectedEditedAt)))
-      .returning({ editedAt: brands.editedAt })
-    return saved ?? refuse('conflict')
+    const changes = {
+      name: payload.name,
+      thumbnail: payload.brandThumbnail,
+      icon: payload.brandIcon,
+      description: payload.description,
+      ...(accentColor && { accentColor }),
+      ...(links && { links }),
+    }
+    return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
   },
 
   async getBrandActivity({ db, brand }) {
-    const rows = await db
-      .select({
-        activityId: auditLog.auditId,
-        at: auditLog.at,
-        operation: auditLog.operation,
-        actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
-        target: sql<string>`coalesce(${auditLog.payload}->>'name', '')`,
-      })
-      .from(auditLog)
-      .leftJoin(
-        tenantMembers,
-        and(
-          eq(tenantMembers.tenantId, auditLog.tenantId),
-          eq(tenantMembers.uid, auditLog.actorUid),
-          eq(tenantMembers.status, 'active'),
-        ),
-      )
-      .where(and(eq(auditLog.tenantId, brand.tenantId), eq(auditLog.brandId, brand.brandId)))
-      .orderBy(desc(auditLog.at), desc(auditLog.auditId))
-      .limit(20)
-    return { activity: rows }
+    return { activity: await activityOf(db, brand) }
   },
 
-  async getPublicBrandProfile({ db, publicBrand, refuse }, ids) {
-    const brand = (await publicBrand(ids)) ?? refuse('brandNotFound')
-    const row = (await rowOf(db, brand)) ?? refuse('brandNotFound')
-    return profileOf(row)
+  async getPublicBrandProfile({ db, brand }) {
+    return profileOf(await brandRow(db, brand))
   },
 
-  async getBrandMetadataBySlug({ db, publicBrandBySlug }, { brandSlug }) {
-    const brand = await publicBrandBySlug(brandSlug)
-    const row = brand && (await rowOf(db, brand))
+  async getBrandMetadataBySlug({ db }, { brandSlug }) {
+    const row = await brandRowBySlug(db, brandSlug)
     if (!row) return null
     return {
       tenantId: row.tenantId,

@@ -32,6 +32,7 @@ const PlanList = () => {
   const { page, size, pagination } = usePaging()
   const list = useRead(plans.getPlans, ids && { ...ids, pagination, ...(status && { status }) })
   const statistics = useRead(plans.getPlanStatistics, ids)
+  const fees = useRead(plans.getPlanFees, statistics.data?.canSeeFees ? ids : null)
   const columns = useColumns(statistics.data?.plans)
   const counts = list.data?.counts
   const create = ids && list.data?.canEdit && (
@@ -42,7 +43,7 @@ const PlanList = () => {
   )
   return (
     <Page title={words.title} {...(counts && { count: counts.all })} actions={create}>
-      <PlanStatistics figures={statistics.data} isFailed={statistics.failed !== null} />
+      <PlanStatistics figures={statistics.data} fees={fees.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (
           <Tabs
@@ -133,16 +134,16 @@ type Statistics = {
   members: number
   membersAtMonthStart: number
   leftThisMonth: number
-  feesThisMonth: number
-  feesLastMonthToDate: number
+  canSeeFees: boolean
 }
+type Fees = { feesThisMonth: number; feesLastMonthToDate: number }
 
 const percentText = (part: number) => `${part < 0 ? '−' : '＋'}${Math.abs(part * 100).toFixed(1)}%`
 
 /** The club's members in three numbers; a skeleton of the same size stands until they come. */
-type StatisticsProps = { figures: Statistics | undefined; isFailed: boolean }
+type StatisticsProps = { figures: Statistics | undefined; fees: Fees | undefined; isFailed: boolean }
 
-const PlanStatistics = ({ figures, isFailed }: StatisticsProps) => {
+const PlanStatistics = ({ figures, fees, isFailed }: StatisticsProps) => {
   const { stats, people, none } = usePlanWords()
   if (!figures) {
     const value = isFailed ? none : '…'
@@ -154,9 +155,9 @@ const PlanStatistics = ({ figures, isFailed }: StatisticsProps) => {
       </Stats>
     )
   }
-  const { members, membersAtMonthStart, leftThisMonth, feesThisMonth, feesLastMonthToDate } = figures
+  const { members, membersAtMonthStart, leftThisMonth, canSeeFees } = figures
   const gained = members - membersAtMonthStart
-  const feeChange = feesLastMonthToDate > 0 ? feesThisMonth / feesLastMonthToDate - 1 : null
+  const feeChange = fees && fees.feesLastMonthToDate > 0 ? fees.feesThisMonth / fees.feesLastMonthToDate - 1 : null
   const churn = membersAtMonthStart > 0 ? leftThisMonth / membersAtMonthStart : 0
   return (
     <Stats>
@@ -166,12 +167,14 @@ const PlanStatistics = ({ figures, isFailed }: StatisticsProps) => {
         note={stats.sinceMonthStart(gained)}
         tone={gained >= 0 ? 'ok' : 'warn'}
       />
-      <Stat
-        label={stats.fees}
-        value={yenText(feesThisMonth)}
-        note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(percentText(feeChange))}
-        tone={feeChange === null ? 'muted' : feeChange >= 0 ? 'ok' : 'warn'}
-      />
+      {canSeeFees && (
+        <Stat
+          label={stats.fees}
+          value={fees ? yenText(fees.feesThisMonth) : '…'}
+          note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(percentText(feeChange))}
+          tone={feeChange === null ? 'muted' : feeChange >= 0 ? 'ok' : 'warn'}
+        />
+      )}
       <Stat
         label={stats.churn}
         value={`${(churn * 100).toFixed(1)}%`}

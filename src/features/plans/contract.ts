@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandRead, brandWrite, contentRoles, contract, visitorRead } from '../../kit/contract'
+import { brandRead, brandWrite, contentRoles, contract, moneyRoles, roles, visitorRead } from '../../kit/contract'
 import { minimumPlanPrice, yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, pictureUrl, text } from '../../kit/text'
@@ -72,6 +72,7 @@ const changed = z.object({ planId })
 
 export const plans = contract({
   getPlans: brandRead({
+    roles,
     payload: { status: planStatus.optional(), pagination: paginationRequest.optional() },
     result: z.object({
       plans: z.array(adminPlan),
@@ -87,50 +88,63 @@ export const plans = contract({
     }),
   }),
   getPlan: brandRead({
+    roles,
     payload: { planId },
     result: z.object({ plan: adminPlan, canEdit }),
     refusals: ['planNotFound'],
   }),
   /** Members now and at the end of each of the last 12 months, oldest first; the figures beside the list of plans. */
   getPlanStatistics: brandRead({
+    roles,
     payload: {},
     result: z.object({
       plans: z.array(z.object({ planId, members: z.int(), membersByMonth: z.array(z.int()) })),
       members: z.int(),
       membersAtMonthStart: z.int(),
       leftThisMonth: z.int(),
-      feesThisMonth: total,
-      feesLastMonthToDate: total,
+      /** Whether `getPlanFees` would answer the reader. */
+      canSeeFees: z.boolean(),
     }),
   }),
-  createDraftPlan: brandWrite({ roles: contentRoles, payload: draftTerms, result: changed }),
-  createActivePlan: brandWrite({ roles: contentRoles, payload: activeTerms, result: changed }),
+  /** Membership fees of this month so far, and of the last one up to the same moment. */
+  getPlanFees: brandRead({
+    roles: moneyRoles,
+    payload: {},
+    result: z.object({ feesThisMonth: total, feesLastMonthToDate: total }),
+  }),
+  createDraftPlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: draftTerms, result: changed }),
+  createActivePlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: activeTerms, result: changed }),
   activateDraftPlan: brandWrite({
     roles: contentRoles,
+    audit: ['planId', 'name'],
     payload: { planId, ...activeTerms, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotDraft', 'conflict'],
   }),
   updateDraftPlan: brandWrite({
     roles: contentRoles,
+    audit: ['planId', 'name'],
     payload: { planId, ...draftTerms, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotDraft', 'conflict'],
   }),
   updateActivePlan: brandWrite({
     roles: contentRoles,
+    audit: ['planId', 'name'],
     payload: { planId, ...presentation, ...fixed, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotActive', 'conflict'],
   }),
   updateScheduledToBeArchivedPlan: brandWrite({
     roles: contentRoles,
+    audit: ['planId', 'name'],
     payload: { planId, ...presentation, ...fixed, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
   }),
   /** What archiving would do, and the earliest moment for it. */
   getPlanForArchive: brandRead({
+    roles,
     payload: { planId },
     result: z.object({
       planName: z.string(),
@@ -147,6 +161,7 @@ export const plans = contract({
   }),
   scheduleToArchivePlan: brandWrite({
     roles: contentRoles,
+    audit: ['planId', 'archivingAt'],
     payload: {
       planId,
       archivingAt: instant,
@@ -158,18 +173,16 @@ export const plans = contract({
   }),
   cancelScheduledArchive: brandWrite({
     roles: contentRoles,
+    audit: ['planId'],
     payload: { planId, expectedEditedAt },
     result: changed,
     refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
   }),
-  getPublicPlans: visitorRead({
-    payload: { tenantId: id, brandId: id },
-    result: z.object({ plans: z.array(publicPlan) }),
-    refusals: ['brandNotFound'],
-  }),
+  getPublicPlans: visitorRead({ by: 'brand', payload: {}, result: z.object({ plans: z.array(publicPlan) }) }),
   getPublicPlan: visitorRead({
-    payload: { tenantId: id, brandId: id, planId },
+    by: 'brand',
+    payload: { planId },
     result: z.object({ plan: publicPlan }),
-    refusals: ['brandNotFound', 'planNotFound'],
+    refusals: ['planNotFound'],
   }),
 })

@@ -1,4 +1,4 @@
-import { contentRoles, type Role } from '../../kit/contract'
+import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
@@ -68,6 +68,13 @@ const publicPlans = async (
 }
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
+const maySeeFees = (role: Role) => moneyRoles.some((one) => one === role)
+
+/** Midnight on the first of the month `back` months before the one that holds `now`. */
+const monthStartBefore = (now: Instant, back: number) => {
+  const { year, month } = tokyoMonth(now)
+  return startOfTokyoMonth(tokyoMonth(Date.UTC(year, month - 1 - back, 15)))
+}
 
 type Refuse = (code: 'planNotFound' | 'conflict') => never
 /** The plan under lock, as the screen knew it. */
@@ -124,19 +131,12 @@ export const planHandlers: Handlers<typeof plans> = {
     return { plan: adminPlan(brand, plan, now), canEdit: mayEdit(member.role) }
   },
 
-  async getPlanStatistics({ db, brand, now }) {
-    const thisMonth = tokyoMonth(now)
-    const monthStart = startOfTokyoMonth(thisMonth)
-    const monthBefore = (back: number) =>
-      startOfTokyoMonth(tokyoMonth(Date.UTC(thisMonth.year, thisMonth.month - 1 - back, 15)))
+  async getPlanStatistics({ db, brand, member, now }) {
     // The ends of the eleven months before this one, and this moment.
-    const moments = [...Array.from({ length: 11 }, (_, i) => monthBefore(10 - i) - 1), now]
-    const lastMonthStart = monthBefore(1)
-    const [members, people, feesThisMonth, feesLastMonthToDate] = await Promise.all([
+    const moments = [...Array.from({ length: 11 }, (_, i) => monthStartBefore(now, 10 - i) - 1), now]
+    const [members, people] = await Promise.all([
       membersAt(db, brand, moments),
-      movement(db, brand, monthStart, now),
-      feesBetween(db, brand, monthStart, now),
-      feesBetween(db, brand, lastMonthStart, Math.min(lastMonthStart + (now - monthStart), monthStart)),
+      movement(db, brand, monthStartBefore(now, 0), now),
     ])
     return {
       plans: [...members].map(([planId, membersByMonth]) => ({
@@ -147,9 +147,17 @@ export const planHandlers: Handlers<typeof plans> = {
       members: people.now,
       membersAtMonthStart: people.before,
       leftThisMonth: people.left,
-      feesThisMonth,
-      feesLastMonthToDate,
+      canSeeFees: maySeeFees(member.role),
     }
+  },
+
+  async getPlanFees({ db, brand, now }) {
+    const [monthStart, lastMonthStart] = [monthStartBefore(now, 0), monthStartBefore(now, 1)]
+    const [feesThisMonth, feesLastMonthToDate] = await Promise.all([
+      feesBetween(db, brand, monthStart, now),
+      feesBetween(db, brand, lastMonthStart, Math.min(lastMonthStart + (now - monthStart), monthStart)),
+    ])
+    return { feesThisMonth, feesLastMonthToDate }
   },
 
   async createDraftPlan({ db, brand, now, newId }, terms) {
@@ -258,13 +266,11 @@ export const planHandlers: Handlers<typeof plans> = {
     return saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
   },
 
-  async getPublicPlans({ db, now, user, publicBrand, refuse }, ids) {
-    const brand = (await publicBrand(ids)) ?? refuse('brandNotFound')
+  async getPublicPlans({ db, now, user, brand }) {
     return { plans: await publicPlans(db, brand, { uid: user?.uid, now }) }
   },
 
-  async getPublicPlan({ db, now, user, publicBrand, refuse }, { planId, ...ids }) {
-    const brand = (await publicBrand(ids)) ?? refuse('brandNotFound')
+  async getPublicPlan({ db, now, user, brand, refuse }, { planId }) {
     const [plan] = await publicPlans(db, brand, { uid: user?.uid, planId, now })
     return { plan: plan ?? refuse('planNotFound') }
   },

@@ -2,7 +2,9 @@ import { and, count, desc, eq, gt, isNull, lte, max, or, type SQL, sql } from 'd
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
+import { isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
+import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
 import { plans } from './tables.server'
@@ -24,6 +26,9 @@ const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
       return and(active, lte(plans.archivingAt, now))
   }
 }
+/** What everybody may join: active, and not on its way into the archive. */
+export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
+
 const countOf = (status: PlanStatus, now: Instant) =>
   sql<number>`(count(*) filter (where ${hasStatus(status, now)}))::int`
 
@@ -87,9 +92,6 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
   return saved.length === 1
 }
 
-const isLiving = (now: Instant) =>
-  and(isNull(subscriptionTerms.voidedAt), lte(subscriptionTerms.from, now), gt(subscriptionTerms.to, now))
-
 /** Plans that everybody may join, and those that this fan holds although they are no longer sold. */
 export const publicPlansOf = async (
   db: Db,
@@ -101,7 +103,7 @@ export const publicPlansOf = async (
         eq(subscriptionTerms.tenantId, plans.tenantId),
         eq(subscriptionTerms.planId, plans.planId),
         eq(subscriptionTerms.uid, uid),
-        isLiving(now),
+        termRuns(now),
       )})`
     : sql<boolean>`false`
   return db
@@ -167,10 +169,6 @@ export const publishedContentsOf = (db: Db, brand: PublicBrand, planId: string |
     .orderBy(ranked.planId, ranked.rank)
 }
 
-/** Active, or scheduled for a moment that has passed (architecture, section 5). */
-const isPublished = (now: Instant) =>
-  or(eq(contents.status, 'active'), and(eq(contents.status, 'publishmentScheduled'), lte(contents.publishingAt, now)))
-
 /** The published contents that this plan opens, each with every plan that opens it. */
 export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instant) =>
   db
@@ -203,7 +201,7 @@ export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instan
 export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: Instant) => {
   const [row] = await db
     .select({
-      members: sql<number>`(count(distinct ${subscriptionTerms.uid}) filter (where ${isLiving(now)}))::int`,
+      members: sql<number>`(count(distinct ${subscriptionTerms.uid}) filter (where ${termRuns(now)}))::int`,
       latestEnd: max(subscriptionTerms.to),
     })
     .from(subscriptionTerms)

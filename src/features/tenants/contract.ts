@@ -26,6 +26,7 @@ export type Member = z.infer<typeof member>
 
 export const tenants = contract({
   getTenant: tenantRead({
+    roles,
     payload: {},
     result: z.object({
       tenantId: id,
@@ -51,15 +52,18 @@ export const tenants = contract({
   }),
   updateTenant: tenantWrite({
     roles: ['owner'],
+    audit: ['name'],
     payload: { name: text({ min: 1, max: tenantNameLength }) },
     result: z.object({ tenantId: id }),
   }),
   getTenantMembers: tenantRead({
+    roles,
     payload: { pagination: paginationRequest.optional() },
     result: z.object({ members: z.array(member), pagination }),
   }),
   inviteTenantMember: tenantWrite({
     roles: adminRoles,
+    audit: ['email', 'role', 'brandIds'],
     payload: { email, role, brandIds },
     result: z.object({ memberId: id }),
     refusals: ['roleNotAllowed', 'alreadyMember', 'brandNotFound'],
@@ -67,12 +71,15 @@ export const tenants = contract({
   }),
   updateTenantMember: tenantWrite({
     roles: adminRoles,
+    audit: ['memberId', 'role', 'brandIds'],
     payload: { memberId: id, role, brandIds },
     result: z.object({ memberId: id }),
     refusals: ['memberNotFound', 'roleNotAllowed', 'lastOwner', 'brandNotFound'],
   }),
   /** Removes somebody, withdraws an invitation, or leaves. */
   removeTenantMember: tenantWrite({
+    roles,
+    audit: ['memberId'],
     payload: { memberId: id },
     result: z.object({ memberId: id }),
     refusals: ['memberNotFound', 'roleNotAllowed', 'lastOwner'],

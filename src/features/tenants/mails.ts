@@ -20,13 +20,14 @@ const roleNames: Record<'ja' | 'en', Record<Role, string>> = {
   },
 }
 
-export const invitation = (to: Reader, tenantName: string, role: Role, secret: string): Letter => {
+/** Nobody has proven this address yet, so nothing in it was written by whoever invites: the page behind the link names the club. */
+export const invitation = (to: Reader, role: Role, secret: string): Letter => {
   const link = pageFor(to, `/tenants/join?invitation=${secret}`)
   return letter(to, {
     ja: [
-      `「${tenantName}」に招待されました`,
+      'ファンクラブの運営に招待されました',
       [
-        `「${tenantName}」の${roleNames.ja[role]}として招待されました。次のページを開き、ログインして参加してください。`,
+        `ファンクラブの運営に、${roleNames.ja[role]}として招待されました。次のページを開き、ログインして参加してください。どのクラブからの招待かも、そのページで確かめられます。`,
         '',
         link,
         '',
@@ -34,9 +35,9 @@ export const invitation = (to: Reader, tenantName: string, role: Role, secret: s
       ],
     ],
     en: [
-      `You are invited to "${tenantName}"`,
+      'You are invited to run a fan club',
       [
-        `You are invited to work on "${tenantName}" as ${roleNames.en[role]}. Open this page and sign in to join:`,
+        `You are invited to work for a fan club as ${roleNames.en[role]}. Open this page to see which one, and sign in to join:`,
         '',
         link,
         '',

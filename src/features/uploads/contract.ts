@@ -5,6 +5,7 @@ import { problemOf, uploadKinds } from './uploads'
 
 export const uploads = contract({
   getSignedUrlForPlanContentAttachmentUpload: brandWrite({
+    audit: ['type', 'fileName', 'size'],
     payload: {
       type: z.enum(uploadKinds),
       fileName: z.string().max(300),

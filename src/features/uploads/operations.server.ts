@@ -1,6 +1,6 @@
 import type { Handlers } from '../../server/context'
 import type { uploads as contract } from './contract'
-import { uploads } from './tables.server'
+import { insertUpload } from './queries.server'
 import { downloadMinutes, keyOf, uploadMinutes } from './uploads'
 
 const minute = 60_000
@@ -8,22 +8,10 @@ const minute = 60_000
 export const uploadHandlers: Handlers<typeof contract> = {
   async getSignedUrlForPlanContentAttachmentUpload({ db, brand, user, storage, now, newId }, payload) {
     const { type, fileName, contentType, size } = payload
-    const { tenantId, brandId } = brand
     const mediaId = newId('media')
-    const key = keyOf({ tenantId, mediaId, type, contentType })
-    await db.insert(uploads).values({
-      tenantId,
-      brandId,
-      mediaId,
-      kind: type,
-      fileName,
-      contentType,
-      size,
-      key,
-      state: 'pending',
-      createdBy: user.uid,
-      createdAt: now,
-    })
+    const key = keyOf({ tenantId: brand.tenantId, mediaId, type, contentType })
+    const upload = { mediaId, kind: type, fileName, contentType, size, key, createdBy: user.uid, createdAt: now }
+    await insertUpload(db, brand, upload)
     const expiresAt = now + uploadMinutes * minute
     const { url, headers } = storage.signCheckedUpload({ key, contentType, contentLength: size, expiresAt })
     const urlForDownload =

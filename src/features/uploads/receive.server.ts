@@ -47,10 +47,7 @@ export const receiveUpload = async (key: string, { path, md5 }: Received): Promi
     }
     const problem = await publish(upload, path)
     if (problem) return { code: 'InvalidObject', message: problem }
-    await db
-      .update(uploads)
-      .set({ state: 'ready', sentMd5: md5 })
-      .where(and(eq(uploads.tenantId, upload.tenantId), eq(uploads.mediaId, upload.mediaId)))
+    await db.update(uploads).set({ state: 'ready', sentMd5: md5 }).where(eq(uploads.mediaId, upload.mediaId))
     return null
   } finally {
     await rm(path, { force: true })

@@ -23,6 +23,24 @@ const refuseUnknown = async (client: pg.Client) => {
   )
 }
 
+/**
+ * Tables whose rows are only ever added, with the columns that may still be set: what happened stays as it was written.
+ * The database refuses everything else to the program's role.
+ */
+export const appendOnly: Record<string, readonly string[]> = {
+  audit_log: [],
+  application_messages: [],
+  subscription_terms: ['voided_at'],
+}
+
+const appendOnlyGrants = (app: string) =>
+  Object.entries(appendOnly)
+    .map(([table, columns]) => {
+      const settable = columns.length > 0 ? `grant update (${columns.join(', ')}) on ${table} to ${app};` : ''
+      return `revoke update, delete on ${table} from ${app}; ${settable}`
+    })
+    .join('\n')
+
 /** The program's role may use every table and change none; job tables it makes itself, in a schema of their own. */
 const grant = async (client: pg.Client, appRole: string) => {
   const app = client.escapeIdentifier(appRole)
@@ -34,6 +52,7 @@ const grant = async (client: pg.Client, appRole: string) => {
     grant usage, select on all sequences in schema public to ${app};
     alter default privileges in schema public grant select, insert, update, delete on tables to ${app};
     alter default privileges in schema public grant usage, select on sequences to ${app};
+    ${appendOnlyGrants(app)}
   `)
 }
 

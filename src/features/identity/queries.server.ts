@@ -1,0 +1,28 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Db, Fan } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { tenantMembers, tenants } from '../tenants/tables.server'
+
+/** The clubs that somebody works for with the brands that they may open, oldest first; a club without one has nulls. */
+export const clubsOf = (db: Db, fan: Fan) =>
+  db
+    .select({
+      tenantId: tenants.tenantId,
+      tenantName: tenants.name,
+      brandId: brands.brandId,
+      name: brands.name,
+      thumbnail: brands.thumbnail,
+      icon: brands.icon,
+      slug: brands.slug,
+    })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .leftJoin(
+      brands,
+      and(
+        eq(brands.tenantId, tenants.tenantId),
+        or(isNull(tenantMembers.brandIds), sql`${brands.brandId} = any(${tenantMembers.brandIds})`),
+      ),
+    )
+    .where(and(eq(tenantMembers.uid, fan.uid), eq(tenantMembers.status, 'active')))
+    .orderBy(asc(tenants.createdAt), asc(tenants.tenantId), asc(brands.createdAt), asc(brands.brandId))

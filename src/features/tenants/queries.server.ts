@@ -1,0 +1,191 @@
+import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Role } from '../../kit/contract'
+import type { PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Db, Fan, Tenant } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { isOnSale } from '../plans/queries.server'
+import { plans } from '../plans/tables.server'
+import { termRuns } from '../subscriptions/queries.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import { tenantMembers, tenants } from './tables.server'
+
+export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status: 'invited' | 'active' | 'removed' }
+
+const isLiving = (tenant: Tenant) =>
+  and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
+
+/** The club's brands, those of `brandIds` where it is not null, with the plans on sale and the members of each. */
+export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly string[] | null, now: Instant) =>
+  db
+    .select({
+      brandId: brands.brandId,
+      name: brands.name,
+      slug: brands.slug,
+      thumbnail: brands.thumbnail,
+      icon: brands.icon,
+      activePlans: sql<number>`(select count(*)::int from ${plans} where ${and(
+        eq(plans.tenantId, brands.tenantId),
+        eq(plans.brandId, brands.brandId),
+        isOnSale(),
+      )})`,
+      members: sql<number>`(select count(distinct ${subscriptionTerms.uid})::int from ${subscriptionTerms} join ${plans} on ${and(
+        eq(plans.tenantId, subscriptionTerms.tenantId),
+        eq(plans.planId, subscriptionTerms.planId),
+      )} where ${and(eq(plans.tenantId, brands.tenantId), eq(plans.brandId, brands.brandId), termRuns(now))})`,
+    })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenant.tenantId), brandIds ? inArray(brands.brandId, [...brandIds]) : undefined))
+    .orderBy(asc(brands.createdAt), asc(brands.brandId))
+
+export const ownsBrands = async (db: Db, tenant: Tenant, brandIds: readonly string[] | null) => {
+  if (brandIds === null) return true
+  const wanted = [...new Set(brandIds)]
+  const [found] = await db
+    .select({ count: count() })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenant.tenantId), inArray(brands.brandId, wanted)))
+  return found?.count === wanted.length
+}
+
+export const renameTenant = (db: Db, tenant: Tenant, name: string) =>
+  db.update(tenants).set({ name }).where(eq(tenants.tenantId, tenant.tenantId))
+
+// --- Members ------------------------------------------------------------------------------------------------------------
+
+export const membersOf = async (db: Db, tenant: Tenant, page: PaginationRequest) =>
+  (await db
+    .select()
+    .from(tenantMembers)
+    .where(isLiving(tenant))
+    .orderBy(asc(tenantMembers.status), asc(tenantMembers.invitedAt), asc(tenantMembers.memberId))
+    .limit(page.limit)
+    .offset(page.offset)) as MemberRow[]
+
+export const countMembers = async (db: Db, tenant: Tenant) => {
+  const [all] = await db.select({ count: count() }).from(tenantMembers).where(isLiving(tenant))
+  return all?.count ?? 0
+}
+
+/** All owners are locked together with the member, so that two owners cannot remove each other at once. */
+export const lockMember = async (db: Db, tenant: Tenant, memberId: string) => {
+  const rows = (await db
+    .select()
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), sql`(${tenantMembers.memberId} = ${memberId} or ${tenantMembers.role} = 'owner')`))
+    .orderBy(asc(tenantMembers.memberId))
+    .for('update')) as MemberRow[]
+  const row = rows.find((member) => member.memberId === memberId)
+  const activeOwners = rows.filter((member) => member.role === 'owner' && member.status === 'active').length
+  if (!row || row.status === 'removed') return null
+  return { activeOwners, target: { ...row, status: row.status } }
+}
+
+export const changeMember = (
+  db: Db,
+  tenant: Tenant,
+  memberId: string,
+  changes: { role: Role; brandIds: string[] | null },
+) =>
+  db
+    .update(tenantMembers)
+    .set(changes)
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+
+export const retire = (db: Db, tenant: Tenant, memberId: string, now: Instant) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'removed', removedAt: now, invitationHash: null })
+    .where(and(isLiving(tenant), eq(tenantMembers.memberId, memberId)))
+
+// --- Invitations --------------------------------------------------------------------------------------------------------
+
+/** Who has this address in the club, active before invited, under lock. */
+export const livingMemberByEmail = async (db: Db, tenant: Tenant, email: string) => {
+  const [known] = (await db
+    .select()
+    .from(tenantMembers)
+    .where(and(isLiving(tenant), eq(tenantMembers.email, email)))
+    .orderBy(asc(tenantMembers.status))
+    .limit(1)
+    .for('update')) as MemberRow[]
+  return known
+}
+
+/** Inviting an address again renews its invitation: the new link works, the old one no longer. Answers the member's id. */
+export const saveInvitation = async (
+  db: Db,
+  tenant: Tenant,
+  invited: { memberId: string; email: string },
+  terms: { role: Role; brandIds: string[] | null; invitationHash: string; invitedAt: Instant },
+): Promise<string> => {
+  const [row] = await db
+    .insert(tenantMembers)
+    .values({ tenantId: tenant.tenantId, ...invited, displayName: '', status: 'invited', ...terms })
+    .onConflictDoUpdate({
+      target: [tenantMembers.tenantId, tenantMembers.email],
+      targetWhere: sql`status = 'invited'`,
+      set: terms,
+    })
+    .returning({ memberId: tenantMembers.memberId })
+  return row?.memberId ?? invited.memberId
+}
+
+/** An open invitation is proven by its secret: nobody else can name it. */
+const openInvitation = (db: Db, invitationHash: string, invitedAfter: Instant) =>
+  db
+    .select({
+      tenantId: tenantMembers.tenantId,
+      memberId: tenantMembers.memberId,
+      role: tenantMembers.role,
+      email: tenantMembers.email,
+      tenantName: tenants.name,
+    })
+    .from(tenantMembers)
+    .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
+    .where(
+      and(
+        eq(tenantMembers.invitationHash, invitationHash),
+        eq(tenantMembers.status, 'invited'),
+        gt(tenantMembers.invitedAt, invitedAfter),
+      ),
+    )
+
+export const findInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
+  const [row] = await openInvitation(db, invitationHash, invitedAfter)
+  return row
+}
+
+export const lockInvitation = async (db: Db, invitationHash: string, invitedAfter: Instant) => {
+  const [row] = await openInvitation(db, invitationHash, invitedAfter).for('update', { of: tenantMembers })
+  return row
+}
+
+/** Asked one after the other for one person: two invitations accepted at once would both find nobody there. */
+export const isActiveMember = async (db: Db, fan: Fan, tenantId: string) => {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`member ${fan.uid}`}, 0))`)
+  const [already] = await db
+    .select({ memberId: tenantMembers.memberId })
+    .from(tenantMembers)
+    .where(
+      and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.uid, fan.uid), eq(tenantMembers.status, 'active')),
+    )
+  return already !== undefined
+}
+
+export const join = (
+  db: Db,
+  fan: Fan,
+  invited: { tenantId: string; memberId: string },
+  { displayName, now }: { displayName: string; now: Instant },
+) =>
+  db
+    .update(tenantMembers)
+    .set({ status: 'active', uid: fan.uid, displayName, joinedAt: now, invitationHash: null })
+    .where(
+      and(
+        eq(tenantMembers.tenantId, invited.tenantId),
+        eq(tenantMembers.memberId, invited.memberId),
+        eq(tenantMembers.status, 'invited'),
+      ),
+    )

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import type { Brand, Db } from '../../server/context'
+import { uploads } from './tables.server'
+
+export type UploadRow = typeof uploads.$inferSelect
+type NewUpload = Omit<typeof uploads.$inferInsert, 'tenantId' | 'brandId' | 'applicationId' | 'state'>
+
+/** Which brand's upload this is; null for one that nobody has begun, and for an application's. */
+export const brandOfUpload = async (db: Db, uploadId: string) => {
+  const [row] = await db
+    .select({ tenantId: uploads.tenantId, brandId: uploads.brandId })
+    .from(uploads)
+    .where(eq(uploads.uploadId, uploadId))
+  return row?.tenantId && row.brandId ? { tenantId: row.tenantId, brandId: row.brandId } : null
+}
+
+export const insertUpload = (db: Db, { tenantId, brandId }: Brand, upload: NewUpload) =>
+  db.insert(uploads).values({ ...upload, tenantId, brandId, state: 'pending' })
+
+const ofBrand = ({ tenantId, brandId }: Brand) => and(eq(uploads.tenantId, tenantId), eq(uploads.brandId, brandId))
+
+export const findUpload = async (db: Db, brand: Brand, uploadId: string) => {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(ofBrand(brand), eq(uploads.uploadId, uploadId)))
+  return row
+}

@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto'
+import { type NewId, randomText } from '../kit/ids'
+
+export const newId: NewId = (noun) => `${noun}_${randomText((bytes) => randomBytes(bytes.length))}`

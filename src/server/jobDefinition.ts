@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { NewId } from '../kit/ids'
+import type { Instant } from '../kit/time'
+import type { Db, Transaction } from './context'
+import type { Mail } from './mail/mail'
+import type { Storage } from './storage/storage'
+
+/** What a job works with: like a handler it sees no pool and no clock, and one transaction at a time. */
+export type JobContext = {
+  /** For reads, and for single statements that need no transaction. */
+  db: Db
+  transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
+  now: Instant
+  newId: NewId
+  /** The same however often the job is tried: an effect keyed by it happens once. */
+  jobId: string
+  storage: Storage
+  origin: string
+  sendMail: (mail: Mail) => Promise<void>
+  /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
+  free: (attempt: string) => Promise<void>
+}
+
+type Options = {
+  /**
+   * When it runs by itself, in Tokyo. Daily and monthly ones are stepped by the adjustable clock, each at its own moment;
+   * an hourly one only tidies up and runs once at the end of a move.
+   */
+  cron?: string
+  retryLimit?: number
+  /** Seconds. */
+  retryDelay?: number
+  /** How many run at the same time in one process. */
+  concurrency?: number
+  /** Seconds after which a running job counts as lost with its process; 15 minutes where it is not said. */
+  expireInSeconds?: number
+}
+
+export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Options, 'cron'>> &
+  Pick<Options, 'cron'> & {
+    name: string
+    data: Data
+    run(context: JobContext, data: z.output<Data>): Promise<void>
+  }
+
+/** Leaves a job for later; without `at` it is due at once. The same `id` given twice is one job. */
+export type Enqueue = <Data extends z.ZodType>(
+  job: JobDefinition<Data>,
+  data: z.input<Data>,
+  when?: { at?: Instant; id?: string },
+) => Promise<void>
+
+type Unnamed = Omit<JobDefinition, 'name'>
+
+/**
+ * One job of a noun: what it is given, and what it does. A worker can die after the effect and before it says so, so every
+ * effect is safe to repeat.
+ */
+export const job = <Data extends z.ZodType>(
+  { data, cron, ...options }: Options & { data: Data },
+  run: (context: JobContext, data: z.output<Data>) => Promise<void>,
+): Omit<JobDefinition<Data>, 'name'> => ({
+  retryLimit: options.retryLimit ?? 5,
+  retryDelay: options.retryDelay ?? 30,
+  concurrency: options.concurrency ?? 1,
+  expireInSeconds: options.expireInSeconds ?? 15 * 60,
+  ...(cron !== undefined && { cron }),
+  data,
+  run,
+})
+
+/** A noun's jobs.server.ts: gives every job its name, which is also its queue's. */
+export const jobs = <Definitions extends Record<string, Unnamed>>(definitions: Definitions) =>
+  Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name }])) as {
+    [Name in keyof Definitions]: Definitions[Name] & { name: string }
+  }

@@ -1,0 +1,16 @@
+import { uploadJobs } from '../features/uploads/jobs.server'
+import type { JobDefinition } from './jobDefinition'
+import { mailJobs } from './mail/jobs.server'
+import { retryJobs } from './retries.jobs.server'
+
+const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, JobDefinition> => {
+  const all = new Map<string, JobDefinition>()
+  for (const definition of nouns.flatMap((noun) => Object.values(noun))) {
+    if (all.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}.`)
+    all.set(definition.name, definition)
+  }
+  return all
+}
+
+/** Every job of the program, by its name. The only place that lists the nouns' jobs. */
+export const jobList = listed(mailJobs, retryJobs, uploadJobs)

@@ -1,0 +1,152 @@
+import { serverConfig } from '../config.server'
+import type { Operation } from '../kit/contract'
+import type { Instant } from '../kit/time'
+import { accessOf } from './access'
+import type { Context, Db, Handler, Locale, Transaction } from './context'
+import { database, inSnapshot, inTransaction } from './db'
+import type { Identity } from './identity/identity'
+import { newId } from './ids'
+import { enqueue } from './jobs'
+import { operations } from './operations'
+import { isRefusal, refuse } from './refusal'
+import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from './retries'
+import { storage } from './storage/storage'
+import { auditLog } from './tables.server'
+
+export type Asked = { user: Identity | null; address: string; requestId: string; locale: Locale; at: Instant }
+type Access = Awaited<ReturnType<typeof accessOf>>
+type Payload = Record<string, unknown>
+
+const transactionOf = (db: Db): Transaction => ({ db, enqueue: (job, data, when) => enqueue(db, job, data, when) })
+
+const base = (asked: Asked) => ({
+  now: asked.at,
+  newId,
+  locale: asked.locale,
+  origin: serverConfig().PUBLIC_ORIGIN,
+  refuse,
+})
+
+// --- The audit ----------------------------------------------------------------------------------------------------------
+
+const writeAudit = (
+  db: Db,
+  operation: Operation,
+  asked: Asked,
+  { role, tenantId, brandId, kept }: { role: string; tenantId?: string; brandId?: string; kept: Payload },
+) =>
+  db.insert(auditLog).values({
+    auditId: newId('audit'),
+    at: asked.at,
+    actorUid: asked.user?.uid ?? '',
+    role,
+    operation: operation.name,
+    tenantId: tenantId ?? null,
+    brandId: brandId ?? null,
+    payload: kept,
+    address: asked.address,
+    requestId: asked.requestId,
+  })
+
+/** Staff's changes are written down with what the contract says is to be kept of them; those of others are not. */
+const auditStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
+  const kept = Object.fromEntries(
+    operation.audit.filter((name) => name in payload).map((name) => [name, payload[name]]),
+  )
+  if ('member' in access) {
+    const brandId = 'brand' in access ? access.brand.brandId : undefined
+    const of = { role: access.member.role, tenantId: access.tenant.tenantId, ...(brandId && { brandId }) }
+    await writeAudit(db, operation, asked, { ...of, kept })
+  } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
+}
+
+// --- The three effects --------------------------------------------------------------------------------------------------
+
+type Call = { operation: Operation; handle: Handler<Operation>; payload: unknown; asked: Asked }
+
+/** Decisions on applications are refused in the answer itself (specification, section 7): nothing was done. */
+const isRefusedAsData = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'ok' in result && result.ok === false
+
+const answerOf = async ({ operation, handle, payload }: Call, context: object) =>
+  operation.result.parse(await handle(context as Context<Operation>, payload))
+
+const read = async (db: Db, call: Call) => {
+  const access = await accessOf(db, call)
+  return answerOf(call, { ...base(call.asked), ...access, db })
+}
+
+/** The answer of an earlier call with the same key; refused when that one is not the same, or not done. */
+const replay = (earlier: Earlier) => {
+  if (earlier.state === 'answered') return earlier.answer
+  return refuse(earlier.state === 'mismatch' ? 'idempotencyMismatch' : 'inProgress')
+}
+
+const write = async (db: Db, call: Call, retry: Retry | null) => {
+  const { operation, asked } = call
+  // Asked before the key is looked at: whoever may no longer do this is not told what it once answered.
+  const access = await accessOf(db, call)
+  const earlier = retry && (await claim(db, retry, null, asked.at))
+  if (earlier) return replay(earlier)
+  const result = await answerOf(call, {
+    ...base(asked),
+    ...access,
+    ...transactionOf(db),
+    audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
+      writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
+  })
+  if (!isRefusedAsData(result)) await auditStaff(db, operation, asked, access, call.payload as Payload)
+  if (retry) await keepAnswer(db, retry, result, asked.at)
+  return result
+}
+
+/** Another call has taken the key between our look at it and our first transaction. */
+class Overtaken extends Error {
+  constructor(readonly earlier: Earlier) {
+    super('overtaken')
+  }
+}
+
+const outside = async (call: Call, retry: Retry | null) => {
+  const { operation, asked } = call
+  const access = await accessOf(database(), call)
+  const known = retry && (await earlierOf(database(), retry, asked.at))
+  if (known) return replay(known)
+  const attempt = newId('attempt')
+  let hasBegun = false
+  const begin = async (db: Db) => {
+    const earlier = retry && (await claim(db, retry, attempt, asked.at))
+    if (earlier) throw new Overtaken(earlier)
+    await auditStaff(db, operation, asked, access, call.payload as Payload)
+  }
+  const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const done = await inTransaction(async (db) => {
+      if (!hasBegun) await begin(db)
+      return work(transactionOf(db))
+    })
+    hasBegun = true
+    return done
+  }
+  try {
+    const result = await answerOf(call, { ...base(asked), ...access, transaction, attempt, storage: storage() })
+    if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
+    return result
+  } catch (error) {
+    if (error instanceof Overtaken) return replay(error.earlier)
+    // A refusal is an outcome. Anything else may have happened outside: a job finds out, and until then the key is kept.
+    if (isRefusal(error) && hasBegun) await free(database(), attempt)
+    throw error
+  }
+}
+
+/** One operation for a known caller: the part that server-rendered pages share with calls over http. */
+export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
+  const { operation, handle } = operations.get(name) ?? refuse('notFound')
+  const call = { operation, handle, payload, asked }
+  if (operation.effect === 'read') {
+    return operation.snapshot ? inSnapshot((db) => read(db, call)) : read(database(), call)
+  }
+  if (retry && !isKey(retry.key)) refuse('validation', [{ field: 'Idempotency-Key', rule: 'invalid' }])
+  const kept = retry && asked.user ? { ...retry, uid: asked.user.uid, operation: name } : null
+  return operation.effect === 'outside' ? outside(call, kept) : inTransaction((db) => write(db, call, kept))
+}
