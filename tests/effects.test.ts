@@ -7,8 +7,8 @@ import { tenantMembers } from '../src/features/tenants/tables.server'
 import {
   brandOutside,
   brandRead,
-  contract,
   contentRoles,
+  contract,
   fanOutside,
   fanWrite,
   type Operation,

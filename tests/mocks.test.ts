@@ -54,11 +54,17 @@ const fields = {
   fileName: 'picture.png',
   contentType: 'image/png',
   size: 1000,
+  uploadId: 'upload_1',
+  numOfParts: 3,
+  parts: [{ partNumber: 1, etag: 'x' }],
 }
 
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  if (name === 'startMultipartUpload') {
+    return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
+  }
   const isPromised = name === 'updateActivePlan' || name === 'updateScheduledToBeArchivedPlan'
   return isPromised ? presentation : { ...presentation, price, subscriptionInterval }
 }

@@ -88,9 +88,7 @@ describe('inviting somebody', () => {
     const { invitation } = await invite(tenantId, owner)
     await ask(tenants.acceptTenantInvitation, { invitation }, late)
     const rows = await database().select().from(auditLog).where(eq(auditLog.actorUid, late.uid))
-    expect(rows).toMatchObject([
-      { operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: {} },
-    ])
+    expect(rows).toMatchObject([{ operation: 'acceptTenantInvitation', tenantId, role: 'editor', payload: {} }])
   })
 
   test('an English letter for who works in English', async () => {

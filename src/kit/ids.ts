@@ -11,6 +11,7 @@ export type Noun =
   | 'content'
   | 'audit'
   | 'attempt'
+  | 'upload'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

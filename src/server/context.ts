@@ -31,8 +31,8 @@ type Everyone<D extends Definition> = {
   locale: Locale
   /** Where links in mails lead; no slash at its end. */
   origin: string
-  /** Ends the operation with one of its declared refusals; nothing its transaction wrote stays. */
-  refuse: (code: RefusalOf<D>, fields?: FieldError[]) => never
+  /** Ends the operation with one of its declared refusals, or as a bad field; nothing its transaction wrote stays. */
+  refuse: (code: RefusalOf<D> | 'validation', fields?: FieldError[]) => never
 }
 type Reader = { db: Db }
 /** What is done inside one transaction; jobs are part of it. */

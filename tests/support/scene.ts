@@ -3,6 +3,7 @@ import { emptyForm, termsVersion } from '../../src/features/applications/applica
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
+import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
 import { database } from '../../src/server/db'
@@ -80,6 +81,23 @@ export const scene = async (people?: { applicant: Person }) => {
   const submitted = application('submitted')
   await database().insert(tenantApplications).values([drafted, submitted])
 
+  const upload = (state: 'pending' | 'ready') => ({
+    ...ids,
+    mediaId: newId('media'),
+    uploadId: newId('upload'),
+    storageUploadId: '0'.repeat(32),
+    kind: 'video' as const,
+    fileName: 'live.mp4',
+    contentType: 'video/mp4',
+    size: 10_000_000,
+    key: `private/${tenantId}/${newId('media')}.mp4`,
+    state,
+    createdBy: editor.uid,
+    createdAt: at,
+  })
+  const [sending, sent] = [upload('pending'), upload('ready')]
+  await database().insert(uploads).values([sending, sent])
+
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
   const examples: Record<string, Record<string, unknown>> = {
@@ -149,6 +167,21 @@ export const scene = async (people?: { applicant: Person }) => {
       contentType: 'image/png',
       size: 1000,
     },
+    startMultipartUpload: {
+      ...ids,
+      fileName: 'live.mp4',
+      purpose: 'video',
+      contentType: 'video/mp4',
+      size: 10_000_000,
+    },
+    getSignedUrlsForMultipartUpload: { ...ids, uploadId: sending.uploadId, fileName: 'live.mp4', numOfParts: 2 },
+    completeMultipartUpload: {
+      tenantId,
+      uploadId: sent.uploadId,
+      fileName: 'live.mp4',
+      parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
+    },
+    abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
   }
   return { ...built, applicant, editor, examples }
 }

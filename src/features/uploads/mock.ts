@@ -9,6 +9,16 @@ export const uploadMocks: Mocks<typeof uploads> = {
       urlForUpload: picture('uploaded'),
       urlForDownload: picture('uploaded'),
     }),
+    startMultipartUpload: ({ fileName, contentType }) => ({
+      uploadId: 'upload_mock',
+      mediaId: 'media_mock',
+      fileName,
+      contentType,
+    }),
+    getSignedUrlsForMultipartUpload: ({ numOfParts }, { picture }) =>
+      Array.from({ length: numOfParts }, (_, i) => ({ partNumber: i + 1, url: picture(`part-${i + 1}`) })),
+    completeMultipartUpload: () => ({ mediaId: 'media_mock' }),
+    abortMultipartUpload: () => ({}),
   },
   scenarios: {
     uploadFailing: { getSignedUrlForPlanContentAttachmentUpload: () => refused('internal') },

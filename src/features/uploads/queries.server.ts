@@ -26,3 +26,36 @@ export const findUpload = async (db: Db, brand: Brand, uploadId: string) => {
     .where(and(ofBrand(brand), eq(uploads.uploadId, uploadId)))
   return row
 }
+
+export const lockUpload = async (db: Db, brand: Brand, uploadId: string) => {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(ofBrand(brand), eq(uploads.uploadId, uploadId)))
+    .for('update')
+  return row
+}
+
+type UploadState = UploadRow['state']
+
+/** By the media's id: what a job or the storage names. Only over the state that the move began from. */
+export const setUpload = async (
+  db: Db,
+  mediaId: string,
+  from: UploadState,
+  changes: Partial<Pick<UploadRow, 'state' | 'parts' | 'storageUploadId' | 'sentMd5'>>,
+) => {
+  const set = await db
+    .update(uploads)
+    .set(changes)
+    .where(and(eq(uploads.mediaId, mediaId), eq(uploads.state, from)))
+    .returning({ mediaId: uploads.mediaId })
+  return set.length === 1
+}
+
+export const uploadByMedia = async (db: Db, mediaId: string) => {
+  const [row] = await db.select().from(uploads).where(eq(uploads.mediaId, mediaId))
+  return row
+}
+
+export const deleteUpload = (db: Db, mediaId: string) => db.delete(uploads).where(eq(uploads.mediaId, mediaId))

@@ -39,6 +39,16 @@ const badInName = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/u
 
 const endingOf = (fileName: string) => /[^.]\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
 
+/** What is wrong with a file's name; null when nothing is. */
+export const nameProblem = (fileName: string): UploadProblem | null => {
+  if (fileName.trim() === '') return { field: 'fileName', rule: 'required' }
+  if (new TextEncoder().encode(fileName).length > 255) return { field: 'fileName', rule: 'tooLong', limit: 255 }
+  if (badInName.test(fileName) || !fileName.isWellFormed() || fileName.startsWith('.') || fileName.includes('..')) {
+    return { field: 'fileName', rule: 'fileName' }
+  }
+  return null
+}
+
 export type UploadProblem = { field: 'fileName' | 'contentType' | 'size'; rule: string; limit?: number }
 
 /** What is wrong with a file before it is sent; null when nothing is. */
@@ -49,11 +59,8 @@ export const problemOf = (file: {
   size: number
 }): UploadProblem | null => {
   const { fileName, contentType } = file
-  if (fileName.trim() === '') return { field: 'fileName', rule: 'required' }
-  if (new TextEncoder().encode(fileName).length > 255) return { field: 'fileName', rule: 'tooLong', limit: 255 }
-  if (badInName.test(fileName) || !fileName.isWellFormed() || fileName.startsWith('.') || fileName.includes('..')) {
-    return { field: 'fileName', rule: 'fileName' }
-  }
+  const problem = nameProblem(fileName)
+  if (problem) return problem
   // hasOwn: `constructor` is no content type.
   if (!Object.hasOwn(contentTypes[file.type], contentType)) return { field: 'contentType', rule: 'fileType' }
   if (!contentTypes[file.type][contentType]?.includes(endingOf(fileName)))

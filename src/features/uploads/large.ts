@@ -1,0 +1,44 @@
+/** What is uploaded in parts straight to the storage: too large for one request, and examined by a job afterwards. */
+export const largePurposes = ['video', 'goodsFile'] as const
+export type LargePurpose = (typeof largePurposes)[number]
+
+/** Bytes (architecture, section 10). */
+export const largestFile = 50 * 1024 ** 3
+/** Parts are of this size at least, the last one excepted: S3 refuses smaller ones. */
+export const smallestPart = 5 * 1024 ** 2
+export const mostParts = 10_000
+/** How long the address of a part is good: a part is sent again by a new address. */
+export const partHours = 12
+
+/** Content types by purpose, each with the endings of file names that go with it; the first one is used for keys. */
+const contentTypes: Record<LargePurpose, Record<string, readonly string[]>> = {
+  video: {
+    'video/mp4': ['mp4', 'm4v'],
+    'video/quicktime': ['mov', 'qt'],
+    'video/webm': ['webm'],
+    'video/x-matroska': ['mkv'],
+    'video/mp2t': ['ts', 'mts', 'm2ts'],
+  },
+  goodsFile: {
+    'application/zip': ['zip'],
+    'application/pdf': ['pdf'],
+    'application/epub+zip': ['epub'],
+    'audio/mpeg': ['mp3'],
+    'audio/mp4': ['m4a'],
+    'audio/wav': ['wav'],
+    'audio/flac': ['flac'],
+    'video/mp4': ['mp4', 'm4v'],
+    'image/png': ['png'],
+    'image/jpeg': ['jpg', 'jpeg'],
+  },
+}
+
+export const endingsOf = (purpose: LargePurpose, contentType: string): readonly string[] =>
+  // hasOwn: `constructor` is no content type.
+  Object.hasOwn(contentTypes[purpose], contentType) ? (contentTypes[purpose][contentType] ?? []) : []
+
+/** The content type that a file name's ending stands for; null for one that is not taken. */
+export const contentTypeOf = (purpose: LargePurpose, fileName: string): string | null => {
+  const ending = /[^.]\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  return Object.entries(contentTypes[purpose]).find(([, endings]) => endings.includes(ending))?.[0] ?? null
+}
