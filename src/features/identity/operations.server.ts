@@ -13,7 +13,6 @@ export const identityHandlers: Handlers<typeof identity> = {
         brandId: brands.brandId,
         name: brands.name,
         thumbnail: brands.thumbnail,
-        icon: brands.icon,
         slug: brands.slug,
       })
       .from(tenantMembers)
@@ -35,7 +34,7 @@ export const identityHandlers: Handlers<typeof identity> = {
       tenant.brands.push({
         firestoreId: row.brandId,
         name: row.name ?? '',
-        coverThumbnail: row.icon || row.thumbnail || '',
+        coverThumbnail: row.thumbnail ?? '',
         brandSlug: row.slug ?? '',
       })
     }
