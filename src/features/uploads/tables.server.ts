@@ -13,8 +13,8 @@ export const uploads = pgTable(
     contentType: text('content_type').notNull(),
     size: integer('size').notNull(),
     key: text('key').notNull(),
-    state: text('state', { enum: ['pending', 'ready'] }).notNull(),
-    /** MD5 of the bytes as they were sent, so that a repeated PUT is known from a different one. */
+    state: text('state', { enum: ['pending', 'ready', 'refused'] }).notNull(),
+    /** MD5 of the first file that was sent, so that a repeated PUT is known from a different one. */
     sentMd5: text('sent_md5'),
     createdBy: text('created_by').notNull(),
     createdAt: instantColumn('created_at').notNull(),
