@@ -197,5 +197,6 @@ export const build = async ({ distDir = '.next', env = {} } = {}) => {
 export const program = (args = [], env = {}) =>
   run(binary('node'), ['--import', 'tsx', join(root, 'src/server/main.ts'), ...args], {
     ipc: true,
-    env: { NEXT_TELEMETRY_DISABLED: '1', ...env },
+    // Pictures are decoded on the threads that also read files: four would be too few. Node reads this when it starts.
+    env: { NEXT_TELEMETRY_DISABLED: '1', UV_THREADPOOL_SIZE: '16', ...env },
   })

@@ -129,11 +129,20 @@ export const isDemoProject = (projectId: string) => projectId.startsWith('demo-'
 
 const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
+const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
+const leadsHere = (values: Parsed) => values.PUBLIC_STORAGE_URL?.startsWith(`${publicOriginOf(values)}/api/media`)
+
 const rulesAcrossKeys = (values: Parsed): string[] => {
   const problems: string[] = []
   const s3Given = s3Keys.filter((key) => values[key])
   if (s3Given.length > 0 && s3Given.length < s3Keys.length) {
     for (const key of s3Keys) if (!values[key]) problems.push(`${key} is missing (the S3 settings go together)`)
+  }
+  // The program's own address for public files leads to this one: without it the address would lead to itself.
+  if (values.S3_BUCKET && !values.PUBLIC_STORAGE_URL) {
+    problems.push('PUBLIC_STORAGE_URL is missing (with S3 public pictures are read straight from there)')
+  } else if (values.S3_BUCKET && leadsHere(values)) {
+    problems.push('PUBLIC_STORAGE_URL must be where S3 serves public files, not this program')
   }
   if (values.S3_ENDPOINT && s3Given.length === 0) problems.push('S3_ENDPOINT needs the other S3 settings')
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
@@ -150,6 +159,12 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
   return problems
 }
+
+/** What is allowed and may still surprise: said at the start, one sentence each. */
+export const noticesOf = ({ DATABASE_URL, S3_BUCKET }: ServerConfig): string[] =>
+  DATABASE_URL && !S3_BUCKET
+    ? ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
+    : []
 
 export class ConfigProblem extends Error {}
 
@@ -168,7 +183,7 @@ export const parseConfig = (environment: Environment): ServerConfig => {
     throw new ConfigProblem(`The settings need attention: ${[...new Set(problems)].join('; ')}.`)
   }
   const values = parsed.data
-  const PUBLIC_ORIGIN = values.PUBLIC_ORIGIN ?? `http://localhost:${values.PORT}`
+  const PUBLIC_ORIGIN = publicOriginOf(values)
   return {
     ...values,
     PUBLIC_ORIGIN,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { configKeys, type Environment, parseConfig, publicConfigOf } from '../src/config.schema'
+import { configKeys, type Environment, noticesOf, parseConfig, publicConfigOf } from '../src/config.schema'
 
 const example = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'))
 const demo: Environment = { FIREBASE_PROJECT_ID: 'demo-tsudoi', FIREBASE_API_KEY: 'key' }
@@ -17,6 +17,7 @@ const s3: Environment = {
   S3_REGION: 'ap-northeast-1',
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
+  PUBLIC_STORAGE_URL: 'https://files.example.jp/public',
 }
 
 test('.env.example names every key once, nothing else, and starts the demo', () => {
@@ -131,6 +132,16 @@ describe('rules between settings', () => {
       ['S3_ACCESS_KEY_ID is missing', 'S3_SECRET_ACCESS_KEY is missing'],
     ],
     [
+      'S3 without the address of its public files, which would lead to itself',
+      { ...production, ...s3, PUBLIC_STORAGE_URL: undefined },
+      ['PUBLIC_STORAGE_URL is missing'],
+    ],
+    [
+      'S3 whose public files are said to lie with this program',
+      { ...production, ...s3, PUBLIC_STORAGE_URL: 'https://tsudoi.example.jp/api/media/public' },
+      ['PUBLIC_STORAGE_URL must be'],
+    ],
+    [
       'an owner of no database',
       { ...demo, MIGRATION_DATABASE_URL: 'postgresql://o@h/d' },
       ['MIGRATION_DATABASE_URL needs DATABASE_URL'],
@@ -151,6 +162,13 @@ describe('rules between settings', () => {
   ])('allowed: %s', (_name, environment) => {
     expect(() => parseConfig(environment)).not.toThrow()
   })
+})
+
+test('a shared database without S3 is told that several instances need it', () => {
+  const shared = { ...production, DATABASE_URL: 'postgresql://app@h/d' }
+  expect(noticesOf(parseConfig(shared)).join()).toContain('Several instances of the program need S3')
+  expect(noticesOf(parseConfig({ ...shared, ...s3 }))).toEqual([])
+  expect(noticesOf(parseConfig(demo))).toEqual([])
 })
 
 test('no secret is in what the browser gets', () => {

@@ -96,6 +96,14 @@ test('HTTPS is demanded where the public origin has it, and foreign hosts are na
   expect(policy(configured)).toMatch(/script-src [^;]*https:\/\/widget\.example\.com[ ;]/)
 })
 
+test('a picture may come from any https host, and by http from the configured storage alone', () => {
+  const sources = (settings: object) =>
+    /img-src ([^;]*)/.exec(policy(makeHeadersFor(parseConfig({ ...demo, ...settings }), [])('/')))?.[1]?.split(' ')
+  expect(sources({ PUBLIC_ORIGIN: 'https://tsudoi.example.jp' })).toEqual(["'self'", 'https:', 'data:', 'blob:'])
+  const storage = { PUBLIC_STORAGE_URL: 'http://localhost:9000/files/public' }
+  expect(sources(storage)).toEqual(["'self'", 'https:', 'data:', 'blob:', 'http://localhost:9000'])
+})
+
 test('a built script is held to its type; the development server, which sends one as JSON, is let', () => {
   const script = '/_next/static/development/_clientMiddlewareManifest.js'
   const headers = (dev: boolean) => makeHeadersFor(parseConfig(demo), [], { dev })(script)

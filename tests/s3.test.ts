@@ -50,14 +50,14 @@ describe('the same storage on S3', () => {
     expect(await storage().head(key('a.txt'))).toBeNull()
   })
 
-  test('a signed upload covers type and length', async () => {
+  test('a signed upload covers type and length, and that nothing is there yet', async () => {
     const { url } = await storage().signUpload({
       key: key('b.txt'),
       contentType: 'text/plain',
       contentLength: 5,
       expiresAt: now() + minute,
     })
-    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match')
     expect(new URL(url).searchParams.get('X-Amz-Expires')).toBe('60')
   })
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
-import { diskStorage } from '../src/server/storage/disk'
+import { diskStorage, newTemporaryPath } from '../src/server/storage/disk'
 import { handleMedia } from '../src/server/storage/door'
 import type { Storage } from '../src/server/storage/storage'
 import { demoSettings } from './support/settings'
@@ -52,6 +52,23 @@ describe('signed uploads', () => {
       contentType: 'text/plain',
       etag: md5('hello'),
     })
+  })
+
+  test('the first file at an address counts: the same again is fine, another one is refused', async () => {
+    const { url, headers } = await storage.signUpload(grant('once.txt'))
+    expect((await put(url, headers, 'hello')).status).toBe(200)
+    expect((await put(url, headers, 'hello')).status).toBe(200)
+    const other = await put(url, headers, 'HELLO')
+    expect([other.status, await code(other)]).toEqual([409, 'Conflict'])
+    expect(await read(await storage.read('private/tenant_a/once.txt'))).toBe('hello')
+  })
+
+  test('of two different files at the same moment one is stored, whole', async () => {
+    const { url, headers } = await storage.signUpload(grant('race.txt'))
+    const answers = await Promise.all(['hello', 'HELLO'].map((body) => put(url, headers, body)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const stored = await read(await storage.read('private/tenant_a/race.txt'))
+    expect((await storage.head('private/tenant_a/race.txt'))?.etag).toBe(md5(stored))
   })
 
   test('every changed byte of the address is refused', async () => {
@@ -213,6 +230,45 @@ describe('multipart uploads', () => {
     expect(await read(await storage.read(upload.key))).toBe('onetwothree')
   })
 
+  test('joining moves the parts that were written and copies none of them', async () => {
+    const upload = await begin('moved.mp4', ['one', 'two'])
+    const [first] = upload.parts
+    const name = `1.${first?.etag.replaceAll('"', '')}`
+    const { ino } = await stat(join(dataDir, 'files', 'multipart', upload.uploadId, name))
+    await storage.completeMultipart(upload)
+    expect((await stat(join(dataDir, 'files', 'objects', upload.key, name))).ino).toBe(ino)
+    await storage.remove(upload.key)
+    expect(await storage.head(upload.key)).toBeNull()
+  })
+
+  test.each([
+    ['bytes=0-2', 'one'],
+    ['bytes=2-3', 'et'],
+    ['bytes=1-8', 'netwothr'],
+    ['bytes=-3', 'ree'],
+    ['bytes=5-', 'othree'],
+    ['bytes=6-6', 't'],
+  ])('a range runs over the ends of parts: %s', async (range, expected) => {
+    const upload = await begin(`range-${expected}.mp4`, ['one', 'two', 'three'])
+    await storage.completeMultipart(upload)
+    const url = here(await storage.signDownload({ key: upload.key, expiresAt: now() + minute }))
+    const answer = await fetch(url, { headers: { range } })
+    expect([answer.status, await answer.text()]).toEqual([206, expected])
+  })
+
+  test('parts that arrive together with the end of their upload are in it whole or not at all', async () => {
+    for (let round = 0; round < 10; round++) {
+      const upload = await begin(`race-${round}.mp4`, ['one', 'two'])
+      const url = await storage.signPart({ ...upload, partNumber: 2, expiresAt: now() + minute })
+      const [sent, ended] = await Promise.all([put(url, {}, 'TWO'), storage.completeMultipart(upload)])
+      if (ended === 'invalidParts') expect(sent.status).toBe(200)
+      else {
+        expect(sent.status).toBe(404)
+        expect(await read(await storage.read(upload.key))).toBe('onetwo')
+      }
+    }
+  })
+
   test('a part sent again counts as sent last', async () => {
     const upload = await begin('again.mp4', ['one', 'two'])
     const url = await storage.signPart({ ...upload, partNumber: 2, expiresAt: now() + minute })
@@ -251,8 +307,16 @@ describe('multipart uploads', () => {
 
   test('what was begun and forgotten is gone after the sweep', async () => {
     const upload = await begin('forgotten.mp4', ['one'])
-    await storage.sweep(Date.now() + 1000)
+    await writeFile(await newTemporaryPath(), 'half')
+    const begun = now() - 1
+    // The program's clock is moved, that of the machine is not.
+    setClock(now() + 25 * 60 * minute)
+    await storage.sweep(begun)
+    expect(await readdir(join(dataDir, 'files', 'temporary'))).toHaveLength(1)
+    const young = await begin('young.mp4', ['one'])
+    await storage.sweep(now() - 24 * 60 * minute)
     expect(await storage.completeMultipart(upload)).toBe('noSuchUpload')
     expect(await readdir(join(dataDir, 'files', 'temporary'))).toEqual([])
+    expect(await storage.completeMultipart(young)).toMatchObject({ size: 3 })
   })
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../src/features/uploads/contract'
 import { sweepUploads } from '../src/features/uploads/receive.server'
 import { uploads as table } from '../src/features/uploads/tables.server'
+import { ofWidth, pictureWidths } from '../src/kit/pictures'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { handleMedia } from '../src/server/storage/door'
@@ -36,9 +37,9 @@ const copy = (bytes: Uint8Array) => new Uint8Array(bytes)
 describe('pictures of a brand', () => {
   test('a picture is readable by everyone once its PUT was accepted, and says nothing of its camera', async () => {
     const { ids, owner } = await club()
-    const bytes = copy(jpeg({ width: 40, height: 30, hidden: 'GPS 35.6 139.7' }))
+    const bytes = copy(await jpeg({ width: 40, height: 30, hidden: 'GPS 35.6 139.7' }))
     const signed = await ask(sign, { ...ids, ...pictureOf(bytes, 'image/jpeg', '写真.jpg') }, owner)
-    expect(signed.urlForDownload).toMatch(/^http:\/\/localhost:3000\/api\/media\/public\/media_\w+\.jpg$/)
+    expect(signed.urlForDownload).toMatch(/^http:\/\/localhost:3000\/api\/media\/public\/pictures\/media_\w+\.jpg$/)
     expect((await fetch(here(signed.urlForDownload))).status).toBe(404)
 
     expect((await put(signed.urlForUpload, signed.headers, bytes)).status).toBe(200)
@@ -47,6 +48,36 @@ describe('pictures of a brand', () => {
     expect(Buffer.from(await shown.arrayBuffer()).includes('GPS')).toBe(false)
     const [row] = await database().select().from(table).where(eq(table.mediaId, signed.mediaId))
     expect(row).toMatchObject({ ...ids, state: 'ready', createdBy: owner.uid })
+    for (const width of pictureWidths) {
+      const narrow = await fetch(here(ofWidth(signed.urlForDownload, width)))
+      expect([narrow.status, narrow.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+  })
+
+  test('an address whose file was refused is dead, for a good picture too', async () => {
+    const { ids, owner } = await club()
+    const good = copy(png({ width: 4, height: 4 }))
+    const signed = await ask(sign, { ...ids, ...pictureOf(good) }, owner)
+    const bad = copy(good)
+    bad.fill(7)
+    expect((await put(signed.urlForUpload, signed.headers, bad)).status).toBe(400)
+    for (const again of [bad, good]) {
+      const answer = await put(signed.urlForUpload, signed.headers, again)
+      expect([answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]]).toEqual([404, 'NoSuchUpload'])
+    }
+    expect((await fetch(here(signed.urlForDownload))).status).toBe(404)
+    await sweepUploads(now() + 25 * 3_600_000)
+    expect(await database().$count(table, eq(table.mediaId, signed.mediaId))).toBe(0)
+  })
+
+  test('of two files that arrive at the same moment one counts and the other is refused', async () => {
+    const { ids, owner } = await club()
+    const both = [1, 2].map((shade) => copy(png({ width: 40, height: 40, shade })))
+    const [first] = both
+    if (!first) throw new Error('There are two.')
+    const signed = await ask(sign, { ...ids, ...pictureOf(first) }, owner)
+    const answers = await Promise.all(both.map((bytes) => put(signed.urlForUpload, signed.headers, bytes)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('the same PUT twice is one upload; another file at the same address is refused', async () => {
@@ -59,7 +90,7 @@ describe('pictures of a brand', () => {
     expect((await put(signed.urlForUpload, signed.headers, second)).status).toBe(409)
   })
 
-  test.each<[string, Uint8Array]>([
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a photograph of another type', jpeg({ width: 4, height: 4 })],
@@ -70,7 +101,7 @@ describe('pictures of a brand', () => {
     ],
   ])('%s does not become a picture', async (_, content) => {
     const { ids, owner } = await club()
-    const bytes = copy(content)
+    const bytes = copy(await content)
     const signed = await ask(sign, { ...ids, ...pictureOf(bytes) }, owner)
     const response = await put(signed.urlForUpload, signed.headers, bytes)
     expect(response.status).toBe(400)

@@ -14,23 +14,33 @@ const rule = (name: string, limit?: number) => ({
   params: limit === undefined ? { rule: name } : { rule: name, limit },
 })
 
-// Cc holds the control characters, Zl and Zp the two Unicode line breaks.
-const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)
+// Cc holds the control characters, Zl and Zp the two Unicode line breaks. Bidirectional controls turn what stands around
+// a name: a title, a mail's subject, the row of a list. Right-to-left scripts need none of them within one line.
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
+
+/**
+ * Whether anything can be seen of it: a letter, sign or emoji. Joiners, fillers and spaces are welcome between those
+ * (an emoji of a family, Persian, Hindi) and are nothing by themselves.
+ */
+export const isVisible = (text: string) => /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+// What cannot be stored or stands on two lines is refused by name, not taken for empty.
+const empty = (value: string) => (storable(value) && isOneLine(value) ? '' : value)
 
 /**
  * A text of at most `max` characters, on one line unless `lines` is said (a name goes into mail subjects and titles).
- * With `min`, spaces alone do not count as an answer.
+ * With `min`, what shows as nothing does not count as an answer; on one line it is the same as empty.
  */
 export const text = ({ min = 0, max, lines = false }: { min?: number; max: number; lines?: boolean }) => {
-  const bounded = z
-    .string()
+  const given = lines ? z.string() : z.string().overwrite((value) => (isVisible(value) ? value : empty(value)))
+  const bounded = given
     .refine((value) => storable(value) && (lines || isOneLine(value)), rule('invalidText'))
     .refine((value) => characters(value) <= max, rule('tooLong', max))
   return min === 0
     ? bounded
     : bounded
-        .refine((value) => value.trim() !== '', rule('required'))
-        .refine((value) => value.trim() === '' || characters(value.trim()) >= min, rule('tooShort', min))
+        .refine(isVisible, rule('required'))
+        .refine((value) => !isVisible(value) || characters(value.trim()) >= min, rule('tooShort', min))
 }
 
 /** An opaque id of ours, in a payload or an address. */

@@ -2,10 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigProblem, isDemoProject, parseConfig, publicConfigOf, type ServerConfig } from '../config.schema'
+import {
+  ConfigProblem,
+  isDemoProject,
+  noticesOf,
+  parseConfig,
+  publicConfigOf,
+  type ServerConfig,
+} from '../config.schema'
 import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
+import { answered } from './http/answered'
 import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
@@ -223,6 +231,7 @@ const openEverything = async (config: ServerConfig) => {
 
 const greet = (config: ServerConfig, seconds: string) => {
   say(`\nTsudoi is ready at ${config.PUBLIC_ORIGIN} (${seconds} s). Ctrl-C stops it.`)
+  for (const notice of noticesOf(config)) say(notice)
   if (mocked || !isDemoProject(config.FIREBASE_PROJECT_ID)) return
   say(`\nDemo accounts, password ${demoPassword}:`)
   for (const { email, role } of demoAccounts) say(`  ${email.padEnd(24)}${role}`)
@@ -237,7 +246,7 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = createServer(createHandler(config, pages, await ownDoor()))
+  const server = createServer(answered(createHandler(config, pages, await ownDoor())))
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))

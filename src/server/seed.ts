@@ -6,6 +6,7 @@ import { contentPlans, contents } from '../features/contents/tables.server'
 import { plans } from '../features/plans/tables.server'
 import { subscriptionTerms } from '../features/subscriptions/tables.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
+import { pictureFolder } from '../kit/pictures'
 import { day, endOfTokyoDay, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'
 import { now } from './clock'
 import type { Db } from './context'
@@ -14,6 +15,7 @@ import { demoAccounts, demoPassword } from './demo/accounts'
 import { paint } from './demo/png'
 import { demoClubs } from './demo/world'
 import { identityAdmin } from './identity/identity'
+import { putPicture, readPicture } from './storage/pictures'
 import { storage } from './storage/storage'
 import { auditLog } from './tables.server'
 
@@ -36,8 +38,11 @@ const monthBefore = (at: Instant, n: number) => {
 }
 
 const picture = async (name: string, [from, to]: readonly [string, string], size: [number, number], seed: number) => {
-  const key = `public/demo/${name}-${randomBytes(4).toString('hex')}.png`
-  await storage().put(key, paint({ width: size[0], height: size[1], from, to, seed }), 'image/png')
+  const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
+  const bytes = Buffer.from(paint({ width: size[0], height: size[1], from, to, seed }))
+  const painted = await readPicture(bytes, 'image/png')
+  if (!painted) throw new Error('A picture of the demo world is broken.')
+  await putPicture(key, painted)
   return storage().publicUrl(key)
 }
 

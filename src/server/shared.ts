@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { App } from 'firebase-admin/app'
 import type { LRUCache } from 'lru-cache'
+import type { LimitFunction } from 'p-limit'
 import type { Pool } from 'pg'
 import type { Jobs } from './jobs'
 import type { Metrics } from './telemetry/metrics'
@@ -23,6 +24,10 @@ export type Shared = {
   tokens?: LRUCache<string, object>
   /** Rate limiters by the name of their limit. */
   limiters?: Map<string, object>
+  /** Lets two pictures be decoded at a time. */
+  pictures?: LimitFunction
+  /** The last of the works that wait for each other, by name; see machine/oneAtATime.ts. */
+  works?: Map<string, Promise<void>>
 }
 
 declare global {

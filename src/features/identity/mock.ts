@@ -8,14 +8,14 @@ const hoshi = ({ picture }: MockContext): Tenant => ({
   firestoreId: 'tenant_hoshi',
   name: 'Hoshi Club',
   brands: [
-    { firestoreId: 'brand_aoi', name: '葵 — AOI', coverThumbnail: picture('aoi-icon'), brandSlug: 'aoi' },
-    { firestoreId: 'brand_minato', name: 'みなと', coverThumbnail: picture('minato-icon'), brandSlug: 'minato' },
+    { firestoreId: 'brand_aoi', name: '葵 — AOI', coverThumbnail: picture('aoi-cover'), brandSlug: 'aoi' },
+    { firestoreId: 'brand_minato', name: 'みなと', coverThumbnail: picture('minato-cover'), brandSlug: 'minato' },
   ],
 })
 const tsuki = ({ picture }: MockContext): Tenant => ({
   firestoreId: 'tenant_tsuki',
   name: 'Tsuki Club',
-  brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-icon'), brandSlug: 'luna' }],
+  brands: [{ firestoreId: 'brand_luna', name: 'Luna', coverThumbnail: picture('luna-cover'), brandSlug: 'luna' }],
 })
 const me = (tenants: Tenant[], isOperator = false) => ({ code: 'success' as const, me: { tenants, isOperator } })
 

@@ -13,7 +13,7 @@ export const identityHandlers: Handlers<typeof identity> = {
       tenant.brands.push({
         firestoreId: row.brandId,
         name: row.name ?? '',
-        coverThumbnail: row.icon || row.thumbnail || '',
+        coverThumbnail: row.thumbnail ?? '',
         brandSlug: row.slug ?? '',
       })
     }

@@ -12,7 +12,6 @@ export const clubsOf = (db: Db, fan: Fan) =>
       brandId: brands.brandId,
       name: brands.name,
       thumbnail: brands.thumbnail,
-      icon: brands.icon,
       slug: brands.slug,
     })
     .from(tenantMembers)

@@ -21,8 +21,8 @@ export const uploads = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     key: text('key').notNull(),
     /** `completing`: its parts are named, and the storage is asked to join them. */
-    state: text('state', { enum: ['pending', 'completing', 'ready'] }).notNull(),
-    /** MD5 of the bytes as they were sent, so that a repeated PUT is known from a different one. */
+    state: text('state', { enum: ['pending', 'completing', 'ready', 'refused'] }).notNull(),
+    /** MD5 of the first file that was sent, so that a repeated PUT is known from a different one. */
     sentMd5: text('sent_md5'),
     /** Of an upload in parts: our id of it, the storage's, and the parts that it was completed with. */
     uploadId: text('upload_id'),

@@ -1,3 +1,5 @@
+import { pictureFolder } from '../../kit/pictures'
+
 export const uploadKinds = ['image', 'audio', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
@@ -74,6 +76,6 @@ export const problemOf = (file: {
 export const keyOf = (upload: { tenantId: string; mediaId: string; type: UploadKind; contentType: string }): string => {
   const ending = contentTypes[upload.type][upload.contentType]?.[0] ?? 'bin'
   return upload.type === 'image'
-    ? `public/${upload.mediaId}.${ending}`
+    ? `public/${pictureFolder}/${upload.mediaId}.${ending}`
     : `private/${upload.tenantId}/${upload.mediaId}.${ending}`
 }

@@ -89,7 +89,7 @@ const sourcesOf = (config: ServerConfig) => {
   ].map(originOf)
   return {
     script: [tagManager, embed, originOf(config.VIDEO_PLAYER_LIBRARY_URL), google && 'https://apis.google.com'],
-    image: [storage, s3, google && 'https://lh3.googleusercontent.com', tagManager],
+    storage: [storage, s3].filter((origin) => origin?.startsWith('http:')),
     media: [storage, s3],
     connect: [...backends, ...identity, storage, s3, tagManager, embed, originOf(config.SENTRY_DSN)],
     frame: [emulator || authDomain, tagManager, embed],
@@ -141,7 +141,8 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
       directive('script-src', ["'self'", ...scripts, ...foreign.script]),
       // Emotion writes its styles into the page.
       "style-src 'self' 'unsafe-inline'",
-      directive('img-src', ["'self'", 'data:', 'blob:', ...foreign.image]),
+      // The specification takes a picture from any https host; http is for our own storage where that is configured.
+      directive('img-src', ["'self'", 'https:', 'data:', 'blob:', ...foreign.storage]),
       directive('media-src', ["'self'", 'blob:', ...foreign.media]),
       "worker-src 'self' blob:",
       directive(

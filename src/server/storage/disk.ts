@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
+import type { Instant } from '../../kit/time'
+import { now } from '../clock'
 import { ensureFolder, publishFile, syncFolder, writeWhole } from '../machine/files'
+import { oneAtATime } from '../machine/oneAtATime'
 import { attachment, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload, signMediaUrl } from './sign'
-import type { ObjectInfo, Part, Storage } from './storage'
+import type { ByteRange, ObjectInfo, Part, Storage } from './storage'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')
 const objectPath = (key: string) => join(root(), 'objects', checkKey(key))
@@ -19,17 +22,17 @@ const uploadFolder = (uploadId: string) => {
   if (!/^[0-9a-f]{32}$/.test(uploadId)) throw new Error('This is no upload id.')
   return join(root(), 'multipart', uploadId)
 }
-type Stored = ObjectInfo & { uploadId?: string }
+/**
+ * An object is a file, or a folder of the parts that it was sent in: putting gigabytes together would copy them, renaming
+ * their folder takes no time. `parts` then names its files in their order.
+ */
+type StoredPart = { name: string; size: number }
+type Stored = ObjectInfo & { uploadId?: string; parts?: StoredPart[] }
 
-const fileSize = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => null,
-  )
-
+/** The name says when it was made, by the program's clock: the file's own times are those of the machine. */
 export const newTemporaryPath = async (): Promise<string> => {
   await ensureFolder(temporaryFolder())
-  return join(temporaryFolder(), randomBytes(16).toString('hex'))
+  return join(temporaryFolder(), `${now()}-${randomBytes(16).toString('hex')}`)
 }
 
 /** Writes a stream to a synced file, never more than `maxBytes` of it; `null` when it was longer. */
@@ -71,14 +74,15 @@ const md5Of = async (path: string) => {
 const readInfo = async (key: string): Promise<Stored | null> => {
   try {
     const info = JSON.parse(await readFile(infoPath(key), 'utf8')) as Stored
-    return (await fileSize(objectPath(key))) === info.size ? info : null
+    const found = await stat(objectPath(key))
+    return (info.parts ? found.isDirectory() : found.size === info.size) ? info : null
   } catch {
     return null
   }
 }
 
-/** A finished, synced file becomes the object: from one moment to the next, whole, and over power cuts. */
-const publish = async (key: string, path: string, info: Stored): Promise<ObjectInfo> => {
+/** A finished, synced file or folder becomes the object: from one moment to the next, whole, and over power cuts. */
+const publish = async (key: string, path: string, info: Stored): Promise<Stored> => {
   await ensureFolder(dirname(infoPath(key)))
   await ensureFolder(dirname(objectPath(key)))
   await writeWhole(await newTemporaryPath(), infoPath(key), JSON.stringify(info))
@@ -86,42 +90,97 @@ const publish = async (key: string, path: string, info: Stored): Promise<ObjectI
   return info
 }
 
-const joinParts = async (folder: string, parts: readonly Part[]) => {
-  const path = await newTemporaryPath()
-  const out = await open(path, 'w', 0o600)
-  const hash = createHash('md5')
-  try {
-    for (const { partNumber, etag } of parts) {
-      hash.update(Buffer.from(etag, 'hex'))
-      for await (const chunk of createReadStream(join(folder, `${partNumber}.${etag}`)))
-        await out.write(chunk as Buffer)
-    }
-    await out.sync()
-  } finally {
-    await out.close()
+/** The parts one after the other, from `start` to `end` (both included) of the whole. */
+async function* readParts(folder: string, parts: readonly StoredPart[], { start, end }: ByteRange) {
+  let offset = 0
+  for (const { name, size } of parts) {
+    const [first, last] = [Math.max(0, start - offset), Math.min(size - 1, end - offset)]
+    offset += size
+    if (first <= last) yield* createReadStream(join(folder, name), { start: first, end: last })
   }
-  return { path, etag: `"${hash.digest('hex')}-${parts.length}"` }
 }
 
 const bareEtag = (etag: string) => etag.replaceAll('"', '')
 
-/** The door has received a part; a part that is sent again replaces the earlier one. */
-export const putPart = async (uploadId: string, partNumber: number, path: string, md5: string): Promise<boolean> => {
-  const folder = uploadFolder(uploadId)
-  const names = await readdir(folder).catch(() => null)
-  if (!names) return false
-  await rename(path, join(folder, `${partNumber}.${md5}`))
-  await syncFolder(folder)
-  const earlier = names.filter((name) => name.startsWith(`${partNumber}.`) && name !== `${partNumber}.${md5}`)
-  await Promise.all(earlier.map((name) => rm(join(folder, name), { force: true })))
-  return true
+/** The door has received a part; a part that is sent again replaces the earlier one. False: there is no such upload. */
+export const putPart = (uploadId: string, partNumber: number, path: string, md5: string): Promise<boolean> =>
+  oneAtATime(`upload ${uploadId}`, async () => {
+    const folder = uploadFolder(uploadId)
+    const names = await readdir(folder).catch(() => null)
+    if (!names) {
+      await rm(path, { force: true })
+      return false
+    }
+    await rename(path, join(folder, `${partNumber}.${md5}`))
+    await syncFolder(folder)
+    const earlier = names.filter((name) => name.startsWith(`${partNumber}.`) && name !== `${partNumber}.${md5}`)
+    await Promise.all(earlier.map((name) => rm(join(folder, name), { force: true })))
+    return true
+  })
+
+/**
+ * A file that was sent to a signed address. The first one counts: the same again changes nothing, another one is refused
+ * with null.
+ */
+export const putOnce = (
+  key: string,
+  path: string,
+  { size, contentType, md5 }: { size: number; contentType: string; md5: string },
+): Promise<ObjectInfo | null> =>
+  oneAtATime(`object ${key}`, async () => {
+    const stored = await readInfo(key)
+    if (!stored) return publish(key, path, { size, contentType, etag: `"${md5}"` })
+    await rm(path, { force: true })
+    return stored.etag === `"${md5}"` && stored.contentType === contentType ? stored : null
+  })
+
+type Upload = { key: string; contentType: string; startedAt: Instant }
+const readUpload = async (folder: string): Promise<Upload | null> => {
+  try {
+    return JSON.parse(await readFile(join(folder, 'upload.json'), 'utf8')) as Upload
+  } catch {
+    return null
+  }
 }
 
-const removeOlder = async (folder: string, before: number) => {
+const partsOf = async (folder: string, parts: readonly Part[]): Promise<StoredPart[] | 'invalidParts'> => {
+  const wanted = parts.map(({ partNumber, etag }) => `${partNumber}.${bareEtag(etag)}`)
+  const names = new Set(await readdir(folder))
+  const inOrder = parts.every(({ partNumber }, i) => partNumber === i + 1)
+  const complete = names.size - 1 === wanted.length && wanted.every((name) => names.has(name))
+  if (wanted.length === 0 || !inOrder || !complete) return 'invalidParts'
+  return Promise.all(wanted.map(async (name) => ({ name, size: (await stat(join(folder, name))).size })))
+}
+
+const complete = async (key: string, uploadId: string, parts: readonly Part[]) => {
+  const stored = await readInfo(key)
+  if (stored?.uploadId === uploadId) return stored
+  const folder = uploadFolder(uploadId)
+  const upload = await readUpload(folder)
+  if (upload?.key !== key) return 'noSuchUpload'
+  const found = await partsOf(folder, parts)
+  if (found === 'invalidParts') return found
+  const hash = createHash('md5')
+  for (const { etag } of parts) hash.update(Buffer.from(bareEtag(etag), 'hex'))
+  const size = found.reduce((sum, part) => sum + part.size, 0)
+  const etag = `"${hash.digest('hex')}-${parts.length}"`
+  return publish(key, folder, { size, contentType: upload.contentType, etag, uploadId, parts: found })
+}
+
+const sweepTemporary = async (before: Instant) => {
+  for (const name of await readdir(temporaryFolder()).catch(() => [])) {
+    if (Number.parseInt(name, 10) < before) await rm(join(temporaryFolder(), name), { force: true })
+  }
+}
+
+const sweepMultipart = async (before: Instant) => {
+  const folder = join(root(), 'multipart')
   for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-    if (mtimeMs < before) await rm(path, { recursive: true, force: true })
+    await oneAtATime(`upload ${name}`, async () => {
+      const upload = await readUpload(join(folder, name))
+      // Without its note an upload was never begun: the program ended before it could answer.
+      if (!(upload && upload.startedAt >= before)) await rm(join(folder, name), { recursive: true, force: true })
+    })
   }
 }
 
@@ -141,7 +200,13 @@ export const diskStorage = (): Storage => ({
     const info = await readInfo(key)
     return info && { size: info.size, contentType: info.contentType, etag: info.etag }
   },
-  read: async (key, range) => createReadStream(objectPath(key), range),
+  async read(key, range) {
+    const info = await readInfo(key)
+    if (!info?.parts) return createReadStream(objectPath(key), range)
+    return Readable.from(readParts(objectPath(key), info.parts, range ?? { start: 0, end: info.size - 1 }), {
+      objectMode: false,
+    })
+  },
   async put(key, bytes, contentType) {
     const path = await newTemporaryPath()
     const received = await receive(Readable.from([bytes]), path, bytes.length)
@@ -153,49 +218,35 @@ export const diskStorage = (): Storage => ({
     return publish(key, path, { size, contentType, etag: `"${await md5Of(path)}"` })
   },
   async remove(key) {
-    await rm(objectPath(key), { force: true })
+    await rm(objectPath(key), { recursive: true, force: true })
     await rm(infoPath(key), { force: true })
   },
   async startMultipart(key, contentType) {
     checkKey(key)
     const uploadId = randomBytes(16).toString('hex')
-    await ensureFolder(uploadFolder(uploadId))
-    await writeWhole(
-      await newTemporaryPath(),
-      join(uploadFolder(uploadId), 'upload.json'),
-      JSON.stringify({ key, contentType }),
-    )
+    const folder = uploadFolder(uploadId)
+    const note = JSON.stringify({ key, contentType, startedAt: now() } satisfies Upload)
+    await oneAtATime(`upload ${uploadId}`, async () => {
+      await ensureFolder(folder)
+      await writeWhole(await newTemporaryPath(), join(folder, 'upload.json'), note)
+    })
     return uploadId
   },
   async signPart({ key, uploadId, partNumber, expiresAt }) {
     const params = { uploadId, partNumber: String(partNumber) }
     return signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, params })
   },
-  async completeMultipart({ key, uploadId, parts }) {
-    const stored = await readInfo(key)
-    if (stored?.uploadId === uploadId) return { size: stored.size, contentType: stored.contentType, etag: stored.etag }
-    const folder = uploadFolder(uploadId)
-    const text = await readFile(join(folder, 'upload.json'), 'utf8').catch(() => null)
-    if (text === null) return 'noSuchUpload'
-    const upload = JSON.parse(text) as { key: string; contentType: string }
-    if (upload.key !== key) return 'noSuchUpload'
-    const wanted = parts.map(({ partNumber, etag }) => ({ partNumber, etag: bareEtag(etag) }))
-    const names = new Set(await readdir(folder))
-    const inOrder = wanted.every(({ partNumber }, i) => partNumber === i + 1)
-    const complete =
-      names.size - 1 === wanted.length && wanted.every((part) => names.has(`${part.partNumber}.${part.etag}`))
-    if (wanted.length === 0 || !inOrder || !complete) return 'invalidParts'
-    const { path, etag } = await joinParts(folder, wanted)
-    const { size } = await stat(path)
-    const info = await publish(key, path, { size, contentType: upload.contentType, etag, uploadId })
-    await rm(folder, { recursive: true, force: true })
-    return { size: info.size, contentType: info.contentType, etag: info.etag }
-  },
+  completeMultipart: ({ key, uploadId, parts }) =>
+    oneAtATime(`upload ${uploadId}`, async () => {
+      const info = await complete(key, uploadId, parts)
+      return typeof info === 'string' ? info : { size: info.size, contentType: info.contentType, etag: info.etag }
+    }),
   async abortMultipart({ uploadId }) {
-    await rm(uploadFolder(uploadId), { recursive: true, force: true })
+    const folder = uploadFolder(uploadId)
+    await oneAtATime(`upload ${uploadId}`, () => rm(folder, { recursive: true, force: true }))
   },
   async sweep(before) {
-    await removeOlder(temporaryFolder(), before)
-    await removeOlder(join(root(), 'multipart'), before)
+    await sweepTemporary(before)
+    await sweepMultipart(before)
   },
 })

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
-import { receiveUpload } from '../../features/uploads/receive.server'
+import { receiveUpload, refusalOf } from '../../features/uploads/receive.server'
 import { now } from '../clock'
 import { causeOf, log } from '../telemetry/log'
-import { newTemporaryPath, putPart, receive } from './disk'
+import { newTemporaryPath, putOnce, putPart, receive } from './disk'
 import { publicUrlOf } from './keys'
 import { hasExpired, isSignatureGood } from './sign'
 import { type ByteRange, storage } from './storage'
@@ -125,10 +125,17 @@ const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
 }
 
 const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
+  const checked = path.startsWith('checked/') ? path.slice('checked/'.length) : null
+  // An address that was refused before does not have its bytes sent in again.
+  const dead = checked && (await refusalOf(checked))
+  if (dead) return dead
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
-  if (!path.startsWith('checked/')) return (await storage().putFile(path, received.path, contentType)).etag
-  const refusal = await receiveUpload(path.slice('checked/'.length), received)
+  if (!checked) {
+    const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.md5 })
+    return stored?.etag ?? refused('Conflict', 'Another file was already sent here.')
+  }
+  const refusal = await receiveUpload(checked, received)
   return refusal ?? `"${received.md5}"`
 }
 

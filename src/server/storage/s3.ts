@@ -17,7 +17,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
-import { now } from '../clock'
+import { now, realNow } from '../clock'
 import { attachment, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
 import type { ObjectInfo, Storage } from './storage'
@@ -89,10 +89,20 @@ export const s3Storage = (): Storage => {
       if (key.startsWith('public/')) throw new Error('Nothing becomes public before it was checked.')
       const url = await getSignedUrl(
         client,
-        new PutObjectCommand({ ...object(key), ContentType: contentType, ContentLength: contentLength }),
-        { expiresIn: secondsUntil(expiresAt), signableHeaders: new Set(['host', 'content-type', 'content-length']) },
+        // The first file counts: S3 refuses a second one at the same key with 412.
+        new PutObjectCommand({
+          ...object(key),
+          ContentType: contentType,
+          ContentLength: contentLength,
+          IfNoneMatch: '*',
+        }),
+        {
+          expiresIn: secondsUntil(expiresAt),
+          signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
+          unhoistableHeaders: new Set(['if-none-match']),
+        },
       )
-      return { url, headers: { 'Content-Type': contentType } }
+      return { url, headers: { 'Content-Type': contentType, 'If-None-Match': '*' } }
     },
     signDownload: ({ key, expiresAt, fileName }) =>
       getSignedUrl(client, new GetObjectCommand({ ...object(key), ResponseContentDisposition: attachment(fileName) }), {
@@ -148,13 +158,15 @@ export const s3Storage = (): Storage => {
     },
     abortMultipart: ({ key, uploadId }) => abort(checkKey(key), uploadId),
     async sweep(before) {
+      // S3 stamps by its own clock, ours may have been moved.
+      const startedBefore = before - (now() - realNow())
       let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {}
       while (from) {
         const page: ListMultipartUploadsCommandOutput = await client.send(
           new ListMultipartUploadsCommand({ Bucket, ...from }),
         )
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= before) continue
+          if (!Key || !UploadId || !Initiated || Initiated.getTime() >= startedBefore) continue
           // A bucket may hold what is not ours.
           if (/^(private|public)\//.test(Key)) await abort(Key, UploadId)
         }

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Every request ends: what the handler throws becomes a 500 and a line in the log, never a connection that waits. */
+export const answered =
+  (handle: Handler) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await handle(request, response)
+    } catch (error) {
+      const requestId = randomUUID()
+      // Imported late: the log reads its level from the settings, which are loaded after this file.
+      const { causeOf, log } = await import('../telemetry/log')
+      log.error({ requestId, method: request.method, cause: causeOf(error) }, 'request failed')
+      if (response.headersSent) {
+        response.destroy()
+        return
+      }
+      const body = { ok: false, code: 'internal', message: 'Something went wrong on our side.', requestId }
+      // What a handler had already set belongs to another answer.
+      for (const name of ['Content-Encoding', 'Content-Length', 'Content-Range', 'ETag']) response.removeHeader(name)
+      response.setHeader('Cache-Control', 'private, no-store')
+      response.writeHead(500, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    }
+  }

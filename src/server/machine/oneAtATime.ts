@@ -1,0 +1,23 @@
+import { shared } from '../shared'
+
+/**
+ * Runs the works of one name one after the other, in this process: what looks at a file and then moves it must not meet
+ * another that does the same. Both module graphs wait for each other.
+ */
+export const oneAtATime = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  shared.works ??= new Map()
+  const { works } = shared
+  const earlier = works.get(name) ?? Promise.resolve()
+  const mine = earlier.then(work)
+  // The next one waits for the end, whichever it is.
+  const ended = mine.then(
+    () => {},
+    () => {},
+  )
+  works.set(name, ended)
+  try {
+    return await mine
+  } finally {
+    if (works.get(name) === ended) works.delete(name)
+  }
+}

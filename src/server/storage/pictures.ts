@@ -1,0 +1,91 @@
+import pLimit from 'p-limit'
+import sharp, { type Sharp } from 'sharp'
+import { ofWidth, pictureWidths } from '../../kit/pictures'
+import { shared } from '../shared'
+import { storage } from './storage'
+
+// A drawing or a document would be rendered, with the files that it names: only what fans' browsers show is ever opened.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadHeif',
+  ],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** A small file can unpack to gigabytes, here and in every reader's browser. An animation counts all of its frames. */
+const maxPixels = 50_000_000
+const maxSide = 12_000
+/** Larger than any screen shows it. */
+const storedSide = 4096
+const maxSeconds = 60
+
+const encoders = {
+  'image/jpeg': (picture: Sharp) => picture.jpeg({ quality: 88 }),
+  'image/png': (picture: Sharp) => picture.png({ compressionLevel: 8 }),
+  'image/webp': (picture: Sharp) => picture.webp({ quality: 88 }),
+  'image/gif': (picture: Sharp) => picture.gif({ effort: 3 }),
+  // A higher effort takes ten times as long for a few percent.
+  'image/avif': (picture: Sharp) => picture.avif({ quality: 62, effort: 2 }),
+}
+export type PictureType = keyof typeof encoders
+export const isPictureType = (contentType: string): contentType is PictureType => Object.hasOwn(encoders, contentType)
+
+export type Picture = { contentType: PictureType; bytes: Buffer; widths: { width: Width; bytes: Buffer }[] }
+type Width = (typeof pictureWidths)[number]
+
+// Decoding takes a thread and hundreds of megabytes: the other threads are for files and for names of hosts.
+const atMostTwo = <T>(work: () => Promise<T>): Promise<T> => {
+  shared.pictures ??= pLimit(2)
+  return shared.pictures(work)
+}
+
+/** Only these show several frames; of another format the frames would come stacked. */
+const isAnimated = (contentType: PictureType) => contentType === 'image/gif' || contentType === 'image/webp'
+
+const open = (source: string | Buffer, contentType: PictureType) =>
+  sharp(source, { limitInputPixels: maxPixels, animated: isAnimated(contentType), failOn: 'warning' })
+
+const read = async (source: string | Buffer, contentType: PictureType): Promise<Picture | null> => {
+  const { mediaType, width, height, pageHeight = height } = await open(source, contentType).metadata()
+  if (mediaType !== contentType || width > maxSide || pageHeight > maxSide) return null
+  const upright = open(source, contentType).autoOrient()
+  const fitting = upright.resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
+  const bytes = await encoders[contentType](fitting).timeout({ seconds: maxSeconds }).toBuffer()
+  const widths: Picture['widths'] = []
+  for (const width of pictureWidths) {
+    const narrow = open(bytes, contentType).resize({ width, withoutEnlargement: true })
+    widths.push({ width, bytes: await narrow.webp({ quality: 80 }).timeout({ seconds: maxSeconds }).toBuffer() })
+  }
+  return { contentType, bytes, widths }
+}
+
+/**
+ * Decodes a picture (a path or its bytes) and encodes it anew, upright, with nothing in it but its pixels; null when it
+ * is broken, too large or not of its type. At most two at a time in this process.
+ */
+export const readPicture = (source: string | Buffer, contentType: PictureType): Promise<Picture | null> =>
+  atMostTwo(async () => {
+    try {
+      return await read(source, contentType)
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('Input file is missing')) throw error
+      return null
+    }
+  })
+
+/** Stores a picture under its public key. Its widths come first: who can see the picture can see them. */
+export const putPicture = async (key: string, { contentType, bytes, widths }: Picture): Promise<void> => {
+  for (const narrow of widths) await storage().put(ofWidth(key, narrow.width), narrow.bytes, 'image/webp')
+  await storage().put(key, bytes, contentType)
+}
+
+export const removePicture = async (key: string): Promise<void> => {
+  await storage().remove(key)
+  for (const width of pictureWidths) await storage().remove(ofWidth(key, width))
+}
