@@ -1,8 +1,11 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { App } from 'firebase-admin/app'
 import type { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { Jobs } from './jobs'
+import type { Rendering } from './rendering'
+import type { Renewable } from './renewal'
 import type { Metrics } from './telemetry/metrics'
 
 /**
@@ -23,6 +26,9 @@ export type Shared = {
   tokens?: LRUCache<string, object>
   /** Rate limiters by the name of their limit. */
   limiters?: Map<string, object>
+  /** The pages that are kept for visitors; none in development. */
+  pages?: Renewable | undefined
+  renderings?: AsyncLocalStorage<Rendering>
 }
 
 declare global {
