@@ -8,9 +8,12 @@ vi.hoisted(() => {
 
 import pg from 'pg'
 import { applications } from '../src/features/applications/contract'
+import { plans } from '../src/features/plans/contract'
+import type { Operation } from '../src/kit/contract'
+import { limitPage } from '../src/server/limits'
 import { serve } from '../src/server/serve'
 import { shared } from '../src/server/shared'
-import { ownerUrl, type Person, person } from './support/club'
+import { club, ownerUrl, type Person, person, request } from './support/club'
 import { together } from './support/naive'
 
 const { checkBrandSlug } = applications
@@ -48,5 +51,45 @@ test('where the counters cannot be written each instance counts for itself, and 
   } finally {
     await owner.query('alter table lost rename to rate_limits')
     await owner.end()
+  }
+})
+
+test('a call costs at most one write of the limits, whoever calls and whatever it is', async () => {
+  const { ids, owner } = await club()
+  asAnotherInstance()
+  const { pool: own } = shared
+  let writes = 0
+  class Counting extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const query = this.query.bind(this) as (...all: unknown[]) => never
+      this.query = (...all: unknown[]) => {
+        const [first] = all
+        const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
+        if (/^\s*(insert|update)[^;]*rate_limits/i.test(String(text))) writes++
+        return query(...all)
+      }
+    }
+  }
+  shared.pool = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Counting as typeof pg.Client })
+  const writesOf = async (operation: Operation, payload: object, by: Person | null) => {
+    writes = 0
+    expect((await request(operation, JSON.stringify(payload), by)).status).toBe(200)
+    return writes
+  }
+  try {
+    expect(await writesOf(plans.getPublicPlans, ids, null)).toBe(1)
+    expect(await writesOf(plans.getPublicPlans, ids, owner)).toBe(1)
+    expect(await writesOf(plans.getPlans, ids, owner)).toBe(1)
+    expect(await writesOf(checkBrandSlug, { slug: 'hidamari' }, owner)).toBe(1)
+    writes = 0
+    expect(await limitPage('10.9.0.1', { costs: false })).toBe(null)
+    expect(writes).toBe(0)
+    expect(await limitPage('10.9.0.1', { costs: true })).toBe(null)
+    expect(writes).toBe(1)
+  } finally {
+    await shared.pool?.end()
+    shared.pool = own
+    asAnotherInstance()
   }
 })

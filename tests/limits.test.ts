@@ -50,6 +50,16 @@ test('one address is refused after so many calls a minute, whoever calls from it
   expect((await call(plans.getPublicPlans, null, '10.1.0.2', ids)).status).toBe(200)
 })
 
+test('a /64 of IPv6 is one address', async () => {
+  const { ids } = await club()
+  const { points } = limits.anyCallOfAddress
+  const answers = await together(points + 20, (i) =>
+    call(plans.getPublicPlans, null, `2001:db8:7:7::${(i + 1).toString(16)}`, ids),
+  )
+  expect(statuses(answers)).toEqual({ 200: points, 429: 20 })
+  expect((await call(plans.getPublicPlans, null, '2001:db8:7:8::1', ids)).status).toBe(200)
+})
+
 test('an operation with a limit of its own counts for itself', async () => {
   const newcomer = await person()
   const { limit } = applications.checkBrandSlug

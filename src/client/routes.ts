@@ -118,8 +118,12 @@ export const useRouteIds = <const Name extends string>(...names: Name[]): Record
   )
 }
 
-/** One query value of the address as text; repeated values count as the first. Empty until the router is ready. */
+/**
+ * One query value of the address as text; repeated values count as the first. Empty until the router is ready. Where a page
+ * is the same for every visitor the server was not told of the query: it stands in the address alone.
+ */
 export const useQueryValue = (name: string): string => {
-  const value = useRouter().query[name]
+  const { query, asPath } = useRouter()
+  const value = query[name] ?? new URLSearchParams(asPath.split('#', 1)[0]?.split('?')[1]).get(name)
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }

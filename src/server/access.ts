@@ -57,7 +57,7 @@ const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) =
 
 const publicColumns = { tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug }
 
-const publicBrandFor = async (db: Db, ids: { tenantId: string; brandId: string }) => {
+export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: string }) => {
   const [row] = await db
     .select(publicColumns)
     .from(brands)
@@ -104,7 +104,7 @@ export const accessOf = async (
     if (caller === 'fan' && !user) return refuse('unauthenticated')
     if (operation.fresh) refuseStale(user)
     const ids = by && (await brandOf(db, operation, named, user))
-    const brand = by && ((ids && (await publicBrandFor(db, ids))) || refuse('notFound'))
+    const brand = by && ((ids && (await publicBrand(db, ids))) || refuse('notFound'))
     const who = caller === 'visitor' ? { user } : { user, fan: user as unknown as Fan, isOperator: isOperator(user) }
     return { ...who, ...(brand && { brand }) }
   }

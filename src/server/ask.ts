@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { GetServerSideProps } from 'next'
 import { config } from '../config'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { randomText } from '../kit/ids'
+import { publicBrand } from './access'
 import { now } from './clock'
+import { database } from './db'
+import { nextMoment } from './moments'
 import { perform } from './perform'
+import { type Rendering, rendering } from './rendering'
 
 type Answered<R> = { ok: true; data: R } | { ok: false; code: string }
 
@@ -22,6 +27,15 @@ const mockedAnswer = async <O extends Operation>(
   return answer.ok ? { ok: true, data: answer.data as ResultOf<O> } : answer
 }
 
+/** Whoever changes this tenant or brand renews the page that shows it. */
+const noteOwner = (page: Rendering | undefined, of: unknown) => {
+  if (!page || typeof of !== 'object' || of === null) return
+  const { tenantId, brandId } = of as { tenantId?: unknown; brandId?: unknown }
+  if (typeof tenantId === 'string') page.tags.add(tenantId)
+  if (typeof brandId === 'string') page.tags.add(brandId)
+  if (typeof tenantId === 'string' && typeof brandId === 'string') page.brands.set(brandId, tenantId)
+}
+
 /** What a visitor would be answered: for server-rendered pages, in this process, never by HTTP to ourselves. */
 export const askAsVisitor = async <O extends Operation>(
   operation: O,
@@ -31,15 +45,19 @@ export const askAsVisitor = async <O extends Operation>(
   if (process.env.NEXT_PUBLIC_MOCKED) return mockedAnswer(operation, payload)
   const parsed = operation.payload.safeParse(payload)
   if (!parsed.success) return { ok: false, code: 'validation' }
+  const page = rendering()
+  noteOwner(page, parsed.data)
   const asked = {
     user: null,
-    address: 'page',
-    requestId: randomText((bytes) => randomBytes(bytes.length)),
+    address: page?.address ?? 'page',
+    requestId: page?.requestId ?? randomText((bytes) => randomBytes(bytes.length)),
     locale: locale === 'en' ? ('en' as const) : ('ja' as const),
-    at: now(),
+    at: page?.at ?? now(),
   }
   try {
-    return { ok: true, data: (await perform(operation.name, parsed.data, asked)) as ResultOf<O> }
+    const data = (await perform(operation.name, parsed.data, asked)) as ResultOf<O>
+    noteOwner(page, data)
+    return { ok: true, data }
   } catch (error) {
     const code = codeOf(error)
     if (code === null) throw error
@@ -48,3 +66,36 @@ export const askAsVisitor = async <O extends Operation>(
 }
 
 export type AskAsVisitor = typeof askAsVisitor
+
+type Visit = {
+  ask: AskAsVisitor
+  params: Readonly<Record<string, string | string[] | undefined>>
+  locale: string | undefined
+}
+type Shown<Props> = { props: Props; status?: 404 } | { notFound: true }
+
+/** The brands that a page shows say until when it is true, whatever it shows of them. */
+const endOf = async ({ brands, at }: Rendering) => {
+  const db = database()
+  const moments = [...brands].map(async ([brandId, tenantId]) => {
+    const brand = await publicBrand(db, { tenantId, brandId })
+    return brand ? nextMoment(db, brand, at) : at
+  })
+  return Math.min(...(await Promise.all(moments)), Number.POSITIVE_INFINITY)
+}
+
+/**
+ * The data of a page that is the same for every visitor, which says so by this. It sees neither the request nor its query
+ * (the browser reads that from the address) and is rendered once, until what it shows changes.
+ */
+export const visitorPage =
+  <Props extends object>(load: (visit: Visit) => Promise<Shown<Props>>): GetServerSideProps<Props> =>
+  async ({ params = {}, locale, res }) => {
+    const page = rendering()
+    if (page) page.isShared = true
+    const shown = await load({ ask: askAsVisitor, params, locale })
+    if ('notFound' in shown) return shown
+    if (page) page.until = await endOf(page)
+    if (shown.status) res.statusCode = shown.status
+    return { props: shown.props }
+  }

@@ -36,7 +36,12 @@ type Everyone<D extends Definition> = {
 }
 type Reader = { db: Db }
 /** What is done inside one transaction; jobs are part of it. */
-export type Transaction = { db: Db; enqueue: Enqueue }
+export type Transaction = {
+  db: Db
+  enqueue: Enqueue
+  /** Has the visitors' pages that show this brand rendered anew, for changes by others than its staff, whose own do so. */
+  renew: (brand: { brandId: string }) => Promise<void>
+}
 type Writer = Transaction & {
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
   audit: (of: { tenantId: string; role: string }) => Promise<void>

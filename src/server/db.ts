@@ -34,6 +34,15 @@ export const sqlState = (error: unknown): string | undefined => {
   return undefined
 }
 
+const afterCommit = new WeakMap<Db, (() => void)[]>()
+
+/** Does it as soon as the transaction has committed, before its caller goes on; at once where there is none. */
+export const onCommit = (db: Db, act: () => void): void => {
+  const acts = afterCommit.get(db)
+  if (acts) acts.push(act)
+  else act()
+}
+
 // Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
 const repeatable = new Set(['40P01', '40001'])
 
@@ -49,7 +58,14 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, config?: PgTransacti
   }
   client.on('error', note)
   try {
-    return await drizzle({ client }).transaction((tx) => work(tx as unknown as Db), config)
+    const acts: (() => void)[] = []
+    const result = await drizzle({ client }).transaction((tx) => {
+      const db = tx as unknown as Db
+      afterCommit.set(db, acts)
+      return work(db)
+    }, config)
+    for (const act of acts) act()
+    return result
   } finally {
     client.off('error', note)
     client.release(broken)

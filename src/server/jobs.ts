@@ -31,15 +31,15 @@ const afterConnecting = { onConnect: async () => {} }
 
 const contextOf = async (jobId: string): Promise<JobContext> => {
   // Imported late: the graph that only sends jobs does not carry the outside world.
-  const [{ storage }, { deliver }, { free }] = await Promise.all([
+  const [{ storage }, { deliver }, { free }, { transactionOf }] = await Promise.all([
     import('./storage/storage'),
     import('./mail/deliver'),
     import('./retries'),
+    import('./transaction'),
   ])
   return {
     db: database(),
-    transaction: (work) =>
-      inTransaction((db) => work({ db, enqueue: (job, data, when) => enqueue(db, job, data, when) })),
+    transaction: (work) => inTransaction((db) => work(transactionOf(db))),
     now: now(),
     newId,
     jobId,

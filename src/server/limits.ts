@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { serverConfig } from '../config.server'
 import { pool } from './db'
@@ -12,10 +13,11 @@ export const limits = {
   signIn: { name: 'signIn', points: 20, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
-const limiterOf = ({ name, points, seconds }: Limit) => {
+/** `here`: counted by this instance alone. */
+const limiterOf = ({ name, points, seconds }: Limit, here: boolean) => {
   const options = { keyPrefix: name, points, duration: seconds }
   // One instance counts in its memory; several share the outside database (table rate_limits).
-  if (!serverConfig().DATABASE_URL) return new RateLimiterMemory(options)
+  if (here || !serverConfig().DATABASE_URL) return new RateLimiterMemory(options)
   return new RateLimiterPostgres({
     ...options,
     storeClient: pool(),
@@ -23,6 +25,8 @@ const limiterOf = ({ name, points, seconds }: Limit) => {
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: true,
+    // Who is over the limit costs no more writes.
+    inMemoryBlockOnConsumed: points,
     // A full or failing database must not lock everybody out: each instance then counts for itself.
     insuranceLimiter: new RateLimiterMemory(options),
   })
@@ -31,11 +35,12 @@ const limiterOf = ({ name, points, seconds }: Limit) => {
 type Limiter = ReturnType<typeof limiterOf>
 
 /** Null: go on. A number: refuse with 429 and this Retry-After. */
-export const consume = async (limit: Limit, key: string): Promise<number | null> => {
+export const consume = async (limit: Limit, key: string, { here = false } = {}): Promise<number | null> => {
   if (!serverConfig().RATE_LIMITS) return null
   shared.limiters ??= new Map()
-  const limiter = (shared.limiters.get(limit.name) as Limiter | undefined) ?? limiterOf(limit)
-  shared.limiters.set(limit.name, limiter)
+  const name = here ? `${limit.name} here` : limit.name
+  const limiter = (shared.limiters.get(name) as Limiter | undefined) ?? limiterOf(limit, here)
+  shared.limiters.set(name, limiter)
   try {
     await limiter.consume(key)
     return null
@@ -46,3 +51,41 @@ export const consume = async (limit: Limit, key: string): Promise<number | null>
     return Math.max(1, Math.ceil(wait / 1000))
   }
 }
+
+/**
+ * Whom an address stands for: one subscriber has a whole IPv6 /64, and an IPv4 address may come dressed as IPv6. Answers
+ * what is no address as it is.
+ */
+export const networkOf = (address: string): string => {
+  const [bare = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(bare)) return address
+  const [head = '', tail] = bare.split('::')
+  const groups = (part: string | undefined) => (part ? part.split(':') : [])
+  const [first, last] = [groups(head), groups(tail)]
+  // An IPv4 address at the end stands for two groups.
+  const width = last.length + (last.at(-1)?.includes('.') ? 1 : 0)
+  const all =
+    tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - width)).fill('0'), ...last]
+  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${prefix.join(':')}::/64`
+}
+
+/** Before anything is known of the caller: every call of an address, counted here, at no cost. */
+export const limitAddress = (address: string) => consume(limits.anyCallOfAddress, networkOf(address), { here: true })
+
+/**
+ * A known caller: at most one of the counters is shared, and so written to the database. An operation's own limit is the
+ * narrower one, and shared; the general one is then counted here.
+ */
+export const limitCaller = async (uid: string | undefined, address: string, own: Limit | undefined) => {
+  const network = networkOf(address)
+  if (uid === undefined) return own ? consume(own, network) : consume(limits.anyCallOfAddress, network)
+  if (!own) return consume(limits.anyCallOfUser, uid)
+  return (await consume(limits.anyCallOfUser, uid, { here: true })) ?? consume(own, uid)
+}
+
+/** A page: what has to be rendered counts as a visitor's call; what is kept costs nothing that instances share. */
+export const limitPage = (address: string, { costs }: { costs: boolean }) =>
+  costs ? consume(limits.anyCallOfAddress, networkOf(address)) : limitAddress(address)

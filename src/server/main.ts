@@ -123,6 +123,11 @@ type Pages = Awaited<ReturnType<typeof openPages>>
 
 const demoOnly = /^\/(api\/)?(sandbox|testing)(\/|$)/
 
+/** What Next answers besides: its routes under /api, and files. */
+const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
+
+const buildFolder = () => join(root, process.env.NEXT_DIST_DIR ?? '.next')
+
 const decodePath = (url: string) => {
   const path = url.split(/[?#]/, 1)[0] ?? '/'
   try {
@@ -140,12 +145,25 @@ const operationPath = /^\/api\/(cms|public)\/(.+)$/
 const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
 type Door = Awaited<ReturnType<typeof ownDoor>>
 
-const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {
+/** In the mocked portal no database stands behind a page, so there is nothing to limit or to keep. */
+const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getRequestHandler']>) => {
+  if (mocked) return handle
+  const { openPageServer } = await import('./http/pages')
+  const { serve, stop } = openPageServer({
+    handle,
+    buildFolder: dev ? null : buildFolder(),
+    publicOrigin: config.PUBLIC_ORIGIN,
+  })
+  started('kept pages', stop)
+  return serve
+}
+
+const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => {
   const handle = pages.getRequestHandler()
-  const buildFolder = join(root, process.env.NEXT_DIST_DIR ?? '.next')
-  const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder), { dev })
+  const servePage = await pageServer(config, handle)
+  const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
-  const serveBuilt = dev ? () => false : builtFiles(buildFolder)
+  const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? '/'
@@ -170,7 +188,7 @@ const createHandler = (config: ServerConfig, pages: Pages, door: Door) => {
       if (path.startsWith('/api/')) return response.writeHead(404).end()
       request.url = '/404'
     }
-    return handle(request, response)
+    return isPage(path) ? servePage(request, response) : handle(request, response)
   }
 }
 
@@ -246,7 +264,7 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = createServer(answered(createHandler(config, pages, await ownDoor())))
+  const server = createServer(answered(await createHandler(config, pages, await ownDoor())))
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))

@@ -6,18 +6,17 @@ import type { Context, Db, Handler, Locale, Transaction } from './context'
 import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
-import { enqueue } from './jobs'
 import { operations } from './operations'
 import { isRefusal, refuse } from './refusal'
+import { renewedBy, renewPages } from './renewal'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from './retries'
 import { storage } from './storage/storage'
 import { auditLog } from './tables.server'
+import { transactionOf } from './transaction'
 
 export type Asked = { user: Identity | null; address: string; requestId: string; locale: Locale; at: Instant }
 type Access = Awaited<ReturnType<typeof accessOf>>
 type Payload = Record<string, unknown>
-
-const transactionOf = (db: Db): Transaction => ({ db, enqueue: (job, data, when) => enqueue(db, job, data, when) })
 
 const base = (asked: Asked) => ({
   now: asked.at,
@@ -48,8 +47,11 @@ const writeAudit = (
     requestId: asked.requestId,
   })
 
-/** Staff's changes are written down with what the contract says is to be kept of them; those of others are not. */
-const auditStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
+/**
+ * Staff's changes are written down with what the contract says is to be kept of them, and renew the pages that show them;
+ * those of others do neither by themselves.
+ */
+const noteStaff = async (db: Db, operation: Operation, asked: Asked, access: Access, payload: Payload) => {
   const kept = Object.fromEntries(
     operation.audit.filter((name) => name in payload).map((name) => [name, payload[name]]),
   )
@@ -58,6 +60,8 @@ const auditStaff = async (db: Db, operation: Operation, asked: Asked, access: Ac
     const of = { role: access.member.role, tenantId: access.tenant.tenantId, ...(brandId && { brandId }) }
     await writeAudit(db, operation, asked, { ...of, kept })
   } else if ('operator' in access) await writeAudit(db, operation, asked, { role: 'operator', kept })
+  const renewed = 'member' in access || 'operator' in access ? renewedBy(access) : null
+  if (renewed) await renewPages(db, renewed)
 }
 
 // --- The three effects --------------------------------------------------------------------------------------------------
@@ -95,7 +99,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
       writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
   })
-  if (!isRefusedAsData(result)) await auditStaff(db, operation, asked, access, call.payload as Payload)
+  if (!isRefusedAsData(result)) await noteStaff(db, operation, asked, access, call.payload as Payload)
   if (retry) await keepAnswer(db, retry, result, asked.at)
   return result
 }
@@ -117,12 +121,15 @@ const outside = async (call: Call, retry: Retry | null) => {
   const begin = async (db: Db) => {
     const earlier = retry && (await claim(db, retry, attempt, asked.at))
     if (earlier) throw new Overtaken(earlier)
-    await auditStaff(db, operation, asked, access, call.payload as Payload)
+    await noteStaff(db, operation, asked, access, call.payload as Payload)
   }
   const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const done = await inTransaction(async (db) => {
       if (!hasBegun) await begin(db)
-      return work(transactionOf(db))
+      const result = await work(transactionOf(db))
+      const renewed = hasBegun && 'member' in access ? renewedBy(access) : null
+      if (renewed) await renewPages(db, renewed)
+      return result
     })
     hasBegun = true
     return done

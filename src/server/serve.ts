@@ -6,7 +6,7 @@ import { now } from './clock'
 import type { Locale } from './context'
 import { parseJson } from './http/body'
 import { type Identity, verifyToken } from './identity/identity'
-import { consume, type Limit, limits } from './limits'
+import { limitAddress, limitCaller } from './limits'
 import { operations } from './operations'
 import { perform } from './perform'
 import { isRefusal, refuse } from './refusal'
@@ -63,8 +63,8 @@ const parse = (operation: Operation, body: unknown) => {
   return parsed.success ? parsed.data : refuse('validation', fieldErrorsOf(parsed.error))
 }
 
-const limit = async (rule: Limit, key: string) => {
-  const retryAfter = await consume(rule, key)
+const limit = async (asked: Promise<number | null>) => {
+  const retryAfter = await asked
   if (retryAfter !== null) throw Object.assign(new Error('tooManyRequests'), { refusal: 'tooManyRequests', retryAfter })
 }
 
@@ -97,15 +97,15 @@ const answer = async (request: Request, requestId: string, line: Record<string, 
   line.operation = operation.name
   if (request.method !== 'POST') refuse('methodNotAllowed')
   if (!isJson(request.headers['content-type'])) refuse('unsupportedMediaType')
-  await limit(limits.anyCallOfAddress, request.address)
-  if (request.body === 'tooLarge' || (request.body?.length ?? 0) > operation.maxBytes) refuse('tooLarge')
+  await limit(limitAddress(request.address))
+  if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
   const body = request.body ?? ''
   const payload = parse(operation, parseJson(body))
   const user = await whoAsks(operation, request.headers.authorization)
   line.uid = user?.uid
   line.tenantId = (payload as { tenantId?: string }).tenantId
-  if (user) await limit(limits.anyCallOfUser, user.uid)
-  if (operation.limit) await limit({ name: operation.name, ...operation.limit }, user?.uid ?? request.address)
+  const own = operation.limit && { name: operation.name, ...operation.limit }
+  await limit(limitCaller(user?.uid, request.address, own))
   const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
   const key = request.headers['idempotency-key']
   const asked = { user, address: request.address, requestId, locale, at: now() }

@@ -1,9 +1,12 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { App } from 'firebase-admin/app'
 import type { LRUCache } from 'lru-cache'
 import type { LimitFunction } from 'p-limit'
 import type { Pool } from 'pg'
 import type { Jobs } from './jobs'
+import type { Rendering } from './rendering'
+import type { Renewable } from './renewal'
 import type { Metrics } from './telemetry/metrics'
 
 /**
@@ -28,6 +31,9 @@ export type Shared = {
   pictures?: LimitFunction
   /** The last of the works that wait for each other, by name; see machine/oneAtATime.ts. */
   works?: Map<string, Promise<void>>
+  /** The pages that are kept for visitors; none in development. */
+  pages?: Renewable | undefined
+  renderings?: AsyncLocalStorage<Rendering>
 }
 
 declare global {

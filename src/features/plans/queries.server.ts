@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gt, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
-import { isPublished } from '../contents/queries.server'
+import { contentsOfBrand, isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
@@ -149,12 +149,7 @@ export const publishedContentsOf = (db: Db, brand: PublicBrand, planId: string |
       and(eq(contentPlans.tenantId, contents.tenantId), eq(contentPlans.planContentId, contents.planContentId)),
     )
     .where(
-      and(
-        eq(contents.tenantId, brand.tenantId),
-        eq(contents.brandId, brand.brandId),
-        planId === undefined ? undefined : eq(contentPlans.planId, planId),
-        isPublished(now),
-      ),
+      and(contentsOfBrand(brand), planId === undefined ? undefined : eq(contentPlans.planId, planId), isPublished(now)),
     )
     .as('ranked')
   return db
@@ -187,14 +182,7 @@ export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instan
       contentPlans,
       and(eq(contentPlans.tenantId, contents.tenantId), eq(contentPlans.planContentId, contents.planContentId)),
     )
-    .where(
-      and(
-        eq(contents.tenantId, brand.tenantId),
-        eq(contents.brandId, brand.brandId),
-        eq(contentPlans.planId, planId),
-        isPublished(now),
-      ),
-    )
+    .where(and(contentsOfBrand(brand), eq(contentPlans.planId, planId), isPublished(now)))
     .orderBy(desc(contents.publishingAt), contents.planContentId)
 
 /** Members of one plan now, and when the last of their paid terms ends (future terms included). */
@@ -214,4 +202,12 @@ export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: I
       ),
     )
   return { members: row?.members ?? 0, latestEnd: row?.latestEnd ?? null }
+}
+
+export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ at: min(plans.archivingAt) })
+    .from(plans)
+    .where(and(ofBrand(brand), hasStatus('scheduledToBeArchived', now)))
+  return row?.at ?? null
 }

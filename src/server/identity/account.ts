@@ -3,7 +3,7 @@ import type { NextApiRequest, NextApiResponse } from 'next'
 import { serverConfig } from '../../config.server'
 import { addressOf } from '../http/address'
 import { allowOrigin, ourOrigins } from '../http/origins'
-import { consume, limits } from '../limits'
+import { consume, limits, networkOf } from '../limits'
 import { causeOf, log } from '../telemetry/log'
 import { createSession, endSessions, openSession, sessionDays } from './identity'
 
@@ -74,7 +74,7 @@ const answer = async (req: NextApiRequest, name: string): Promise<Answer> => {
 /** One door for the three calls of a session. Their bodies are empty: everything is in headers and cookies. */
 export const accountDoor = (name: string) => async (req: NextApiRequest, res: NextApiResponse) => {
   const requestId = randomUUID()
-  const retryAfter = await consume(limits.signIn, addressOf(req))
+  const retryAfter = await consume(limits.signIn, networkOf(addressOf(req)))
   const { status, body, cookie } =
     retryAfter !== null
       ? refusal(429, 'tooManyRequests', 'Too many requests. Try again later.')

@@ -11,7 +11,14 @@ const create = () => {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  return { registry, operationSeconds }
+  const pageSeconds = new Histogram({
+    name: 'tsudoi_page_seconds',
+    help: 'Time to answer a page, by route, status and whether it was kept.',
+    labelNames: ['page', 'status', 'cache'] as const,
+    buckets: [0.0005, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  return { registry, operationSeconds, pageSeconds }
 }
 
 export type Metrics = ReturnType<typeof create>

@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import type { GetServerSideProps } from 'next'
 import type { FramedPage } from '../../../client/page'
 import { routes } from '../../../client/routes'
 import type { BrandProfile } from '../../../features/brands/contract'
@@ -12,17 +11,17 @@ import type { PlanOnCard } from '../../../features/plans/contract'
 import { loadPlans } from '../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../features/plans/fan/useFanPlans'
-import { askAsVisitor } from '../../../server/ask'
+import { visitorPage } from '../../../server/ask'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { Link } from '../../../ui/Link'
 
 type Props = { brand: BrandProfile; plans: PlanOnCard[] }
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
-  const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
-  return { props: { brand, plans: await loadPlans(askAsVisitor, brand, locale) } }
-}
+  return { props: { brand, plans: await loadPlans(ask, brand, locale) } }
+})
 
 const page: FramedPage<Props> = ({ brand, plans }) => (
   <FanBrandFrame brand={brand} title={brand.name} description={brand.description || brand.name}>

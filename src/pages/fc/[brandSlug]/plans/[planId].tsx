@@ -1,4 +1,3 @@
-import type { GetServerSideProps } from 'next'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
@@ -8,7 +7,7 @@ import { type PublicPlan, plans as planOperations } from '../../../../features/p
 import { PlanDetails } from '../../../../features/plans/fan/PlanDetails'
 import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
 import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
-import { askAsVisitor } from '../../../../server/ask'
+import { visitorPage } from '../../../../server/ask'
 import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
 import { Wrap } from '../../../../ui/fan/FanFrame'
@@ -16,15 +15,15 @@ import { Wrap } from '../../../../ui/fan/FanFrame'
 /** `plan` null: nothing that a visitor may see. A member of a plan that is no longer sold finds it after signing in. */
 type Props = { brand: BrandProfile; planId: string; plan: PublicPlan | null }
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale, res }) => {
-  const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
   const { tenantId, brandId } = brand
-  const planId = String(params?.planId)
-  const answer = await askAsVisitor(planOperations.getPublicPlan, { tenantId, brandId, planId }, locale)
-  if (!answer.ok) res.statusCode = 404
-  return { props: { brand, planId, plan: answer.ok ? answer.data.plan : null } }
-}
+  const planId = String(params.planId)
+  const answer = await ask(planOperations.getPublicPlan, { tenantId, brandId, planId }, locale)
+  if (!answer.ok) return { props: { brand, planId, plan: null }, status: 404 }
+  return { props: { brand, planId, plan: answer.data.plan } }
+})
 
 const page: FramedPage<Props> = (props) => (
   <FanPlanWords>

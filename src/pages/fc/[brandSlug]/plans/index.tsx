@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react'
-import type { GetServerSideProps } from 'next'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
@@ -11,17 +10,17 @@ import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../../features/plans/fan/PlanCards'
 import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
 import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
-import { askAsVisitor } from '../../../../server/ask'
+import { visitorPage } from '../../../../server/ask'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 import { FanTabs } from '../../../../ui/fan/FanTabs'
 
 type Props = { brand: BrandProfile; plans: PlanOnCard[] }
 
-export const getServerSideProps: GetServerSideProps<Props> = async ({ params, locale }) => {
-  const brand = await loadBrand(askAsVisitor, params?.brandSlug, locale)
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
-  return { props: { brand, plans: await loadPlans(askAsVisitor, brand, locale) } }
-}
+  return { props: { brand, plans: await loadPlans(ask, brand, locale) } }
+})
 
 const page: FramedPage<Props> = (props) => (
   <FanPlanWords>

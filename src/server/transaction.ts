@@ -1,0 +1,10 @@
+import type { Db, Transaction } from './context'
+import { enqueue } from './jobs'
+import { renewPages } from './renewal'
+
+/** What handlers, jobs and callbacks get to do inside a transaction. */
+export const transactionOf = (db: Db): Transaction => ({
+  db,
+  enqueue: (job, data, when) => enqueue(db, job, data, when),
+  renew: ({ brandId }) => renewPages(db, brandId),
+})

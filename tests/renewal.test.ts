@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { brands } from '../src/features/brands/contract'
+import { contents } from '../src/features/contents/tables.server'
+import { plans } from '../src/features/plans/contract'
+import { plans as planTable } from '../src/features/plans/tables.server'
+import { publicBrand } from '../src/server/access'
+import { now } from '../src/server/clock'
+import { database, inTransaction, pool } from '../src/server/db'
+import { nextMoment } from '../src/server/moments'
+import { operations } from '../src/server/operations'
+import { listenForRenewals, renewPages } from '../src/server/renewal'
+import { shared } from '../src/server/shared'
+import { ask, club, newId, operator, person, refused, request } from './support/club'
+import { planRow } from './support/plan'
+import { scene } from './support/scene'
+
+/** What this instance is told itself, and what it (like every other) hears. */
+let told: (string | null)[] = []
+let heard: (string | null)[] = []
+let isHeard = false
+let stop: () => Promise<void>
+beforeAll(async () => {
+  shared.pages = { renew: (tag) => told.push(tag), listening: () => {} }
+  stop = listenForRenewals({
+    renew: (tag) => heard.push(tag),
+    listening: (yes) => {
+      isHeard = yes
+    },
+  })
+  await vi.waitFor(() => expect(isHeard).toBe(true))
+})
+afterAll(() => stop())
+beforeEach(() => {
+  told = []
+  heard = []
+})
+
+test('every write of staff renews the pages of its brand or club, on every instance; whoever writes for the first time included', async () => {
+  const staff = ['brand', 'tenant', 'operator']
+  const writes = [...operations.values()].filter(
+    ({ operation }) => operation.effect === 'write' && staff.includes(operation.caller),
+  )
+  expect(writes.length).toBeGreaterThan(10)
+  for (const { operation } of writes) {
+    const { examples, owner, brandId, tenantId } = await scene()
+    const by = operation.caller === 'operator' ? await operator() : owner
+    told = []
+    heard = []
+    const { status, body } = await request(operation, JSON.stringify(examples[operation.name]), by)
+    expect(status, `${operation.name} ${body}`).toBe(200)
+    const expected = { brand: brandId, tenant: tenantId, operator: null }[operation.caller as 'brand']
+    expect(told, operation.name).toEqual([expected])
+    await vi.waitFor(() => expect(heard, operation.name).toEqual([expected]))
+  }
+})
+
+test('a write that is refused, and a transaction that fails, renew nothing', async () => {
+  const { ids, owner, brandId } = await club()
+  await refused(brands.updateBrandProfile, { ...ids, name: '' }, owner)
+  await refused(
+    plans.activateDraftPlan,
+    { ...ids, planId: 'plan_x', name: 'A', price: 500, subscriptionInterval: 'month', description: '', thumbnail: '' },
+    owner,
+  )
+  await inTransaction(async (db) => {
+    await renewPages(db, brandId)
+    throw new Error('undone')
+  }).catch(() => {})
+  // What comes later has been heard, so what comes before would have been, too.
+  await inTransaction((db) => renewPages(db, 'last'))
+  await vi.waitFor(() => expect(heard).toContain('last'))
+  expect([told, heard]).toEqual([['last'], ['last']])
+})
+
+test('a lost connection is noticed, and heard again', async () => {
+  await pool().query(`select 1`)
+  const { rows } = await pool().query<{ gone: boolean }>(
+    `select pg_terminate_backend(pid) as gone from pg_stat_activity where application_name = 'tsudoi pages' and datname = current_database()`,
+  )
+  expect(rows).toEqual([{ gone: true }])
+  await vi.waitFor(() => expect(isHeard).toBe(false))
+  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 5000 })
+  await inTransaction((db) => renewPages(db, 'again'))
+  await vi.waitFor(() => expect(heard).toContain('again'))
+})
+
+test("the next moment of a brand's pages is the next archive or publishing of its own", async () => {
+  const { ids, brandId } = await club()
+  const at = now()
+  const brand = (await publicBrand(database(), ids)) ?? expect.fail('no brand')
+  const next = () => nextMoment(database(), brand, at)
+  expect(await next()).toBe(Number.POSITIVE_INFINITY)
+  const other = await club()
+  await database()
+    .insert(planTable)
+    .values([
+      planRow(ids, { archivingAt: at - 1 }),
+      planRow(ids, { archivingAt: at + 9000 }),
+      planRow(other.ids, { archivingAt: at + 10 }),
+    ])
+  expect(await next()).toBe(at + 9000)
+  const content = (values: Partial<typeof contents.$inferInsert>) => ({
+    ...ids,
+    planContentId: newId('content'),
+    type: 'news' as const,
+    status: 'publishmentScheduled' as const,
+    name: 'A',
+    description: '',
+    thumbnail: '',
+    viewableBy: 'allUsers' as const,
+    publishingAt: at,
+    createdAt: at,
+    editedAt: at,
+    ...values,
+  })
+  await database()
+    .insert(contents)
+    .values([content({}), content({ publishingAt: at + 5000 }), content({ status: 'draft', publishingAt: at + 100 })])
+  expect(await next()).toBe(at + 5000)
+  expect(brandId).toBe(brand.brandId)
+})
+
+test('saving without a sign-in renews nothing', async () => {
+  const { ids } = await club()
+  const stranger = await person()
+  expect((await request(brands.updateBrandProfile, JSON.stringify({ ...ids, name: 'x' }), stranger)).status).not.toBe(
+    200,
+  )
+  await ask(brands.getPublicBrandProfile, ids)
+  expect(told).toEqual([])
+})
