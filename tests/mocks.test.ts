@@ -54,6 +54,16 @@ const fields = {
   fileName: 'picture.png',
   contentType: 'image/png',
   size: 1000,
+  planContentId: 'content_1',
+  mediaId: 'media_mock',
+  viewableBy: 'paidUsers',
+  planIds: ['plan_seiza'],
+  backNumberPeriod: null,
+  imageUrls: [],
+  text: '',
+  publishingAt: 2_000_000_000_000,
+  from: 1,
+  to: 2_000_000_000_000,
   uploadId: 'upload_1',
   numOfParts: 3,
   parts: [{ partNumber: 1, etag: 'x' }],
@@ -62,6 +72,7 @@ const fields = {
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'startMultipartUpload') {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
@@ -92,12 +103,12 @@ for (const [name, { operation, scenarios }] of mocks) {
 
 test('lists are long enough for three pages, and know their filters', () => {
   const list = (name: string, payload: object) => {
-    const answer = answerAsMock(name, { ...fields, ...payload }, context)
+    const answer = answerAsMock(name, { ...payloadFor(name), ...payload }, context)
     if (answer === 'never' || !answer.ok) throw new Error('refused')
     return answer.data as { pagination: { totalPage: number; currentPage: number }; plans?: { status: string }[] }
   }
   const pagination = { limit: 20, offset: 20 }
-  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants']) {
+  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants', 'getPlanContentsWithPlans']) {
     expect(list(name, { pagination }).pagination, name).toMatchObject({ totalPage: expect.any(Number), currentPage: 2 })
     expect(list(name, { pagination }).pagination.totalPage, name).toBeGreaterThanOrEqual(3)
   }

@@ -2,6 +2,10 @@ import { applications } from '../features/applications/contract'
 import { applicationMocks } from '../features/applications/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
+import { contents } from '../features/contents/contract'
+import { contentMocks, newsMocks, videoMocks } from '../features/contents/mock'
+import { news } from '../features/contents/news/contract'
+import { video } from '../features/contents/video/contract'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { plans } from '../features/plans/contract'
@@ -36,6 +40,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(tenants, tenantMocks),
   ...mocked(brands, brandMocks),
   ...mocked(plans, planMocks),
+  ...mocked(contents, contentMocks),
+  ...mocked(news, newsMocks),
+  ...mocked(video, videoMocks),
   ...mocked(uploads, uploadMocks),
 ])
 

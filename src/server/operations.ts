@@ -2,6 +2,12 @@ import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
+import { contents } from '../features/contents/contract'
+import { news } from '../features/contents/news/contract'
+import { newsHandlers } from '../features/contents/news/operations.server'
+import { contentHandlers } from '../features/contents/operations.server'
+import { video } from '../features/contents/video/contract'
+import { videoHandlers } from '../features/contents/video/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { plans } from '../features/plans/contract'
@@ -37,5 +43,8 @@ export const operations = listed(
   served(tenants, tenantHandlers),
   served(brands, brandHandlers),
   served(plans, planHandlers),
+  served(contents, contentHandlers),
+  served(news, newsHandlers),
+  served(video, videoHandlers),
   served(uploads, uploadHandlers),
 )

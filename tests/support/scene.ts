@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
+import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
+import { videoConversions } from '../../src/features/contents/video/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { uploads } from '../../src/features/uploads/tables.server'
@@ -98,6 +100,50 @@ export const scene = async (people?: { applicant: Person }) => {
   const [sending, sent] = [upload('pending'), upload('ready')]
   await database().insert(uploads).values([sending, sent])
 
+  const content = (values: Partial<typeof contentTable.$inferInsert>) => ({
+    ...ids,
+    planContentId: newId('content'),
+    type: 'news' as const,
+    status: 'draft' as const,
+    name: 'Letter',
+    description: '',
+    thumbnail: '',
+    viewableBy: 'paidUsers' as const,
+    publishingAt: null,
+    createdAt: at,
+    editedAt: at,
+    ...values,
+  })
+  const draftNews = content({})
+  const scheduledNews = content({ status: 'publishmentScheduled', publishingAt: at + 5 * day })
+  const activeNews = content({ status: 'active', publishingAt: at - day })
+  const files = { type: 'video' as const, mediaId: sent.mediaId }
+  const draftVideo = content(files)
+  const scheduledVideo = content({ ...files, status: 'publishmentScheduled', publishingAt: at + 5 * day })
+  const activeVideo = content({ ...files, status: 'active', publishingAt: at - day })
+  const published = [scheduledNews, activeNews, scheduledVideo, activeVideo]
+  await database()
+    .insert(videoConversions)
+    .values({ tenantId, mediaId: sent.mediaId, status: 'completed', progress: 100, createdAt: at, finishedAt: at })
+  await database()
+    .insert(contentTable)
+    .values([draftNews, draftVideo, ...published])
+  await database()
+    .insert(contentPlans)
+    .values(published.map(({ planContentId }) => ({ tenantId, planContentId, planId: active.planId })))
+  const said = {
+    name: 'Letter from the studio',
+    description: 'What was recorded.',
+    thumbnail: '',
+    viewableBy: 'paidUsers',
+    planIds: [active.planId],
+    backNumberPeriod: { year: 2026, month: 11 },
+    text: '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Hello."}]}]}',
+  }
+  const newsSaid = { ...said, imageUrls: [] }
+  const videoSaid = { ...said, mediaId: sent.mediaId }
+  const naming = ({ planContentId }: { planContentId: string }) => ({ ...ids, planContentId })
+
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
   const examples: Record<string, Record<string, unknown>> = {
@@ -167,6 +213,32 @@ export const scene = async (people?: { applicant: Person }) => {
       contentType: 'image/png',
       size: 1000,
     },
+    getPlanContentsWithPlans: {
+      ...ids,
+      status: 'active',
+      type: 'news',
+      planId: active.planId,
+      month: { year: 2026, month: 11 },
+      q: 'Letter',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getPrivatePlanContent: naming(activeNews),
+    getScheduledActions: { ...ids, from: at, to: at + 31 * day },
+    revertPlanContentToDraft: naming(activeNews),
+    deletePlanContent: naming(draftNews),
+    reschedulePlanContentPublishment: { ...naming(scheduledNews), publishingAt: at + 6 * day },
+    createDraftPlanContentNews: { ...ids, ...newsSaid },
+    createActivePlanContentNews: { ...ids, ...newsSaid },
+    createPublishmentScheduledPlanContentNews: { ...ids, ...newsSaid, publishingAt: at + 6 * day },
+    updatePlanContentNewsAsDraft: { ...naming(draftNews), ...newsSaid },
+    updatePlanContentNewsAsActive: { ...naming(activeNews), ...newsSaid },
+    scheduleToPublishPlanContentNews: { ...naming(draftNews), ...newsSaid, publishingAt: at + 6 * day },
+    updatePublishmentScheduledPlanContentNews: { ...naming(scheduledNews), ...newsSaid },
+    createDraftPlanContentVideo: { ...ids, mediaId: sent.mediaId },
+    updatePlanContentVideoAsDraft: { ...naming(draftVideo), ...videoSaid },
+    updatePlanContentVideoAsActive: { ...naming(activeVideo), ...videoSaid },
+    scheduleToPublishPlanContentVideo: { ...naming(draftVideo), ...videoSaid, publishingAt: at + 6 * day },
+    updatePublishmentScheduledPlanContentVideo: { ...naming(scheduledVideo), ...videoSaid },
     startMultipartUpload: {
       ...ids,
       fileName: 'live.mp4',

@@ -1,7 +1,11 @@
-import { and, eq, gt, lte, min, or } from 'drizzle-orm'
-import type { Instant } from '../../kit/time'
+import { and, asc, desc, eq, exists, gt, gte, ilike, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PaginationRequest } from '../../kit/pagination'
+import type { BackNumberPeriod, Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
-import { contents } from './tables.server'
+import { plans } from '../plans/tables.server'
+import type { Content, ContentStatus, ContentType } from './content'
+import { contentPlans, contents } from './tables.server'
+import { videoConversions } from './video/tables.server'
 
 export const contentsOfBrand = (brand: Brand | PublicBrand) =>
   and(eq(contents.tenantId, brand.tenantId), eq(contents.brandId, brand.brandId))
@@ -16,4 +20,236 @@ export const nextPublishing = async (db: Db, brand: PublicBrand, now: Instant): 
     .from(contents)
     .where(and(contentsOfBrand(brand), eq(contents.status, 'publishmentScheduled'), gt(contents.publishingAt, now)))
   return row?.at ?? null
+}
+
+// --- What a content reads as ----------------------------------------------------------------------------------------------
+
+const opensContent = and(
+  eq(contentPlans.tenantId, contents.tenantId),
+  eq(contentPlans.planContentId, contents.planContentId),
+)
+const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
+
+/** Everybody may see it, or a plan that is not archived opens it. */
+const isOpened = (db: Db, now: Instant): SQL => {
+  const living = db
+    .select({ one: sql`1` })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
+  return sql`(${contents.viewableBy} = 'allUsers' or ${exists(living)})`
+}
+
+/** `asRead` of content.ts as SQL: the two are held together by a test. */
+const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined => {
+  switch (status) {
+    case 'active':
+      return and(isPublished(now), isOpened(db, now))
+    case 'publishmentScheduled':
+      return and(eq(contents.status, 'publishmentScheduled'), gt(contents.publishingAt, now), isOpened(db, now))
+    case 'draft':
+      return or(eq(contents.status, 'draft'), not(isOpened(db, now)))
+  }
+}
+
+/** Published, and open to somebody: what fans can be shown at all. */
+export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
+
+// --- Lists --------------------------------------------------------------------------------------------------------------
+
+export type ContentFilter = {
+  status: ContentStatus | undefined
+  type: ContentType | undefined
+  planId: string | undefined
+  month: BackNumberPeriod | undefined
+  q: string | undefined
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const passes = (db: Db, { status, type, planId, month, q }: ContentFilter, now: Instant) =>
+  and(
+    status && readsAs(db, status, now),
+    type && eq(contents.type, type),
+    planId === undefined
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(contentPlans)
+            .where(and(opensContent, eq(contentPlans.planId, planId))),
+        ),
+    month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
+    q ? ilike(contents.name, `%${escaped(q)}%`) : undefined,
+  )
+
+const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
+  coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
+   from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
+   where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`
+
+/** Newest edit first. */
+export const listOf = (
+  db: Db,
+  brand: Brand,
+  filter: ContentFilter,
+  { page, now }: { page: PaginationRequest; now: Instant },
+) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      type: contents.type,
+      status: contents.status,
+      name: contents.name,
+      description: contents.description,
+      thumbnail: contents.thumbnail,
+      viewableBy: contents.viewableBy,
+      periodYear: contents.periodYear,
+      periodMonth: contents.periodMonth,
+      publishingAt: contents.publishingAt,
+      editedAt: contents.editedAt,
+      mediaId: contents.mediaId,
+      plans: plansOfContent,
+      conversionStatus: videoConversions.status,
+    })
+    .from(contents)
+    .leftJoin(
+      videoConversions,
+      and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
+    )
+    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
+    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
+    .limit(page.limit)
+    .offset(page.offset)
+
+/** Counting stops here: whoever has more sees "10,000 and more". */
+export const mostCounted = 10_000
+
+export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Scheduled and published between two moments, oldest first. */
+export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      type: contents.type,
+      name: contents.name,
+      status: contents.status,
+      viewableBy: contents.viewableBy,
+      publishingAt: sql<Instant>`${contents.publishingAt}`.mapWith(contents.publishingAt),
+      editedAt: contents.editedAt,
+      plans: plansOfContent,
+    })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), gte(contents.publishingAt, from), lt(contents.publishingAt, to)))
+    .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
+    .limit(500)
+
+// --- One content ----------------------------------------------------------------------------------------------------------
+
+type Row = typeof contents.$inferSelect
+export type OpeningPlan = { planId: string; archivingAt: Instant | null }
+export type Found = { content: Content; plans: OpeningPlan[] }
+
+const contentOf = ({ periodYear, periodMonth, tenantId: _, brandId: __, ...row }: Row, planIds: string[]): Content =>
+  ({
+    ...row,
+    planIds,
+    backNumberPeriod: periodYear === null || periodMonth === null ? null : { year: periodYear, month: periodMonth },
+  }) as Content
+
+const withPlans = async (db: Db, row: Row | undefined): Promise<Found | undefined> => {
+  if (!row) return undefined
+  const opening = await db
+    .select({ planId: plans.planId, archivingAt: plans.archivingAt })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(eq(contentPlans.tenantId, row.tenantId), eq(contentPlans.planContentId, row.planContentId)))
+    .orderBy(plans.price, plans.planId)
+  return {
+    content: contentOf(
+      row,
+      opening.map(({ planId }) => planId),
+    ),
+    plans: opening,
+  }
+}
+
+const isContent = (brand: Brand, planContentId: string) =>
+  and(contentsOfBrand(brand), eq(contents.planContentId, planContentId))
+
+export const findContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const [row] = await db.select().from(contents).where(isContent(brand, planContentId))
+  return withPlans(db, row)
+}
+
+/** The content, held until the transaction ends, so that what was checked is still true when it is saved. */
+export const lockContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const [row] = await db.select().from(contents).where(isContent(brand, planContentId)).for('update')
+  return withPlans(db, row)
+}
+
+const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, ...content }: Content) => ({
+  ...content,
+  imageUrls: [...imageUrls],
+  periodYear: backNumberPeriod?.year ?? null,
+  periodMonth: backNumberPeriod?.month ?? null,
+})
+
+const linkPlans = async (db: Db, brand: Brand, { planContentId, planIds }: Content) => {
+  const { tenantId } = brand
+  const isOfContent = and(eq(contentPlans.tenantId, tenantId), eq(contentPlans.planContentId, planContentId))
+  await db.delete(contentPlans).where(isOfContent)
+  if (planIds.length > 0) {
+    await db.insert(contentPlans).values(planIds.map((planId) => ({ tenantId, planContentId, planId })))
+  }
+}
+
+export const insertContent = async (db: Db, brand: Brand, content: Content) => {
+  const { tenantId, brandId } = brand
+  await db.insert(contents).values({ ...valuesOf(content), planContentId: content.planContentId, tenantId, brandId })
+  await linkPlans(db, brand, content)
+}
+
+/** Saves only over the state that is stored under the lock; false when somebody else's save came first. */
+export const saveContent = async (db: Db, brand: Brand, content: Content, from: Content) => {
+  const saved = await db
+    .update(contents)
+    .set(valuesOf(content))
+    .where(
+      and(
+        isContent(brand, content.planContentId),
+        eq(contents.status, from.status),
+        eq(contents.editedAt, from.editedAt),
+      ),
+    )
+    .returning({ planContentId: contents.planContentId })
+  if (saved.length === 1) await linkPlans(db, brand, content)
+  return saved.length === 1
+}
+
+export const deleteContent = async (db: Db, brand: Brand, planContentId: string) => {
+  const gone = await db
+    .delete(contents)
+    .where(isContent(brand, planContentId))
+    .returning({ planContentId: contents.planContentId })
+  return gone.length === 1
+}
+
+/** Whether the file of a video has been converted. */
+export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
+  const [row] = await db
+    .select({ status: videoConversions.status })
+    .from(videoConversions)
+    .where(and(eq(videoConversions.tenantId, brand.tenantId), eq(videoConversions.mediaId, mediaId)))
+  return row?.status === 'completed'
 }

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
+import { uploads } from '../uploads/tables.server'
+import type { CommentAudience, CommentPolicy } from './content'
 
 export const contents = pgTable(
   'contents',
@@ -18,17 +20,43 @@ export const contents = pgTable(
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
     periodMonth: integer('period_month'),
+    /** When an active content was published, or a scheduled one will be. */
     publishingAt: instantColumn('publishing_at'),
+    /** The body as JSON (document.ts). */
+    text: text('text').notNull().default(''),
+    /** Of news: pictures beside the text. */
+    imageUrls: jsonb('image_urls').$type<string[]>().notNull().default([]),
+    /** Of a video: its upload. */
+    mediaId: text('media_id'),
+    /** Of a live streaming. */
+    streamingId: text('streaming_id'),
+    commentPolicy: text('comment_policy').$type<CommentPolicy>().notNull().default('enabled'),
+    commentAudience: text('comment_audience').$type<CommentAudience>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'contents_media',
+      columns: [table.tenantId, table.mediaId],
+      foreignColumns: [uploads.tenantId, uploads.mediaId],
+    }),
+    unique('contents_id').on(table.planContentId),
     index('contents_brand').on(table.tenantId, table.brandId, table.publishingAt),
+    index('contents_edited').on(table.tenantId, table.brandId, table.editedAt),
+    index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),
+    index('contents_media').on(table.mediaId),
     check('contents_type', sql`type in ('video', 'news', 'streaming')`),
     check('contents_status', sql`status in ('draft', 'publishmentScheduled', 'active')`),
     check('contents_viewable_by', sql`viewable_by in ('allUsers', 'paidUsers')`),
+    check(
+      'contents_comments',
+      sql`comment_policy in ('enabled', 'approvalFirst', 'disabled') and comment_audience in ('members', 'plan', 'all')`,
+    ),
+    check('contents_published_has_name', sql`status = 'draft' or name <> ''`),
+    check('contents_published_has_time', sql`(status = 'draft') = (publishing_at is null)`),
     check('contents_period', sql`(period_year is null) = (period_month is null) and period_month between 1 and 12`),
   ],
 )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
@@ -210,4 +210,16 @@ export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Pro
     .from(plans)
     .where(and(ofBrand(brand), hasStatus('scheduledToBeArchived', now)))
   return row?.at ?? null
+}
+
+/** Those of these plans that are the brand's, each with whether it may open a published content: active, not archived. */
+export const plansForContents = async (db: Db, brand: Brand, planIds: readonly string[], now: Instant) => {
+  const rows = await db
+    .select({ planId: plans.planId, status: plans.status, archivingAt: plans.archivingAt })
+    .from(plans)
+    .where(and(ofBrand(brand), inArray(plans.planId, [...planIds])))
+  return rows.map(({ planId, status, archivingAt }) => ({
+    planId,
+    isOpen: status === 'active' && (archivingAt === null || archivingAt > now),
+  }))
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Brand, Db } from '../../server/context'
 import { uploads } from './tables.server'
 
@@ -59,3 +59,10 @@ export const uploadByMedia = async (db: Db, mediaId: string) => {
 }
 
 export const deleteUpload = (db: Db, mediaId: string) => db.delete(uploads).where(eq(uploads.mediaId, mediaId))
+
+/** Those of these uploads that are the brand's and have arrived. */
+export const uploadsOf = (db: Db, brand: Brand, mediaIds: readonly string[]) =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(ofBrand(brand), inArray(uploads.mediaId, [...mediaIds]), eq(uploads.state, 'ready')))

@@ -1,0 +1,154 @@
+import type { NewId } from '../../kit/ids'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db } from '../../server/context'
+import { plansForContents } from '../plans/queries.server'
+import { mediaOfAddress } from '../uploads/media'
+import { uploadsOf } from '../uploads/queries.server'
+import {
+  type ActiveContent,
+  asRead,
+  type Content,
+  type ContentBody,
+  type ContentTerms,
+  type ContentType,
+  type DraftContent,
+  type Edits,
+  incompleteness,
+  newDraft,
+  publishingTimeProblem,
+  type ScheduledContent,
+} from './content'
+import { mediaOf } from './document'
+import { insertContent, isConverted, lockContent, saveContent } from './queries.server'
+
+/*
+ * How a content is changed, whatever its type: found under lock, read as it stands at this moment, moved by a pure function,
+ * checked against plans, files and time, and saved over what it was.
+ */
+
+type Refusal =
+  | 'contentNotFound'
+  | 'planNotFound'
+  | 'planArchived'
+  | 'mediaNotFound'
+  | 'conflict'
+  | 'videoNotReady'
+  | 'incomplete'
+  | 'publishTimeInPast'
+type Context = {
+  db: Db
+  brand: Brand
+  now: Instant
+  refuse: (code: Refusal | 'validation', fields?: { field: string; rule: string }[]) => never
+}
+
+export const isDraft = (content: Content): content is DraftContent => content.status === 'draft'
+export const isScheduled = (content: Content): content is ScheduledContent => content.status === 'publishmentScheduled'
+export const isActive = (content: Content): content is ActiveContent => content.status === 'active'
+
+/** An address of ours that was read stands for its upload; any other stays as it is. */
+const storedImage = (url: string) => {
+  const mediaId = mediaOfAddress(url)
+  return mediaId ? `media:${mediaId}` : url
+}
+export const mediaIdOfImage = (image: string) => (image.startsWith('media:') ? image.slice('media:'.length) : null)
+
+const mediaIdsIn = ({ text, imageUrls, mediaId }: Content) => [
+  ...new Set([
+    ...mediaOf(text),
+    ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? []),
+    ...(mediaId === null ? [] : [mediaId]),
+  ]),
+]
+
+/** Plans and files have to be the brand's own; what is published also needs plans that live and a video that plays. */
+const check = async ({ db, brand, now, refuse }: Context, content: Content) => {
+  if (content.planIds.length > 0) {
+    const known = await plansForContents(db, brand, content.planIds, now)
+    if (known.length < content.planIds.length) return refuse('planNotFound')
+    if (content.status !== 'draft' && known.some(({ isOpen }) => !isOpen)) return refuse('planArchived')
+  }
+  const wanted = mediaIdsIn(content)
+  if (wanted.length > 0) {
+    const found = await uploadsOf(db, brand, wanted)
+    if (found.length < wanted.length) return refuse('mediaNotFound')
+  }
+  if (content.status === 'draft') return
+  const problem = incompleteness(content)
+  if (problem) return refuse('incomplete', [problem])
+  if (content.type === 'video' && !(await isConverted(db, brand, content.mediaId ?? ''))) return refuse('videoNotReady')
+  if (content.status === 'publishmentScheduled') {
+    const late = publishingTimeProblem(content.publishingAt, now)
+    if (late === 'publishTimeInPast') return refuse('publishTimeInPast')
+    if (late) return refuse('validation', [{ field: 'publishingAt', rule: late }])
+  }
+}
+
+const stored = (content: Content): Content => ({ ...content, imageUrls: content.imageUrls.map(storedImage) })
+
+/** What a content is before its creator has said anything of it. */
+const untitled: ContentTerms & ContentBody = {
+  name: '',
+  description: '',
+  thumbnail: '',
+  viewableBy: 'paidUsers',
+  planIds: [],
+  backNumberPeriod: null,
+  commentPolicy: 'enabled',
+  commentAudience: 'all',
+  text: '',
+  imageUrls: [],
+  mediaId: null,
+  streamingId: null,
+}
+
+/** A new content: a draft with what was said, moved at once where `move` says so. */
+export const createContent = async <C extends Context & { newId: NewId }>(
+  context: C,
+  type: ContentType,
+  said: Edits,
+  move: (draft: DraftContent) => Content = (draft) => draft,
+) => {
+  const { db, brand, now, newId } = context
+  const planContentId = newId('content')
+  const content = stored(move(newDraft({ planContentId, type }, { ...untitled, ...said }, now)))
+  await check(context, content)
+  await insertContent(db, brand, content)
+  return { planContentId }
+}
+
+/** Changes one content of this type (null: of any) by `move`, which refuses what it cannot start from. */
+export const changeContent = async <C extends Context>(
+  context: C,
+  type: ContentType | null,
+  { planContentId, expectedEditedAt }: { planContentId: string; expectedEditedAt?: Instant | undefined },
+  move: (content: Content) => Content,
+) => {
+  const { db, brand, now, refuse } = context
+  const found = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+  if (type !== null && found.content.type !== type) return refuse('contentNotFound')
+  if (expectedEditedAt !== undefined && expectedEditedAt !== found.content.editedAt) return refuse('conflict')
+  const content = stored(move(asRead(found.content, found.plans, now)))
+  await check(context, content)
+  if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
+  return { planContentId }
+}
+
+type Said = Record<string, unknown>
+const editable = [
+  'name',
+  'description',
+  'thumbnail',
+  'viewableBy',
+  'planIds',
+  'backNumberPeriod',
+  'commentPolicy',
+  'commentAudience',
+  'text',
+  'imageUrls',
+  'mediaId',
+] as const
+
+/** Of a payload what may be edited; a field that was left out is left alone. */
+export const editsOf = (payload: Said): Edits =>
+  Object.fromEntries(editable.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])))

@@ -1,0 +1,169 @@
+import { contentRoles, type Role } from '../../kit/contract'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Handlers } from '../../server/context'
+import type { Storage } from '../../server/storage/storage'
+import { uploadsOf } from '../uploads/queries.server'
+import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
+import { asRead, type Content, reschedule, revert } from './content'
+import type { AdminPlanContent, contents } from './contract'
+import { mediaOf, withAddresses } from './document'
+import {
+  type ContentFilter,
+  countOf,
+  deleteContent,
+  dueBetween,
+  findContent,
+  listOf,
+  mostCounted,
+} from './queries.server'
+
+const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
+
+/** How long the address of a picture in a body is good: longer than anybody reads. */
+const bodyHours = 6
+
+type Reader = { db: Db; brand: Brand; storage: Storage; now: Instant }
+
+/** Addresses for the private files of a body, made for this reading. */
+const addressesOf = async ({ db, brand, storage, now }: Reader, content: Content) => {
+  const wanted = [...mediaOf(content.text), ...content.imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
+  if (wanted.length === 0) return () => undefined
+  const expiresAt = now + bodyHours * 3_600_000
+  const found = await uploadsOf(db, brand, wanted)
+  const urls = await Promise.all(
+    found.map(async ({ mediaId, key, kind, fileName }) => {
+      const url = key.startsWith('public/')
+        ? storage.publicUrl(key)
+        : await storage.signDownload({ key, expiresAt, ...(kind === 'image' ? {} : { fileName }) })
+      return [mediaId, url] as const
+    }),
+  )
+  const byMedia = new Map(urls)
+  return (mediaId: string) => byMedia.get(mediaId)
+}
+
+const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanContent['details']> => {
+  const addressOf = await addressesOf(reader, content)
+  const text = withAddresses(content.text, addressOf)
+  const { type, mediaId } = content
+  if (type === 'video') return { type, videoUrl: '', text, signedCookies: {}, mediaId }
+  if (type === 'streaming') return { type, url: '', text, startAt: null, expiredAt: null }
+  const imageUrls = content.imageUrls.flatMap((image) => {
+    const id = mediaIdOfImage(image)
+    return (id ? addressOf(id) : image) ?? []
+  })
+  return { type, imageUrls, text }
+}
+
+type Listed = { plans: { archivingAt: string | null }[] }
+const plansOf = ({ plans }: Listed) =>
+  plans.map(({ archivingAt }) => ({ archivingAt: archivingAt === null ? null : Date.parse(archivingAt) }))
+
+export const contentHandlers: Handlers<typeof contents> = {
+  async getPlanContentsWithPlans({ db, brand, member, now }, { pagination: page = everything, ...said }) {
+    const filter: ContentFilter = {
+      status: said.status,
+      type: said.type,
+      planId: said.planId,
+      month: said.month,
+      q: said.q,
+    }
+    const without = { status: undefined, type: undefined, planId: undefined, month: undefined, q: undefined }
+    const isFiltered = Object.values(filter).some((one) => one !== undefined)
+    const [rows, all, draft, active, publishmentScheduled, filtered] = await Promise.all([
+      listOf(db, brand, filter, { page, now }),
+      countOf(db, brand, without, now),
+      countOf(db, brand, { ...without, status: 'draft' }, now),
+      countOf(db, brand, { ...without, status: 'active' }, now),
+      countOf(db, brand, { ...without, status: 'publishmentScheduled' }, now),
+      isFiltered ? countOf(db, brand, filter, now) : null,
+    ])
+    return {
+      planContents: rows.map((row) => {
+        const read = asRead(row as unknown as Content, plansOf(row), now)
+        return {
+          planContentId: row.planContentId,
+          type: row.type,
+          name: row.name,
+          description: row.description,
+          thumbnail: row.thumbnail,
+          status: read.status,
+          viewableBy: row.viewableBy,
+          plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+          backNumberPeriod:
+            row.periodYear === null || row.periodMonth === null
+              ? null
+              : { year: row.periodYear, month: row.periodMonth },
+          publishingAt: read.publishingAt,
+          editedAt: row.editedAt,
+          conversionStatus: row.conversionStatus ?? ('none' as const),
+        }
+      }),
+      pagination: paginationOf(Math.min(filtered ?? all, mostCounted), page),
+      canEdit: mayEdit(member.role),
+      counts: { all, draft, active, publishmentScheduled },
+    }
+  },
+
+  async getPrivatePlanContent(context, { planContentId }) {
+    const { db, brand, member, now, refuse } = context
+    const found = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    const content = asRead(found.content, found.plans, now)
+    return {
+      planContent: {
+        planContentId: content.planContentId,
+        type: content.type,
+        name: content.name,
+        description: content.description,
+        thumbnail: content.thumbnail,
+        status: content.status,
+        viewableBy: content.viewableBy,
+        planIds: [...content.planIds],
+        backNumberPeriod: content.backNumberPeriod,
+        publishingAt: content.publishingAt,
+        commentPolicy: content.commentPolicy,
+        commentAudience: content.commentAudience,
+        editedAt: content.editedAt,
+        details: await detailsOf(context, content),
+      },
+      canEdit: mayEdit(member.role),
+    }
+  },
+
+  async getScheduledActions({ db, brand, member, now }, range) {
+    const rows = await dueBetween(db, brand, range)
+    return {
+      actions: rows.flatMap((row) => {
+        const read = asRead(row as unknown as Content, plansOf(row), now)
+        if (read.publishingAt === null) return []
+        const { planContentId, type, name, editedAt } = row
+        return {
+          action: 'publish' as const,
+          planContentId,
+          type,
+          name,
+          status: read.status,
+          runAt: read.publishingAt,
+          editedAt,
+        }
+      }),
+      canEdit: mayEdit(member.role),
+    }
+  },
+
+  revertPlanContentToDraft: (context, payload) =>
+    changeContent(context, null, payload, (content) =>
+      isDraft(content) ? context.refuse('alreadyDraft') : revert(content, context.now),
+    ),
+
+  async deletePlanContent({ db, brand, refuse }, { planContentId }) {
+    if (!(await deleteContent(db, brand, planContentId))) return refuse('contentNotFound')
+    return {}
+  },
+
+  reschedulePlanContentPublishment: (context, payload) =>
+    changeContent(context, null, payload, (content) =>
+      isScheduled(content) ? reschedule(content, payload.publishingAt, context.now) : context.refuse('notScheduled'),
+    ),
+}

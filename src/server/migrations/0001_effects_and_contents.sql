@@ -1,0 +1,83 @@
+CREATE TABLE "video_conversions" (
+	"tenant_id" text NOT NULL,
+	"media_id" text NOT NULL,
+	"status" text NOT NULL,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	"duration_ms" integer,
+	"width" integer,
+	"height" integer,
+	"renditions" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"posters" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"finished_at" timestamptz,
+	CONSTRAINT "video_conversions_tenant_id_media_id_pk" PRIMARY KEY("tenant_id","media_id"),
+	CONSTRAINT "video_conversions_progress" CHECK (progress between 0 and 100)
+);
+--> statement-breakpoint
+ALTER TABLE "uploads" DROP CONSTRAINT "uploads_tenant_id_media_id_pk";
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD PRIMARY KEY ("media_id");
+--> statement-breakpoint
+ALTER TABLE "uploads" ALTER COLUMN "tenant_id" DROP NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "uploads" ALTER COLUMN "brand_id" DROP NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "uploads" ALTER COLUMN "size" SET DATA TYPE bigint;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "text" text DEFAULT '' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "image_urls" jsonb DEFAULT '[]'::jsonb NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "media_id" text;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "streaming_id" text;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "comment_policy" text DEFAULT 'enabled' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "comment_audience" text DEFAULT 'all' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "application_id" text;
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "upload_id" text;
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "storage_upload_id" text;
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "parts" jsonb;
+--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "answered_at" timestamptz;
+--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD COLUMN "attempt" text;
+--> statement-breakpoint
+CREATE INDEX "video_conversions_status" ON "video_conversions" USING btree ("status","created_at");
+--> statement-breakpoint
+CREATE INDEX "contents_edited" ON "contents" USING btree ("tenant_id","brand_id","edited_at");
+--> statement-breakpoint
+CREATE INDEX "contents_status" ON "contents" USING btree ("tenant_id","brand_id","status","edited_at");
+--> statement-breakpoint
+CREATE INDEX "contents_media" ON "contents" USING btree ("media_id");
+--> statement-breakpoint
+CREATE INDEX "idempotency_keys_attempt" ON "idempotency_keys" USING btree ("attempt");
+--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_id" UNIQUE("plan_content_id");
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_of_tenant" UNIQUE("tenant_id","media_id");
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_upload_id" UNIQUE("upload_id");
+--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_comments" CHECK (comment_policy in ('enabled', 'approvalFirst', 'disabled') and comment_audience in ('members', 'plan', 'all'));
+--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_published_has_name" CHECK (status = 'draft' or name <> '');
+--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_published_has_time" CHECK ((status = 'draft') = (publishing_at is null));
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner" CHECK ((tenant_id is null) = (brand_id is null) and (tenant_id is null) <> (application_id is null));
+--> statement-breakpoint
+ALTER TABLE "video_conversions" ADD CONSTRAINT "video_conversions_upload" FOREIGN KEY ("tenant_id","media_id") REFERENCES "public"."uploads"("tenant_id","media_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_media" FOREIGN KEY ("tenant_id","media_id") REFERENCES "public"."uploads"("tenant_id","media_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_application_id_tenant_applications_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."tenant_applications"("application_id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+-- Until now a key was only ever stored together with its answer.
+UPDATE "idempotency_keys" SET "answered_at" = "created_at";

@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asRead, type Content } from '../src/features/contents/content'
+import { contents } from '../src/features/contents/contract'
+import { news } from '../src/features/contents/news/contract'
+import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
+import { video } from '../src/features/contents/video/contract'
+import { videoConversions } from '../src/features/contents/video/tables.server'
+import { plans as planTable } from '../src/features/plans/tables.server'
+import type { Operation } from '../src/kit/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database } from '../src/server/db'
+import { moveClock } from '../src/server/jobs'
+import { ask, club, newId, refused, request } from './support/club'
+import { planRow } from './support/plan'
+import { scene } from './support/scene'
+
+const letter = (planIds: string[]) => ({
+  name: 'Letter',
+  thumbnail: '',
+  viewableBy: 'paidUsers' as const,
+  planIds,
+  backNumberPeriod: null,
+  imageUrls: [],
+  text: '',
+})
+
+/** A club whose brand has one plan of each kind. */
+const brandWithPlans = async () => {
+  const built = await club()
+  const at = now()
+  const open = planRow(built.ids, { name: 'Galaxy' })
+  const ending = planRow(built.ids, { archivingAt: at + 40 * day })
+  const over = planRow(built.ids, { archivingAt: at - day })
+  await database().insert(planTable).values([open, ending, over])
+  return { ...built, open: open.planId, ending: ending.planId, over: over.planId }
+}
+
+describe('from which state a content may be moved', () => {
+  type Kind = 'draft' | 'scheduled' | 'active'
+  const table: [string, Record<Kind, string>][] = [
+    ['updatePlanContent*AsDraft', { draft: 'draft', scheduled: 'notDraft', active: 'notDraft' }],
+    ['updatePlanContent*AsActive', { draft: 'active', scheduled: 'active', active: 'active' }],
+    ['scheduleToPublishPlanContent*', { draft: 'publishmentScheduled', scheduled: 'notDraft', active: 'notDraft' }],
+    [
+      'updatePublishmentScheduledPlanContent*',
+      { draft: 'notScheduled', scheduled: 'publishmentScheduled', active: 'notScheduled' },
+    ],
+    [
+      'reschedulePlanContentPublishment',
+      { draft: 'notScheduled', scheduled: 'publishmentScheduled', active: 'notScheduled' },
+    ],
+    ['revertPlanContentToDraft', { draft: 'alreadyDraft', scheduled: 'draft', active: 'draft' }],
+  ]
+  const cases = table.flatMap(([pattern, outcomes]) =>
+    (['News', 'Video'] as const).flatMap((type) =>
+      (Object.entries(outcomes) as [Kind, string][]).map(
+        ([kind, outcome]) => [pattern.replace('*', type), type, kind, outcome] as const,
+      ),
+    ),
+  )
+  const operations: Record<string, Operation> = { ...contents, ...news, ...video }
+
+  test.each(cases)('%s of %s that is %s: %s', async (name, type, kind, outcome) => {
+    const world = await scene()
+    const at = now()
+    const source = world.examples[`updatePlanContent${type}As${kind === 'active' ? 'Active' : 'Draft'}`] as {
+      planContentId: string
+    }
+    const scheduled = world.examples[`updatePublishmentScheduledPlanContent${type}`] as { planContentId: string }
+    const planContentId = kind === 'scheduled' ? scheduled.planContentId : source.planContentId
+    const example = { ...(world.examples[name] as object), planContentId, publishingAt: at + 9 * day }
+    const answer = await request(operations[name] as Operation, JSON.stringify(example), world.owner)
+    const isRefused = /^(not|already)/.test(outcome)
+    if (isRefused) expect(JSON.parse(answer.body)).toMatchObject({ ok: false, code: outcome })
+    else expect(answer.status, answer.body).toBe(200)
+    const { planContent } = await ask(contents.getPrivatePlanContent, { ...world.ids, planContentId }, world.owner)
+    const before = kind === 'scheduled' ? 'publishmentScheduled' : kind
+    expect(planContent.status).toBe(isRefused ? before : outcome)
+    expect(planContent.publishingAt === null).toBe(planContent.status === 'draft')
+  })
+})
+
+describe('what is published', () => {
+  test('for paying fans needs a plan that lives, of the same brand', async () => {
+    const { ids, owner, open, ending, over } = await brandWithPlans()
+    const other = await brandWithPlans()
+    const create = (planIds: string[]) =>
+      request(news.createActivePlanContentNews, JSON.stringify({ ...ids, ...letter(planIds) }), owner)
+    expect((await create([open])).status).toBe(200)
+    expect((await create([ending])).status).toBe(200)
+    expect(JSON.parse((await create([])).body)).toMatchObject({
+      code: 'validation',
+      fields: [{ field: 'planIds', rule: 'noPlansSelected' }],
+    })
+    expect(JSON.parse((await create([over])).body)).toMatchObject({ code: 'planArchived' })
+    expect(JSON.parse((await create([open, other.open])).body)).toMatchObject({ code: 'planNotFound' })
+    expect((await create([open, open])).status).toBe(400)
+  })
+
+  test('needs a name; a draft may be without one, and without plans', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    await ask(news.createDraftPlanContentNews, { ...ids, ...letter([]), name: '' }, owner)
+    const nameless = await refused(news.createActivePlanContentNews, { ...ids, ...letter([open]), name: '  ' }, owner)
+    expect(nameless.fields).toEqual([{ field: 'name', rule: 'required' }])
+    const long = { ...ids, ...letter([open]), name: '字'.repeat(81) }
+    expect((await refused(news.createActivePlanContentNews, long, owner)).status).toBe(400)
+    await ask(news.createActivePlanContentNews, { ...ids, ...letter([open]), name: '字'.repeat(80) }, owner)
+  })
+
+  test('a draft without plans cannot be scheduled as it is', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    const { planContentId } = await ask(news.createDraftPlanContentNews, { ...ids, ...letter([]) }, owner)
+    const soon = { ...ids, planContentId, publishingAt: now() + day }
+    expect(await refused(news.scheduleToPublishPlanContentNews, soon, owner)).toMatchObject({
+      code: 'incomplete',
+      fields: [{ field: 'planIds', rule: 'noPlansSelected' }],
+    })
+    await ask(news.scheduleToPublishPlanContentNews, { ...soon, planIds: [open] }, owner)
+    const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+    expect(planContent).toMatchObject({ name: 'Letter', status: 'publishmentScheduled', planIds: [open] })
+  })
+
+  test('is published later than now, and within a year', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    const at = (publishingAt: number) =>
+      request(
+        news.createPublishmentScheduledPlanContentNews,
+        JSON.stringify({ ...ids, ...letter([open]), publishingAt }),
+        owner,
+      )
+    expect(JSON.parse((await at(now() - 1)).body)).toMatchObject({ code: 'publishTimeInPast' })
+    expect((await at(now() + 366 * day)).status).toBe(400)
+    expect((await at(now() + day)).status).toBe(200)
+    for (const wrong of [0, -1, 1.5]) expect((await at(wrong)).status).toBe(400)
+  })
+
+  test('a video is not published before it is converted', async () => {
+    const world = await scene()
+    await database().update(videoConversions).set({ status: 'progressing' })
+    const example = world.examples.updatePlanContentVideoAsActive
+    expect(await refused(video.updatePlanContentVideoAsActive, example, world.owner)).toMatchObject({
+      code: 'videoNotReady',
+    })
+    await database().update(videoConversions).set({ status: 'completed' })
+    await ask(video.updatePlanContentVideoAsActive, example as never, world.owner)
+  })
+})
+
+test('a stale save is refused, and two saves at one moment are told apart', async () => {
+  const { ids, owner } = await brandWithPlans()
+  const { planContentId } = await ask(news.createDraftPlanContentNews, { ...ids, ...letter([]) }, owner)
+  const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+  const save = { ...ids, ...letter([]), planContentId, expectedEditedAt: planContent.editedAt }
+  await ask(news.updatePlanContentNewsAsDraft, { ...save, name: 'First' }, owner)
+  expect(await refused(news.updatePlanContentNewsAsDraft, { ...save, name: 'Second' }, owner)).toMatchObject({
+    code: 'conflict',
+  })
+})
+
+test('fields that a program does not know stay as they are', async () => {
+  const { ids, owner } = await brandWithPlans()
+  const said = { ...ids, ...letter([]), description: 'A word on it.', commentPolicy: 'disabled' as const }
+  const { planContentId } = await ask(news.createDraftPlanContentNews, said, owner)
+  await ask(news.updatePlanContentNewsAsDraft, { ...ids, ...letter([]), planContentId, name: 'Other' }, owner)
+  const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+  expect(planContent).toMatchObject({ name: 'Other', description: 'A word on it.', commentPolicy: 'disabled' })
+})
+
+describe('what the clock makes of contents', () => {
+  test('a scheduled one is active from its moment on, in its list and its tab, without any job', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    const publishingAt = now() + 2 * day
+    const said = { ...ids, ...letter([open]), publishingAt }
+    const { planContentId } = await ask(news.createPublishmentScheduledPlanContentNews, said, owner)
+    const look = async () => {
+      const { counts, planContents } = await ask(contents.getPlanContentsWithPlans, { ...ids, status: 'active' }, owner)
+      const { planContent } = await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)
+      return [planContent.status, counts.active, planContents.length]
+    }
+    await moveClock(publishingAt - 60_000)
+    expect(await look()).toEqual(['publishmentScheduled', 0, 0])
+    await moveClock(publishingAt)
+    expect(await look()).toEqual(['active', 1, 1])
+    // It can be edited as the active one that it has become.
+    await ask(news.updatePlanContentNewsAsActive, { ...ids, ...letter([open]), planContentId }, owner)
+  })
+
+  test('what a content reads as is the same in SQL and in the rule', { timeout: 60_000 }, async () => {
+    const built = await club()
+    const at = now()
+    const rows = [null, at - day, at, at + day].map((archivingAt) => planRow(built.ids, { archivingAt }))
+    await database().insert(planTable).values(rows)
+    const planIds = rows.map(({ planId }) => planId)
+    const archivingAtOf = new Map(rows.map(({ planId, archivingAt }) => [planId, archivingAt ?? null]))
+    const one = fc.record({
+      status: fc.constantFrom('draft', 'publishmentScheduled', 'active'),
+      viewableBy: fc.constantFrom('allUsers', 'paidUsers'),
+      publishingAt: fc.constantFrom(at - 1, at, at + 1),
+      opening: fc.subarray(planIds),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 8 }), async (list) => {
+        const { brandId } = await anotherBrand(built.tenantId)
+        const made = list.map(({ opening, ...each }) => ({
+          ...each,
+          tenantId: built.tenantId,
+          brandId,
+          planContentId: newId('content'),
+          type: 'news' as const,
+          name: 'x',
+          description: '',
+          thumbnail: '',
+          publishingAt: each.status === 'draft' ? null : each.publishingAt,
+          createdAt: at,
+          editedAt: at,
+          opening,
+        }))
+        await database()
+          .insert(contentTable)
+          .values(made.map(({ opening: _, ...row }) => row) as never)
+        const links = made.flatMap(({ planContentId, opening }) =>
+          opening.map((planId) => ({ tenantId: built.tenantId, planContentId, planId })),
+        )
+        if (links.length > 0) await database().insert(contentPlans).values(links)
+        const { contentHandlers } = await import('../src/features/contents/operations.server')
+        const context = {
+          db: database(),
+          brand: { tenantId: built.tenantId, brandId },
+          member: { role: 'owner' },
+          now: at,
+        }
+        for (const status of ['draft', 'publishmentScheduled', 'active'] as const) {
+          const found = await contentHandlers.getPlanContentsWithPlans(context as never, { ...built.ids, status })
+          const expected = made
+            .filter(
+              ({ opening, ...row }) =>
+                asRead(
+                  row as unknown as Content,
+                  opening.map((planId) => ({ archivingAt: archivingAtOf.get(planId) ?? null })),
+                  at,
+                ).status === status,
+            )
+            .map(({ planContentId }) => planContentId)
+          expect(found.planContents.map(({ planContentId }) => planContentId).sort()).toEqual(expected.sort())
+          expect(found.counts[status]).toBe(expected.length)
+          expect(found.planContents.every((each) => each.status === status)).toBe(true)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+const anotherBrand = async (tenantId: string) => {
+  const brandId = newId('brand')
+  const { brands } = await import('../src/features/brands/tables.server')
+  const at = now()
+  await database().insert(brands).values({
+    tenantId,
+    brandId,
+    slug: brandId,
+    name: 'Other',
+    thumbnail: '',
+    icon: '',
+    description: '',
+    accentColor: '#000000',
+    links: [],
+    createdAt: at,
+    editedAt: at,
+  })
+  return { brandId }
+}
+
+test('a deleted content is gone, and its links with it', async () => {
+  const { ids, owner, open } = await brandWithPlans()
+  const { planContentId } = await ask(news.createActivePlanContentNews, { ...ids, ...letter([open]) }, owner)
+  await ask(contents.deletePlanContent, { ...ids, planContentId }, owner)
+  expect((await refused(contents.deletePlanContent, { ...ids, planContentId }, owner)).status).toBe(404)
+  const links = await database().select().from(contentPlans).where(eq(contentPlans.planContentId, planContentId))
+  expect(links).toEqual([])
+})
