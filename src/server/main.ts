@@ -14,6 +14,7 @@ import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { answered } from './http/answered'
+import { limitBodyTimes } from './http/bodyTimes'
 import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
@@ -246,7 +247,7 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = createServer(answered(createHandler(config, pages, await ownDoor())))
+  const server = limitBodyTimes(createServer(answered(createHandler(config, pages, await ownDoor()))))
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))
