@@ -6,6 +6,7 @@ import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
 import type { JobHandlers } from './jobHandlers'
+import { stopBudget } from './machine/stopping'
 import type { Mail } from './mail/mail'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
@@ -149,7 +150,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     moveClock,
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 8000 })
+      await boss.stop({ graceful: true, timeout: stopBudget.jobs })
       clearInterval(ticker)
     },
   }

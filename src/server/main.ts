@@ -21,6 +21,7 @@ import { startAuthEmulator } from './identity/emulator'
 import { loadEnvironment } from './machine/environment'
 import { mockedFile } from './machine/mockedFiles'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './machine/processes'
+import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
 
 /*
@@ -30,7 +31,6 @@ import { shared } from './shared'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dev = process.argv.includes('--dev')
 const mocked = process.argv.includes('--mocked')
-const graceMs = 8000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -50,7 +50,7 @@ let starting: Promise<void> | undefined
 
 const stop = (exitCode: number): Promise<never> => {
   stopping ??= (async () => {
-    setTimeout(() => process.exit(exitCode || 1), graceMs + 1500)
+    setTimeout(() => process.exit(exitCode || 1), stopBudget.all)
     // What is just starting cannot be stopped before it knows its own process.
     await starting?.catch(() => {})
     for (const { name, run } of undo.toReversed()) {
@@ -186,7 +186,7 @@ const listen = (server: Server, port: number) =>
 /** Stops accepting, lets running requests finish, then closes what is left. */
 const closeServer = (server: Server) =>
   new Promise<void>((done) => {
-    const hangUp = setTimeout(() => server.closeAllConnections(), graceMs / 2)
+    const hangUp = setTimeout(() => server.closeAllConnections(), stopBudget.requests)
     // A browser keeps its connection open after its answer: it is closed as soon as it is idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {

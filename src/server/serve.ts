@@ -221,7 +221,7 @@ const answer = async (request: Request, requestId: string, line: Record<string, 
   if (request.method !== 'POST') refuse('methodNotAllowed')
   if (!isJson(request.headers['content-type'])) refuse('unsupportedMediaType')
   await limit(limits.anyCallOfAddress, request.address)
-  if (request.body === 'tooLarge' || (request.body?.length ?? 0) > operation.maxBytes) refuse('tooLarge')
+  if (request.body === 'tooLarge' || Buffer.byteLength(request.body ?? '') > operation.maxBytes) refuse('tooLarge')
   const body = request.body ?? ''
   const payload = parse(operation, parseJson(body))
   const user = await whoAsks(operation, request.headers.authorization)
