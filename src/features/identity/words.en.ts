@@ -7,6 +7,7 @@ const words: IdentityWordsText = {
   signUpLead: 'All you need is an e-mail address.',
   resetTitle: 'Set a new password',
   resetLead: 'We will send a link for it to your e-mail address.',
+  signedInAs: (name) => `You are logged in as ${name}. Choose another account.`,
   email: 'E-mail address',
   password: 'Password',
   newPasswordHint: 'At least 8 characters',

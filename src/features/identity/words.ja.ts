@@ -7,6 +7,7 @@ const words = {
   signUpLead: 'メールアドレスだけで始められます。',
   resetTitle: 'パスワードを設定し直す',
   resetLead: '登録したメールアドレスに、設定し直すためのリンクを送ります。',
+  signedInAs: (name: string) => `${name} さんとしてログインしています。別のアカウントを選んでください。`,
   email: 'メールアドレス',
   password: 'パスワード',
   newPasswordHint: '8文字以上にしてください',
