@@ -175,7 +175,7 @@ const compressBuilt = (folder) =>
   )
 
 /** Builds when the sources are not those of the last complete build. */
-export const build = async ({ distDir = '.next', env = {} } = {}) => {
+export const build = async ({ distDir = process.env.NEXT_DIST_DIR || '.next', env = {} } = {}) => {
   const stamp = join(root, distDir, 'tsudoi-sources')
   const inputs = buildInputs()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0

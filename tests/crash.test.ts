@@ -5,7 +5,7 @@ import { sleep } from '../src/server/machine/processes'
 import { newDataDir, program } from './support/program'
 
 /*
- * kill -9, of the program and of its database, while people write. What was acknowledged is there exactly once after the
+ * kill -9, of the built program and of its database, while people write. What was acknowledged is there exactly once after the
  * restart, and what was not is there whole or not at all: a retry with the same key then makes it there once.
  */
 const kills = Number(process.env.SOAK_KILLS ?? 5)
@@ -14,7 +14,6 @@ const writers = 6
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 
 const dataDir = newDataDir('crash')
-const distDir = '.next-crash'
 let house: Awaited<ReturnType<typeof program>>
 let token = ''
 
@@ -24,12 +23,12 @@ const open = async () => {
   token = await house.signIn('owner@hoshi.test')
 }
 beforeAll(async () => {
-  house = await program({ dataDir, dev: true, env: { NEXT_DIST_DIR: distDir } })
+  house = await program({ dataDir })
   await open()
 }, 180_000)
 afterAll(async () => {
   await house.stop()
-  for (const folder of [dataDir, distDir]) fs.rmSync(folder, { recursive: true, force: true })
+  fs.rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** The new plan's id, or null when nobody can say whether it was made. */

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort, sleep } from '../src/server/machine/processes'
+import { ensureBuilt } from './support/program'
 
 const folders: string[] = []
 let folder: string
@@ -13,7 +14,7 @@ beforeEach(() => {
   folders.push(folder)
 })
 afterAll(() => {
-  for (const each of [...folders, '.next-interrupt']) fs.rmSync(each, { recursive: true, force: true })
+  for (const each of folders) fs.rmSync(each, { recursive: true, force: true })
 })
 
 const isAlive = (pid: number) => {
@@ -105,25 +106,30 @@ const processesOf = (dataDir: string) =>
       }
     })
 
-// The moments fall into the start of the database, the emulator, the migration, the demo world and after it.
-test.runIf(process.platform === 'linux').each([400, 1200, 2500])(
-  'the program interrupted %d ms after its start leaves nothing behind',
-  async (moment) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', '--dev'], {
-      env: {
-        ...process.env,
-        PORT: String(await freePort()),
-        AUTH_EMULATOR_PORT: String(await freePort()),
-        DATA_DIR: folder,
-        ENV_FILE: '.env.example',
-        NEXT_DIST_DIR: '.next-interrupt',
-      },
-      stdio: 'ignore',
-    })
-    const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    await sleep(moment)
-    child.kill('SIGTERM')
-    await ended
-    await expect.poll(() => processesOf(folder), { timeout: 3000 }).toEqual([])
-  },
-)
+describe.runIf(process.platform === 'linux')('what npm start runs', () => {
+  beforeAll(ensureBuilt, 180_000)
+
+  // The moments fall into the start of the database, the emulator, the migration, the demo world and after it.
+  test.each([300, 1000, 2500])(
+    'interrupted %d ms after its start leaves nothing behind',
+    async (moment) => {
+      const child = spawn(process.execPath, ['scripts/start.mjs'], {
+        env: {
+          ...process.env,
+          PORT: String(await freePort()),
+          AUTH_EMULATOR_PORT: String(await freePort()),
+          DATA_DIR: folder,
+          ENV_FILE: '.env.example',
+        },
+        stdio: 'ignore',
+      })
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+      await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { timeout: 15_000, interval: 20 }).toBe(true)
+      await sleep(moment)
+      child.kill('SIGTERM')
+      await ended
+      await expect.poll(() => processesOf(folder), { timeout: 3000 }).toEqual([])
+    },
+    40_000,
+  )
+})

@@ -34,6 +34,13 @@ const serveAlso = <C extends Record<string, Operation>>(contracts: C, handlers: 
 }
 const registered = [...operations.values()].map(({ operation }) => operation)
 
+test('the limit of a body is counted in bytes, as it travels', async () => {
+  const { ids, owner } = await club()
+  const body = (letter: string) => JSON.stringify({ ...ids, ...terms, description: letter.repeat(30_000) })
+  expect((await request(plans.createDraftPlan, body('a'), owner)).status).toBe(400)
+  expect((await request(plans.createDraftPlan, body('あ'), owner)).status).toBe(413)
+})
+
 describe('the log', () => {
   const lines: Record<string, unknown>[] = []
   afterEach(() => {

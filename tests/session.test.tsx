@@ -141,13 +141,14 @@ describe('the guard of a tenant', () => {
     expect(screen.getByText('the page')).toBeTruthy()
   })
 
-  test('"log in" of the footer signs out, which leads to the login', async () => {
+  test('"log in" of the footer is a link to a login that offers another account, and back to this page', async () => {
     answers([])
     guarded()
     become(hikari)
-    const logIn = await screen.findByRole('button', { name: 'ログイン' })
-    await act(async () => logIn.click())
-    expect(leaveFor).toHaveBeenCalledWith(expect.stringMatching(/^\/login\?redirect_to=/))
+    const logIn = await screen.findByRole('link', { name: 'ログイン' })
+    const address = new URL(logIn.getAttribute('href') ?? '', 'http://here')
+    expect(address.pathname).toBe('/login')
+    expect(Object.fromEntries(address.searchParams)).toEqual({ account: 'another', redirect_to: router.asPath })
   })
 })
 

@@ -91,7 +91,9 @@ export const firebaseIdentity = (): IdentityProvider => {
       for (const listener of listeners) listener(current())
     },
     async signInWithGoogle() {
-      await known(signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver))
+      // Without the question Google takes the account of last time, and nobody could come in by another one.
+      const google = new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
+      await known(signInWithPopup(auth, google, browserPopupRedirectResolver))
     },
     async signInWithCustomToken(customToken) {
       await known(signInWithCustomToken(auth, customToken))

@@ -17,13 +17,40 @@ const addScript = (src: string) => {
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1500)
 
-// next/head writes the title in an effect after the paint, so "complete" comes before the page has its name.
+// next/head writes the title a moment after the page's own changes.
 const titleDelay = 100
 
+/** A page behind the guard has no title while the guard looks, and one that waits for its data only that of its kind. */
+const isLoaded = () => document.title !== '' && !document.querySelector('[data-pending]')
+
+let pushNow = () => {}
+
+/** Tells the tag manager of this page, by the title that it has when it is loaded, or when somebody leaves it before. */
 const pushPage = () => {
+  pushNow()
+  if (!window.dataLayer) return
   const pagePath = window.location.pathname
-  setTimeout(() => window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title }), titleDelay)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const push = () => {
+    pushNow = () => {}
+    observer.disconnect()
+    clearTimeout(timer)
+    window.dataLayer?.push({ event: 'pageview', pagePath, pageTitle: document.title })
+  }
+  const look = () => {
+    timer = undefined
+    if (isLoaded()) push()
+  }
+  const wait = () => {
+    timer ??= setTimeout(look, titleDelay)
+  }
+  const observer = new MutationObserver(() => isLoaded() && wait())
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  pushNow = push
+  wait()
 }
+
+const leavePage = () => pushNow()
 
 /** The one inline script that this writes is named in the content security policy (server/http/headers.ts). */
 const startTagManager = async (gtmId: string) => {
@@ -56,7 +83,11 @@ export const useOutsideScripts = () => {
       }
       pushPage()
     }
+    events.on('routeChangeStart', leavePage)
     events.on('routeChangeComplete', pushPage)
-    return () => events.off('routeChangeComplete', pushPage)
+    return () => {
+      events.off('routeChangeStart', leavePage)
+      events.off('routeChangeComplete', pushPage)
+    }
   }, [events])
 }

@@ -41,7 +41,7 @@ const fc = '/fc/[brandSlug]' as const
 /** Every address of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` answers a path without language. */
 export const routes = {
   home: route('/'),
-  login: route('/login', ['redirect_to']),
+  login: route('/login', ['redirect_to', 'account']),
   authInit: route('/auth/init', ['redirect_to']),
   oauth2callback: route('/oauth2callback', any),
   sampleEditor: route('/sample/editor'),

@@ -1,7 +1,7 @@
 import type { FramedPage } from '../client/page'
 import { StatusScreen } from '../ui/faces/StatusScreen'
 
-const NotFound: FramedPage = () => <StatusScreen kind="notFound" />
+const NotFound: FramedPage = () => <StatusScreen />
 NotFound.frame = 'bare'
 
 export default NotFound

@@ -1,9 +1,20 @@
+import Head from 'next/head'
 import type { FramedPage } from '../client/page'
+import { ErrorScreen } from '../ui/faces/ErrorBoundary'
 import { StatusScreen } from '../ui/faces/StatusScreen'
 
-const ErrorPage: FramedPage<{ status: number }> = ({ status }) => (
-  <StatusScreen kind={status === 404 ? 'notFound' : 'serverError'} />
-)
+/** Whatever failed while a page was made, here or in the browser, shows the specification's screen. */
+const ErrorPage: FramedPage<{ status: number }> = ({ status }) =>
+  status === 404 ? (
+    <StatusScreen />
+  ) : (
+    <>
+      <Head>
+        <title>Tsudoi</title>
+      </Head>
+      <ErrorScreen />
+    </>
+  )
 ErrorPage.frame = 'bare'
 ErrorPage.getInitialProps = ({ res, err }) => ({ status: res?.statusCode ?? err?.statusCode ?? 500 })
 

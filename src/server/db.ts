@@ -5,14 +5,26 @@ import { serverConfig } from '../config.server'
 import type { Db } from './context'
 import { shared } from './shared'
 
+/**
+ * How long the database may take, in milliseconds, before it is an answer of 500 instead of a browser that waits for ever:
+ * to connect, to get a row that somebody holds, for one statement, between two of a transaction. `query_timeout` is counted
+ * on this side, for a database that answers nothing at all.
+ */
+export const patience = {
+  connectionTimeoutMillis: 10_000,
+  lock_timeout: 5000,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 20_000,
+  query_timeout: 12_000,
+}
+
 /** The pool, opened at the first question: `next build` loads this file without a database. */
 export const pool = (): pg.Pool => {
   shared.pool ??= new pg.Pool({
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
     max: 16,
-    // A database that does not answer must become an answer of 500, not a browser that waits for ever.
-    connectionTimeoutMillis: 10_000,
     application_name: 'tsudoi',
+    ...patience,
   })
   // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
   if (shared.pool.listenerCount('error') === 0) shared.pool.on('error', () => {})
@@ -42,6 +54,9 @@ export const onCommit = (db: Db, act: () => void): void => {
   if (acts) acts.push(act)
   else act()
 }
+/** pg's own `query_timeout`, which has no code. */
+const isUnanswered = (error: unknown): error is Error =>
+  error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))
 
 // Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
 const repeatable = new Set(['40P01', '40001'])
@@ -56,19 +71,34 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, config?: PgTransacti
   const note = (error: Error) => {
     broken = error
   }
+  let isReleased = false
+  const release = () => {
+    if (!isReleased) client.release(broken)
+    isReleased = true
+  }
+  /** Its connection still waits for the answer: nothing else can be asked there, a rollback neither. */
+  const giveUp = (error: unknown): never => {
+    if (isUnanswered(error)) {
+      note(error)
+      release()
+    }
+    throw error
+  }
   client.on('error', note)
   try {
     const acts: (() => void)[] = []
-    const result = await drizzle({ client }).transaction((tx) => {
-      const db = tx as unknown as Db
-      afterCommit.set(db, acts)
-      return work(db)
-    }, config)
+    const result = await drizzle({ client })
+      .transaction((tx) => {
+        const db = tx as unknown as Db
+        afterCommit.set(db, acts)
+        return work(db).catch(giveUp)
+      }, config)
+      .catch(giveUp)
     for (const act of acts) act()
     return result
   } finally {
+    release()
     client.off('error', note)
-    client.release(broken)
   }
 }
 

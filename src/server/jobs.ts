@@ -9,6 +9,7 @@ import type { Db } from './context'
 import { database, inTransaction } from './db'
 import { newId } from './ids'
 import type { Enqueue, JobContext, JobDefinition } from './jobDefinition'
+import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 
@@ -205,7 +206,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     moveClock,
     isAnswering: async () => (await boss.getQueue('sendMail')) !== null,
     stop: async () => {
-      await boss.stop({ graceful: true, timeout: 8000 })
+      await boss.stop({ graceful: true, timeout: stopBudget.jobs })
       clearInterval(ticker)
     },
   }

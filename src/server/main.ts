@@ -14,12 +14,14 @@ import { startEmbedded } from './db/embedded'
 import { migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { answered } from './http/answered'
+import { limitBodyTimes } from './http/bodyTimes'
 import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
 import { loadEnvironment } from './machine/environment'
 import { mockedFile } from './machine/mockedFiles'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './machine/processes'
+import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
 
 /*
@@ -29,7 +31,6 @@ import { shared } from './shared'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dev = process.argv.includes('--dev')
 const mocked = process.argv.includes('--mocked')
-const graceMs = 8000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -49,7 +50,7 @@ let starting: Promise<void> | undefined
 
 const stop = (exitCode: number): Promise<never> => {
   stopping ??= (async () => {
-    setTimeout(() => process.exit(exitCode || 1), graceMs + 1500)
+    setTimeout(() => process.exit(exitCode || 1), stopBudget.all)
     // What is just starting cannot be stopped before it knows its own process.
     await starting?.catch(() => {})
     for (const { name, run } of undo.toReversed()) {
@@ -203,7 +204,7 @@ const listen = (server: Server, port: number) =>
 /** Stops accepting, lets running requests finish, then closes what is left. */
 const closeServer = (server: Server) =>
   new Promise<void>((done) => {
-    const hangUp = setTimeout(() => server.closeAllConnections(), graceMs / 2)
+    const hangUp = setTimeout(() => server.closeAllConnections(), stopBudget.requests)
     // A browser keeps its connection open after its answer: it is closed as soon as it is idle.
     const sweep = setInterval(() => server.closeIdleConnections(), 50)
     server.close(() => {
@@ -264,7 +265,7 @@ const main = async () => {
   globalThis.__TSUDOI__ = publicConfigOf(config)
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
-  const server = createServer(answered(await createHandler(config, pages, await ownDoor())))
+  const server = limitBodyTimes(createServer(answered(await createHandler(config, pages, await ownDoor()))))
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))

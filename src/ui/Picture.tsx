@@ -1,4 +1,24 @@
 import { chakra } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+import { srcSetOf } from '../kit/pictures'
 
-/** Plain, lazy and without Next's optimiser: pictures live on the storage's own host and are already cut to size. */
-export const Picture = chakra('img', { base: { objectFit: 'cover' } }, { defaultProps: { loading: 'lazy', alt: '' } })
+const Image = chakra('img', { base: { objectFit: 'cover' } }, { defaultProps: { loading: 'lazy', alt: '' } })
+
+type PictureProps = ComponentProps<typeof Image> & {
+  src: string
+  /** How wide it is shown, as in HTML; without it the `width`, or the whole window. */
+  sizes?: string
+}
+
+/**
+ * Plain, lazy and without Next's optimiser: a picture of ours lies in the storage in three widths, of which the browser
+ * takes the one that it needs; a picture from elsewhere is shown as it is.
+ */
+export const Picture = ({ src, sizes, ...rest }: PictureProps) => {
+  // Read straight: a page that was rendered by the build, or a test, has no settings.
+  const storage = globalThis.__TSUDOI__?.publicStorageUrl
+  const srcSet = storage && srcSetOf(src, storage)
+  const shown = sizes ?? (typeof rest.width === 'number' ? `${rest.width}px` : '100vw')
+  // Before `src`, or some browsers begin to load that first.
+  return <Image {...(srcSet && { sizes: shown, srcSet })} src={src} {...rest} />
+}

@@ -43,8 +43,6 @@ const words: UiWordsText = {
   requestId: 'Reference number',
   notFoundTitle: 'This page cannot be found',
   notFoundText: 'The address may have changed, or the page is no longer public.',
-  serverErrorTitle: 'This page cannot be shown right now',
-  serverErrorText: 'Please try again in a while.',
   toHome: 'Back to home',
 
   rowsOf: (from, to, total) => `${grouped(from)}–${grouped(to)} of ${grouped(total)}`,

@@ -42,8 +42,6 @@ const words = {
   requestId: 'お問い合わせ番号',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'アドレスが変わったか、公開が終わった可能性があります。',
-  serverErrorTitle: 'ただいま表示できません',
-  serverErrorText: '時間をおいて、もう一度お試しください。',
   toHome: 'ホームへ戻る',
 
   rowsOf: (from: number, to: number, total: number) => `${grouped(from)}–${grouped(to)} / ${grouped(total)}件`,

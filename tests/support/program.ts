@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, sleep } from '../../src/server/machine/processes'
+import { freePort, holdPidFile, readPid, releasePidFile, sleep } from '../../src/server/machine/processes'
 
 /** A data folder that the database's own account can enter. */
 export const newDataDir = (name: string) => {
@@ -12,10 +12,26 @@ export const newDataDir = (name: string) => {
   return folder
 }
 
-type Wanted = { dataDir: string; env?: Record<string, string>; dev?: boolean }
+const buildScript = `process.exitCode = await (await import('./scripts/steps.mjs')).build()`
 
-/** The real program with its own ports and data folder; every `start` after a kill finds what the last one left. */
-export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
+/** Builds what is not built yet, once for all tests that wait for it. Takes half a minute where the sources have changed. */
+export const ensureBuilt = async () => {
+  const lock = join(process.cwd(), '.next-building.pid')
+  while (holdPidFile(lock, 'vitest')) await sleep(200)
+  try {
+    const building = spawn(process.execPath, ['--input-type=module', '-e', buildScript], { stdio: 'ignore' })
+    const code = await new Promise((done) => building.on('close', done))
+    if (code !== 0) throw new Error('The pages could not be built: npm run check says why.')
+  } finally {
+    releasePidFile(lock)
+  }
+}
+
+type Wanted = { dataDir: string; env?: Record<string, string> }
+
+/** What `npm start` runs, with its own ports and data folder; every `start` after a kill finds what the last one left. */
+export const program = async ({ dataDir, env = {} }: Wanted) => {
+  await ensureBuilt()
   const [port, emulatorPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined
@@ -28,8 +44,7 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
     )
   const start = async () => {
     said = ''
-    const args = ['--import', 'tsx', 'src/server/main.ts', ...(dev ? ['--dev'] : [])]
-    const own = spawn(process.execPath, args, {
+    const own = spawn(process.execPath, ['scripts/start.mjs'], {
       env: {
         ...process.env,
         ENV_FILE: '.env.example',
@@ -54,10 +69,14 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
       await sleep(50)
     }
   }
+  /** The program itself, not the script that started it. */
+  const pid = () => readPid(join(dataDir, 'program.pid')) ?? 0
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((done) => child?.once('close', done))
-    child.kill(signal)
+    // Its output stays open as long as the database that a kill leaves behind.
+    const ended = new Promise((done) => child?.once('exit', done))
+    if (signal === 'SIGTERM') child.kill(signal)
+    else if (pid() > 0) process.kill(pid(), signal)
     await ended
   }
   /** A token as a browser gets it: by the emulator's own sign-in. */
@@ -82,7 +101,7 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
     origin,
     emulatorHost: `127.0.0.1:${emulatorPort}`,
     start,
-    pid: () => child?.pid ?? 0,
+    pid,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     signIn,

@@ -14,7 +14,7 @@ export const ProfilePreview = ({ values }: { values: ProfileValues }) => {
     <Card title={words.preview}>
       <chakra.div borderWidth="1px" borderColor="border" borderRadius="l" overflow="hidden">
         <chakra.div h="88px" style={{ background: light.accent }}>
-          {values.brandThumbnail && <Picture src={values.brandThumbnail} alt="" w="100%" h="100%" />}
+          {values.brandThumbnail && <Picture src={values.brandThumbnail} sizes="360px" alt="" w="100%" h="100%" />}
         </chakra.div>
         <chakra.div px={4} pb={4} mt="-24px" display="grid" gap={2.5} position="relative">
           <chakra.span

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
-import { signOut } from '../../client/identity'
+import { useRouter } from 'next/router'
 import { routes } from '../../client/routes'
-import { Button, LinkButton } from '../../ui/Button'
+import { LinkButton } from '../../ui/Button'
 import { Surface } from '../../ui/Card'
 import { ChevronRightIcon } from '../../ui/look/icons'
 import { PageTitle } from '../../ui/page/Page'
-import type { TenantOfUser } from './identity'
+import { loginRedirect, type TenantOfUser } from './identity'
 import { IdentityWords, useIdentityWords } from './words'
 
 const Row = chakra(Link, {
@@ -30,6 +30,10 @@ type Props = { tenants: readonly TenantOfUser[] }
 
 const Screen = ({ tenants }: Props) => {
   const words = useIdentityWords()
+  const { asPath, locale } = useRouter()
+  const prefix = locale === 'en' ? '/en' : ''
+  const back = loginRedirect(`${prefix}${asPath}`)
+  const loginHref = `${prefix}${routes.login({ query: { account: 'another', redirect_to: back } })}`
   return (
     <chakra.main id="main" display="grid" gap={5} maxW="card" mx="auto" py={{ base: 6, md: 12 }} px={4}>
       <PageTitle title={words.deniedTitle} />
@@ -53,10 +57,10 @@ const Screen = ({ tenants }: Props) => {
       )}
       <chakra.footer color="muted" fontSize="14px">
         {words.deniedFooterBefore}
-        {/* Signing out is enough: the guard then leads to the login, and from there back to this page. */}
-        <Button look="link" fontSize="inherit" onClick={() => void signOut()}>
+        {/* A full load: the login is its own document, whose headers let a provider's popup answer. */}
+        <chakra.a href={loginHref} color="accentText" textDecoration="underline">
           {words.deniedFooterLogin}
-        </Button>
+        </chakra.a>
         {words.deniedFooterAfter}
       </chakra.footer>
     </chakra.main>

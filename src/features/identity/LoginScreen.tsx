@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import {
+  type Person,
   prepareSignIn,
   problemOf,
   sendPasswordReset,
@@ -9,6 +10,7 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../client/identity'
+import { useQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
 import type { PublicConfig } from '../../config'
 import { Button } from '../../ui/Button'
@@ -39,7 +41,7 @@ const Or = ({ children }: { children: ReactNode }) => (
 
 const minPasswordLength = 8
 
-const usePasswordForm = (mode: Mode) => {
+const usePasswordForm = (mode: Mode, onDone: () => void) => {
   const words = useIdentityWords()
   const locale = useLocale()
   const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
@@ -47,8 +49,8 @@ const usePasswordForm = (mode: Mode) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   const act = async ({ email, password, displayName }: Values) => {
-    if (mode === 'signIn') return signInWithPassword(email, password)
-    if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim())
+    if (mode === 'signIn') return signInWithPassword(email, password).then(onDone)
+    if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim()).then(onDone)
     await sendPasswordReset(email, locale).catch((error: unknown) => {
       // Whether an address is registered is nobody's business.
       if (problemOf(error) !== 'wrongPassword') throw error
@@ -83,9 +85,10 @@ const Agreement = ({ termsUrl, privacyUrl }: Pick<LoginSettings, 'termsUrl' | 'p
   )
 }
 
-const PasswordForm = ({ mode, settings }: { mode: Mode; settings: LoginSettings }) => {
+type PasswordFormProps = { mode: Mode; settings: LoginSettings; onDone: () => void }
+const PasswordForm = ({ mode, settings, onDone }: PasswordFormProps) => {
   const words = useIdentityWords()
-  const { form, problem, sentTo, submit } = usePasswordForm(mode)
+  const { form, problem, sentTo, submit } = usePasswordForm(mode, onDone)
   const { register, formState, setValue } = form
   const needsNew = mode === 'signUp'
   if (sentTo) return <Notice tone="ok">{words.resetSent(sentTo)}</Notice>
@@ -148,7 +151,7 @@ const PasswordForm = ({ mode, settings }: { mode: Mode; settings: LoginSettings 
 
 const errorOf = (message: string | undefined) => (message ? { error: message } : {})
 
-const GoogleButton = () => {
+const GoogleButton = ({ onDone }: { onDone: () => void }) => {
   const words = useIdentityWords()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -158,6 +161,7 @@ const GoogleButton = () => {
     setProblem(null)
     try {
       await signInWithGoogle()
+      onDone()
     } catch (error) {
       setProblem(words.problems[problemOf(error)])
     }
@@ -188,10 +192,19 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
-  const isSignedIn = user.state === 'authorized'
+  const wantsAnother = useQueryValue('account') === 'another'
+  const [done, setDone] = useState(false)
+  const [known, setKnown] = useState<Person | null>(null)
+  const person = user.state === 'authorized' ? user.person : null
+  // Who was signed in on the way here is only left by signing in: they asked for another account, and may keep this one.
+  if (wantsAnother && !done && person && !known) setKnown(person)
+  const stays = wantsAnother && !done && (!person || !known || person.uid === known.uid)
+  const isSignedIn = person !== null && !stays
   useEffect(() => {
     if (isSignedIn) goBack()
   }, [isSignedIn, goBack])
+
+  const onDone = () => setDone(true)
 
   // The page rests until somebody touches it: they are about to sign in.
   useEffect(prepareSignIn, [])
@@ -204,9 +217,10 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const lead = { signIn: words.signInLead, signUp: words.signUpLead, reset: words.resetLead }[mode]
   return (
     <Door title={title} lead={lead}>
-      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} />}
+      {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
+      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
-      {withGoogle && <GoogleButton />}
+      {withGoogle && <GoogleButton onDone={onDone} />}
       {withPassword && mode === 'signIn' && (
         <chakra.div display="grid" gap={2} justifyItems="center" color="muted" fontSize="14px">
           <ModeLink onClick={() => setMode('reset')}>{words.forgot}</ModeLink>

@@ -1,31 +1,56 @@
 import { useRouter } from 'next/router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { oauthStart, tellOAuthResult } from '../../client/oauth'
 import { routes } from '../../client/routes'
-import { LinkButton } from '../../ui/Button'
+import { AnchorButton } from '../../ui/Button'
 import { Notice } from '../../ui/Card'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { Door } from './Door'
+import { safeRedirect } from './identity'
 import { IdentityWords, useIdentityWords } from './words'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
-/** Where another service sends somebody back with a code: hands it to the window that asked, and to no other origin. */
+type Problem = 'declined' | 'unavailable' | 'expired' | 'refused'
+/** By the names of RFC 6749; what a service says in its own words anybody could have written into the address. */
+const problems: Record<string, Problem> = {
+  access_denied: 'declined',
+  server_error: 'unavailable',
+  temporarily_unavailable: 'unavailable',
+}
+const problemOf = (code: string, error: string): Problem | null => {
+  if (error) return problems[error] ?? 'refused'
+  return code ? null : 'expired'
+}
+
+/** Where another service sends somebody back: tells the window that asked, and says what to do when it was not to be. */
 const Screen = () => {
   const words = useIdentityWords()
-  const { isReady, query } = useRouter()
+  const { isReady, query, locale } = useRouter()
   const [code, state, error] = [one(query.code), one(query.state), one(query.error)]
+  const problem = problemOf(code, error)
+  const [again, setAgain] = useState<string | null>(null)
   useEffect(() => {
-    if (!isReady || !window.opener) return
-    window.opener.postMessage({ type: 'oauth2callback', code, state, error }, window.location.origin)
-    window.close()
-  }, [isReady, code, state, error])
+    if (!isReady) return
+    setAgain(oauthStart())
+    // What failed stays on the screen; a window that nobody listened to stays, too.
+    return tellOAuthResult({ code, state, error }, () => problem || window.close())
+  }, [isReady, code, state, error, problem])
 
   if (!isReady) return <LoadingScreen />
-  const isDone = code !== '' && error === ''
+  const start = safeRedirect(again)
+  const home = `${locale === 'en' ? '/en' : ''}${routes.home()}`
   return (
     <Door title={words.callbackTitle}>
-      <Notice tone={isDone ? 'ok' : 'bad'}>{isDone ? words.callbackDone : words.callbackFailed}</Notice>
-      <LinkButton href={routes.home()}>{words.toHome}</LinkButton>
+      <Notice tone={problem ? 'bad' : 'ok'} role={problem ? 'alert' : 'status'}>
+        {problem ? words.callbackProblems[problem] : words.callbackDone}
+      </Notice>
+      {problem && (
+        <AnchorButton look="primary" href={start === '/' ? home : start}>
+          {words.callbackAgain}
+        </AnchorButton>
+      )}
+      <AnchorButton href={home}>{words.toHome}</AnchorButton>
     </Door>
   )
 }

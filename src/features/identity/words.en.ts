@@ -7,6 +7,7 @@ const words: IdentityWordsText = {
   signUpLead: 'All you need is an e-mail address.',
   resetTitle: 'Set a new password',
   resetLead: 'We will send a link for it to your e-mail address.',
+  signedInAs: (name) => `You are logged in as ${name}. Choose another account.`,
   email: 'E-mail address',
   password: 'Password',
   newPasswordHint: 'At least 8 characters',
@@ -59,7 +60,13 @@ const words: IdentityWordsText = {
 
   callbackTitle: 'Connection',
   callbackDone: 'The connection was confirmed. You may close this window.',
-  callbackFailed: 'The connection was not made. Please go back and try again.',
+  callbackProblems: {
+    declined: 'You did not allow the connection. It goes on once you do.',
+    unavailable: 'The other service did not answer. Please wait a while and try again.',
+    expired: 'The connection took too long, or its details did not arrive.',
+    refused: 'The other service refused the connection.',
+  },
+  callbackAgain: 'Try again',
   toHome: 'Back to home',
 }
 

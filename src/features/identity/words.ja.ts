@@ -7,6 +7,7 @@ const words = {
   signUpLead: 'メールアドレスだけで始められます。',
   resetTitle: 'パスワードを設定し直す',
   resetLead: '登録したメールアドレスに、設定し直すためのリンクを送ります。',
+  signedInAs: (name: string) => `${name} さんとしてログインしています。別のアカウントを選んでください。`,
   email: 'メールアドレス',
   password: 'パスワード',
   newPasswordHint: '8文字以上にしてください',
@@ -60,7 +61,13 @@ const words = {
 
   callbackTitle: '連携',
   callbackDone: '連携の確認が終わりました。この画面は閉じてかまいません。',
-  callbackFailed: '連携できませんでした。元の画面に戻って、もう一度お試しください。',
+  callbackProblems: {
+    declined: '連携が許可されませんでした。許可すると、連携を続けられます。',
+    unavailable: '連携先のサービスが応答できませんでした。しばらく待ってから、もう一度お試しください。',
+    expired: '連携の有効期限が切れているか、連携の情報が届きませんでした。',
+    refused: '連携先のサービスに断られました。',
+  },
+  callbackAgain: 'もう一度試す',
   toHome: 'ホームへ戻る',
 }
 

@@ -80,7 +80,9 @@ const BrandCards = ({ club }: { club: Club }) => {
           <Surface as="div" overflow="hidden" h="100%">
             <BrandLink href={routes.brand({ tenantId: club.tenantId, brandId: brand.brandId })}>
               <chakra.div h="112px" bg="sunken">
-                {brand.thumbnail && <Picture src={brand.thumbnail} alt="" w="100%" h="100%" />}
+                {brand.thumbnail && (
+                  <Picture src={brand.thumbnail} sizes="(min-width: 480px) 400px, 100vw" alt="" w="100%" h="100%" />
+                )}
               </chakra.div>
               <chakra.div p={4} display="flex" gap={3} alignItems="center">
                 <Avatar name={brand.name} src={brand.icon} size={44} shape="square" />

@@ -1,5 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { publicConfig } from '../../config.server'
+import { failedScripts } from '../../kit/failedScripts'
 
 // zod tries `new Function` once, which the content security policy reports as a violation. Its settings stand on
 // globalThis and have to be there before the first schema, so the script that comes before all others sets them.
@@ -11,7 +12,7 @@ const door = (_request: NextApiRequest, response: NextApiResponse) => {
   response
     .setHeader('Cache-Control', 'no-store')
     .setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n`)
+    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n${failedScripts}\n`)
 }
 
 export default door

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { holdPidFile, isRunning, readPid, releasePidFile, StartProblem, sleep, stopProcess } from '../machine/processes'
+import { stopBudget } from '../machine/stopping'
 import { type Account, accountForServer, completeBinaries, findNative, instead, reachablePlace } from './binaries'
 
 /*
@@ -263,7 +264,7 @@ const start = async (wanted: Options): Promise<EmbeddedDatabase & { superuserUrl
     await guarding
     if (!owns || readPid(ownerFile) !== process.pid) return
     // SIGINT is PostgreSQL's fast shutdown: it ends open connections and writes a checkpoint.
-    await stopProcess(pid, 'postgres', { signal: 'SIGINT', graceMs: 8000 })
+    await stopProcess(pid, 'postgres', { signal: 'SIGINT', graceMs: stopBudget.database })
     fs.rmSync(ownerFile, { force: true })
     if (!server.socketFolder.startsWith(home)) fs.rmSync(server.socketFolder, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPortFree, isRunning, readPid, StartProblem, sleep, stopProcess } from '../machine/processes'
+import { stopBudget } from '../machine/stopping'
 
 export type AuthEmulator = { host: string; stop: () => Promise<void> }
 
@@ -66,7 +67,7 @@ export const startAuthEmulator = async ({
   return {
     host,
     stop: async () => {
-      await stopProcess(pid, 'emulatorProcess', { graceMs: 3000 })
+      await stopProcess(pid, 'emulatorProcess', { graceMs: stopBudget.emulator })
       rmSync(pidFile, { force: true })
     },
   }

@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-const ErrorScreen = () => (
+export const ErrorScreen = () => (
   <main
     style={{
       minHeight: '100dvh',

@@ -4,7 +4,15 @@ import { Spinner } from './Spinner'
 
 /** While authentication is checked. Static: it stands in the HTML before any script runs. */
 export const LoadingScreen = () => (
-  <chakra.div minH="70dvh" display="grid" placeContent="center" justifyItems="center" gap={4} color="muted">
+  <chakra.div
+    data-pending
+    minH="70dvh"
+    display="grid"
+    placeContent="center"
+    justifyItems="center"
+    gap={4}
+    color="muted"
+  >
     <chakra.span color="accent">
       <Spinner size={28} />
     </chakra.span>

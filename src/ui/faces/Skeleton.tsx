@@ -2,15 +2,20 @@ import { chakra } from '@chakra-ui/react'
 import { useUiWords } from '../words'
 
 /** A grey bar where text will stand. */
-export const Bone = chakra('span', {
-  base: {
-    display: 'block',
-    borderRadius: 's',
-    bg: 'border',
-    animation: 'breathe 1.4s ease-in-out infinite',
-    h: '12px',
+export const Bone = chakra(
+  'span',
+  {
+    base: {
+      display: 'block',
+      borderRadius: 's',
+      bg: 'border',
+      animation: 'breathe 1.4s ease-in-out infinite',
+      h: '12px',
+    },
   },
-})
+  // A page that shows one is not loaded yet (client/outside.ts).
+  { defaultProps: { 'data-pending': true } },
+)
 
 /** Lengths of lines, as a text has them. */
 export const boneWidths = ['72%', '58%', '66%', '49%', '81%', '62%', '54%', '76%', '45%', '69%', '51%', '78%'] as const

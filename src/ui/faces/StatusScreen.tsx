@@ -1,23 +1,22 @@
 import { chakra } from '@chakra-ui/react'
 import { LinkButton } from '../Button'
-import { AlertIcon, SearchIcon } from '../look/icons'
+import { SearchIcon } from '../look/icons'
 import { PageTitle } from '../page/Page'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-/** The pages for an address that leads nowhere and for a server that cannot answer. */
-export const StatusScreen = ({ kind }: { kind: 'notFound' | 'serverError' }) => {
+/** The page for an address that leads nowhere. */
+export const StatusScreen = () => {
   const words = useUiWords()
-  const missing = kind === 'notFound'
-  const title = missing ? words.notFoundTitle : words.serverErrorTitle
+  const title = words.notFoundTitle
   return (
     <chakra.main id="main" minH="100dvh" display="grid" alignContent="center">
       <PageTitle title={title} />
       <EmptyState
         level={1}
-        icon={missing ? <SearchIcon size={24} /> : <AlertIcon size={24} />}
+        icon={<SearchIcon size={24} />}
         title={title}
-        text={missing ? words.notFoundText : words.serverErrorText}
+        text={words.notFoundText}
         action={
           <LinkButton href="/" look="primary">
             {words.toHome}

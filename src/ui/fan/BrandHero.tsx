@@ -90,7 +90,7 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
       >
         <Icon>
           {icon ? (
-            <Picture src={icon} loading="eager" />
+            <Picture src={icon} sizes="116px" loading="eager" />
           ) : (
             <Avatar name={name} size={106} shape="square" tint="brand" />
           )}

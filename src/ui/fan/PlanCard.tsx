@@ -55,7 +55,16 @@ export const PlanCard = (props: PlanCardProps) => {
         h="132px"
         bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 72%, white), color-mix(in oklab, var(--brand) 78%, black))"
       >
-        {thumbnail && <Picture src={thumbnail} w="100%" h="100%" position="absolute" inset={0} />}
+        {thumbnail && (
+          <Picture
+            src={thumbnail}
+            sizes="(min-width: 480px) 380px, 100vw"
+            w="100%"
+            h="100%"
+            position="absolute"
+            inset={0}
+          />
+        )}
       </chakra.div>
       <chakra.div display="flex" flexDirection="column" gap={2} flex="1" px={4.5} pt={4} pb={4.5}>
         <chakra.h3 as={level === 2 ? 'h2' : 'h3'} fontSize="lg">

@@ -139,7 +139,7 @@ export const ImageField = (props: ImageFieldProps) => {
           onDrop={drop}
         >
           {value ? (
-            <Picture src={value} alt={alt ?? ''} />
+            <Picture src={value} sizes={small ? '104px' : '640px'} alt={alt ?? ''} />
           ) : (
             <chakra.div display="grid" justifyItems="center" gap={1} p={3} textAlign="center" fontSize="sm">
               <ImageIcon size={small ? 24 : 30} />

@@ -50,6 +50,7 @@ const Details = ({ brandSlug, brandName, plan }: Props) => {
           {plan.thumbnail && (
             <Picture
               src={plan.thumbnail}
+              sizes="(min-width: 1024px) 640px, 100vw"
               loading="eager"
               fetchPriority="high"
               w="100%"
@@ -118,7 +119,9 @@ const Details = ({ brandSlug, brandName, plan }: Props) => {
             {plan.planContents.map((content) => (
               <chakra.li key={content.planContentId} minW="0">
                 <chakra.div aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2}>
-                  {content.thumbnail && <Picture src={content.thumbnail} alt="" w="100%" h="100%" />}
+                  {content.thumbnail && (
+                    <Picture src={content.thumbnail} sizes="(min-width: 480px) 300px, 50vw" alt="" w="100%" h="100%" />
+                  )}
                 </chakra.div>
                 <chakra.p fontSize="14px" fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
                   {content.name}

@@ -19,7 +19,7 @@ export const PlanPreview = ({ plan }: { plan: PlanValues }) => {
           position="relative"
           css={{ '& img': { w: '100%', h: '100%', objectFit: 'cover' } }}
         >
-          {plan.thumbnail && <Picture src={plan.thumbnail} alt="" />}
+          {plan.thumbnail && <Picture src={plan.thumbnail} sizes="360px" alt="" />}
         </chakra.div>
         <chakra.div p={4} display="grid" gap={2}>
           <chakra.p fontWeight="bold" fontSize="17px" lineHeight="1.4" overflowWrap="anywhere">

@@ -1,0 +1,107 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plans } from '../src/features/plans/contract'
+import { plans as table } from '../src/features/plans/tables.server'
+import type { Operation, PayloadOf } from '../src/kit/contract'
+import { database, inTransaction, patience, pool, sqlState } from '../src/server/db'
+import { freePort } from '../src/server/machine/processes'
+import { shared } from '../src/server/shared'
+import { ask, club, type Person, refused } from './support/club'
+
+/*
+ * A database that holds a row, works for ever, or does not answer at all. Between the program and its database stands a
+ * relay that can stop passing anything on, as a stopped machine or a broken network does.
+ */
+const direct = shared.databaseUrl ?? ''
+const socketFolder = new URL(direct.replace('@/', '@x/')).searchParams.get('host') ?? ''
+const relayPort = await freePort()
+let hangs = false
+const pairs = new Set<[Socket, Socket]>()
+const relay = createServer((near) => {
+  const far = connect(`${socketFolder}/.s.PGSQL.5432`)
+  const pair: [Socket, Socket] = [near, far]
+  pairs.add(pair)
+  for (const [from, to] of [pair, [far, near]] as const) {
+    from.on('data', (chunk) => hangs || to.write(chunk))
+    from.on('error', () => {})
+    from.on('close', () => to.destroy())
+  }
+  near.on('close', () => pairs.delete(pair))
+})
+
+beforeAll(async () => {
+  await new Promise<void>((up) => relay.listen(relayPort, '127.0.0.1', up))
+  const url = new URL(direct.replace('@/', '@x/'))
+  shared.databaseUrl = `postgresql://${url.username}:${url.password}@127.0.0.1:${relayPort}${url.pathname}`
+  Object.assign(patience, {
+    connectionTimeoutMillis: 400,
+    lock_timeout: 150,
+    statement_timeout: 300,
+    idle_in_transaction_session_timeout: 300,
+    query_timeout: 400,
+  })
+})
+afterAll(() => {
+  for (const [near, far] of pairs) for (const socket of [near, far]) socket.destroy()
+  relay.close()
+})
+
+const terms = { price: 1500, subscriptionInterval: 'month' as const, description: '', thumbnail: '' }
+const draft = async () => {
+  const { ids, owner } = await club()
+  const { planId } = await ask(plans.createDraftPlan, { ...ids, ...terms, name: 'Galaxy' }, owner)
+  return { ids, owner, planId, change: { ...ids, ...terms, planId, name: 'Comet' } }
+}
+const failed = async <O extends Operation>(operation: O, payload: PayloadOf<O>, person: Person) => {
+  const { status, code, requestId } = await refused(operation, payload as never, person)
+  expect({ status, code, requestId }).toEqual({ status: 500, code: 'internal', requestId: expect.any(String) })
+}
+
+test('a row that somebody holds is an answer, and the plan can be saved when they let go', async () => {
+  const { planId, owner, change } = await draft()
+  const holder = new pg.Client({ connectionString: direct })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from plans where plan_id = $1 for update', [planId])
+  await failed(plans.updateDraftPlan, change, owner)
+  await holder.query('rollback')
+  await holder.end()
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+})
+
+test('a statement without end is ended by the database', async () => {
+  const error = await pool()
+    .query('select pg_sleep(60)')
+    .catch((reason: unknown) => reason)
+  expect(sqlState(error)).toBe('57014')
+})
+
+test('a database that answers nothing is an answer to everybody, and none of its connections is used again', async () => {
+  const { ids, owner, planId, change } = await draft()
+  hangs = true
+  // More than the pool has connections.
+  const asked = Array.from({ length: 20 }, (_, n) =>
+    n % 2 ? failed(plans.getPlans, ids, owner) : failed(plans.updateDraftPlan, change, owner),
+  )
+  await Promise.all(asked)
+  hangs = false
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+  const again = await Promise.all(Array.from({ length: 20 }, () => ask(plans.getPlans, ids, owner)))
+  expect(again.every(({ plans: found }) => found.length === 1)).toBe(true)
+})
+
+test('an answer that stops in the middle of a transaction leaves nothing of it', async () => {
+  const { planId } = await draft()
+  const change = inTransaction(async (db) => {
+    await db.update(table).set({ name: 'Half' }).where(eq(table.planId, planId))
+    hangs = true
+    await db.update(table).set({ price: 9999 }).where(eq(table.planId, planId))
+  })
+  await expect(change).rejects.toThrow()
+  hangs = false
+  await expect
+    .poll(() => database().select({ name: table.name, price: table.price }).from(table).where(eq(table.planId, planId)))
+    .toEqual([{ name: 'Galaxy', price: 1500 }])
+})

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Person, signInWithPassword } from '../src/client/identity'
+import { LoginScreen } from '../src/features/identity/LoginScreen'
+import { type TenantUser, useTenantUser } from '../src/features/identity/session'
+import { system } from '../src/ui/look/theme'
+
+const goBack = vi.fn()
+const router = { isReady: true, locale: 'ja', query: {} as Record<string, string>, replace: goBack }
+vi.mock('next/router', () => ({ useRouter: () => router }))
+vi.mock('../src/client/identity', async (original) => ({
+  ...(await original<object>()),
+  prepareSignIn: () => {},
+  signInWithPassword: vi.fn(async () => {}),
+}))
+vi.mock('../src/features/identity/session', () => ({ useTenantUser: vi.fn() }))
+vi.mock('../src/features/identity/words', async () => {
+  const { default: words } = await import('../src/features/identity/words.ja')
+  return { useIdentityWords: () => words, IdentityWords: ({ children }: { children: ReactNode }) => children }
+})
+vi.mock('../src/ui/words', async () => {
+  const { default: words } = await import('../src/ui/words.ja')
+  return { useUiWords: () => words }
+})
+
+const person = (name: string): Person => ({ uid: name, displayName: name, email: `${name}@hoshi.test`, photoURL: '' })
+const signedIn = (name: string): TenantUser => ({
+  state: 'authorized',
+  id: name,
+  person: person(name),
+  tenants: [],
+  brands: [],
+  isOperator: false,
+})
+let update: () => void = () => {}
+const become = (user: TenantUser) => {
+  vi.mocked(useTenantUser).mockReturnValue({ user, refresh: async () => {} })
+  update()
+}
+const settings = { signInProviders: ['password' as const], isDemo: false, termsUrl: '/', privacyUrl: '/' }
+const screenOf = () => (
+  <ChakraProvider value={system()}>
+    <LoginScreen settings={settings} />
+  </ChakraProvider>
+)
+const open = (query: Record<string, string>) => {
+  router.query = query
+  const { rerender } = render(screenOf())
+  update = () => rerender(screenOf())
+}
+
+beforeEach(() => {
+  update = () => {}
+  become({ state: 'loading' })
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+const signIn = async () => {
+  fireEvent.change(screen.getByLabelText(/メールアドレス/), { target: { value: 'x@hoshi.test' } })
+  fireEvent.change(screen.getByLabelText(/パスワード/), { target: { value: 'tsudoi-demo' } })
+  fireEvent.click(screen.getByRole('button', { name: 'ログインする' }))
+  await vi.waitFor(() => expect(signInWithPassword).toHaveBeenCalled())
+}
+
+test('who is signed in is led back', async () => {
+  open({ redirect_to: '/tenants/t1' })
+  become(signedIn('hikari'))
+  await vi.waitFor(() => expect(goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' }))
+})
+
+test('who asks for another account is not led back before they have signed in', async () => {
+  open({ redirect_to: '/tenants/t1', account: 'another' })
+  become(signedIn('hikari'))
+  expect(await screen.findByText(/hikari さんとしてログインしています/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'ログインする' })).toBeTruthy()
+  expect(goBack).not.toHaveBeenCalled()
+  become({ state: 'loading' })
+  become(signedIn('sora'))
+  await vi.waitFor(() => expect(goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' }))
+})
+
+test('the same account again is an answer too', async () => {
+  open({ account: 'another' })
+  become(signedIn('hikari'))
+  await signIn()
+  await vi.waitFor(() => expect(goBack).toHaveBeenCalled())
+})

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type OAuthResult, onOAuthResult, openOAuth } from '../src/client/oauth'
+import { OAuthCallbackScreen } from '../src/features/identity/OAuthCallbackScreen'
+import ErrorPage from '../src/pages/_error'
+import { system } from '../src/ui/look/theme'
+
+const router = { isReady: true, locale: 'ja', query: {} as Record<string, string> }
+vi.mock('next/router', () => ({ useRouter: () => router }))
+vi.mock('../src/features/identity/words', async () => {
+  const { default: words } = await import('../src/features/identity/words.ja')
+  return { useIdentityWords: () => words, IdentityWords: ({ children }: { children: ReactNode }) => children }
+})
+vi.mock('../src/ui/words', async () => {
+  const { default: words } = await import('../src/ui/words.ja')
+  return { useUiWords: () => words }
+})
+
+const comeBack = (query: Record<string, string>) => {
+  router.query = query
+  render(
+    <ChakraProvider value={system()}>
+      <OAuthCallbackScreen />
+    </ChakraProvider>,
+  )
+}
+const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+vi.spyOn(window, 'open').mockReturnValue(null)
+afterEach(() => {
+  cleanup()
+  close.mockClear()
+})
+
+test('the window that asked hears the code although our policy took its opener away, and the other window closes', async () => {
+  const heard: OAuthResult[] = []
+  const stop = onOAuthResult((result) => heard.push(result))
+  expect(window.opener).toBeFalsy()
+  comeBack({ code: 'c1', state: 's1' })
+  await vi.waitFor(() => expect(heard).toEqual([{ code: 'c1', state: 's1', error: '' }]))
+  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  stop()
+})
+
+test('with nobody listening the window stays and says that it is done', async () => {
+  comeBack({ code: 'c1', state: 's1' })
+  expect((await screen.findByRole('status')).textContent).toContain('連携の確認が終わりました')
+  expect(close).not.toHaveBeenCalled()
+})
+
+test.each([
+  [{ error: 'access_denied' }, '連携が許可されませんでした'],
+  [{ error: 'temporarily_unavailable' }, '応答できませんでした'],
+  [{ error: '<script>' }, '断られました'],
+  [{}, '有効期限が切れているか'],
+])('%j says what failed, and another try begins where the first one did', async (query, text) => {
+  window.history.replaceState(null, '', '/tenants/t1/brands/b1/events?page=2')
+  openOAuth('https://accounts.example/consent')
+  const heard: OAuthResult[] = []
+  const stop = onOAuthResult((result) => heard.push(result))
+  comeBack(query as Record<string, string>)
+  expect((await screen.findByRole('alert')).textContent).toContain(text)
+  const again = await screen.findByRole('link', { name: 'もう一度試す' })
+  expect(again.getAttribute('href')).toBe('/tenants/t1/brands/b1/events?page=2')
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  expect(close).not.toHaveBeenCalled()
+  stop()
+})
+
+test('a page that could not be made shows the screen of the specification', () => {
+  const html = renderToStaticMarkup(
+    <ChakraProvider value={system()}>
+      <ErrorPage status={500} />
+    </ChakraProvider>,
+  )
+  expect(html).toContain('Ooops, something went wrong :( ')
+  expect(html).toMatch(/<a href="\/"[^>]*>Refresh<\/a>/)
+})
