@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { build } from '../scripts/steps.mjs'
+import { build } from '../scripts/build.mjs'
 import { newDataDir, program } from '../tests/support/program'
 import type { Recorded } from './bare'
 

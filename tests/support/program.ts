@@ -12,6 +12,7 @@ export const newDataDir = (name: string) => {
   return folder
 }
 
+/** Without `dev` the build is run, which has to be there. */
 type Wanted = { dataDir: string; env?: Record<string, string>; dev?: boolean }
 
 /** The real program with its own ports and data folder; every `start` after a kill finds what the last one left. */
@@ -28,7 +29,8 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
     )
   const start = async () => {
     said = ''
-    const args = ['--import', 'tsx', 'src/server/main.ts', ...(dev ? ['--dev'] : [])]
+    const built = join(env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
+    const args = dev ? ['--import', 'tsx', 'src/server/main.ts', '--dev'] : [built]
     const own = spawn(process.execPath, args, {
       env: {
         ...process.env,
@@ -88,11 +90,11 @@ export const program = async ({ dataDir, env = {}, dev = false }: Wanted) => {
     signIn,
     said: () => said,
     killDatabase: () => process.kill(databaseProcess().pid, 'SIGKILL'),
-    /** Where the program's own role reaches its database. */
-    databaseUrl: () => {
-      const { app } = JSON.parse(fs.readFileSync(join(cluster, 'passwords.json'), 'utf8')) as { app: string }
+    /** Where the program's own role reaches its database, or the one that owns it. */
+    databaseUrl: (role: 'app' | 'owner' = 'app') => {
+      const passwords: Record<string, string> = JSON.parse(fs.readFileSync(join(cluster, 'passwords.json'), 'utf8'))
       const { socketFolder } = databaseProcess()
-      return `postgresql://tsudoi_app:${app}@/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
+      return `postgresql://tsudoi_${role}:${passwords[role]}@localhost/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
     },
     /** Looks into the tables past the program. */
     async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
