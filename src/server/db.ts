@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import type { Db } from './context'
+import { PreparingClient } from './db/client'
 import { shared } from './shared'
 
 /** The pool, opened at the first question: `next build` loads this file without a database. */
@@ -12,6 +13,7 @@ export const pool = (): pg.Pool => {
     // A database that does not answer must become an answer of 500, not a browser that waits for ever.
     connectionTimeoutMillis: 10_000,
     application_name: 'tsudoi',
+    Client: PreparingClient,
   })
   // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
   if (shared.pool.listenerCount('error') === 0) shared.pool.on('error', () => {})
