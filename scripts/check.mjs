@@ -1,5 +1,6 @@
 // npm run check: everything that can be known without running the program.
-import { binary, build, checkNode, install, quietly, root, run, say } from './steps.mjs'
+import { build } from './build.mjs'
+import { binary, checkNode, install, quietly, root, run, say } from './steps.mjs'
 
 const node = binary('node')
 const tool = (path) => `${root}/node_modules/${path}`

@@ -1,6 +1,7 @@
 // npm run dev:mock: every screen against answers made in the browser, without database or identity.
 // `--built` serves a build instead of the sources (the tests of the mocked portal).
-import { build, checkNode, fail, install, program } from './steps.mjs'
+import { build } from './build.mjs'
+import { checkNode, fail, install, program } from './steps.mjs'
 
 checkNode()
 const env = { NEXT_PUBLIC_MOCKED: '1', NEXT_DIST_DIR: '.next-mocked' }

@@ -1,11 +1,8 @@
 // Shared by the scripts of this folder. Plain Node 20.9 or newer, no dependencies: it runs before anything is installed.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const binary = (name) => join(root, 'node_modules', '.bin', name)
@@ -139,64 +136,14 @@ export const install = async ({ dev = false } = {}) => {
   if (code !== 0) fail('The packages could not be installed: see above.')
 }
 
-// --- Building -----------------------------------------------------------------------------------------------------------
+// --- Running the program -----------------------------------------------------------------------------------------------
 
-const filesUnder = (path) =>
-  readdirSync(path, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .sort()
+/** Pictures are decoded on the threads that also read files: four would be too few. Node reads this when it starts. */
+const programEnv = { NEXT_TELEMETRY_DISABLED: '1', UV_THREADPOOL_SIZE: '16' }
 
-const buildInputs = () => {
-  const hash = createHash('sha256')
-  const files = [
-    ...['package-lock.json', 'next.config.js', 'tsconfig.json'].map((name) => join(root, name)),
-    ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
-  ]
-  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
+/** The sources through a loader where they are served as they change, else what was built of them. */
+export const program = (args = [], env = {}) => {
+  const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
+  const start = args.includes('--dev') ? ['--import', 'tsx', join(root, 'src/server/main.ts')] : [built]
+  return run(binary('node'), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
 }
-
-const brotli = promisify(zlib.brotliCompress)
-const gzip = promisify(zlib.gzip)
-
-/** Once here instead of for every visitor, and therefore as small as it gets. */
-const compressBuilt = (folder) =>
-  Promise.all(
-    filesUnder(folder)
-      .filter((file) => /\.(js|css|json|svg|txt)$/.test(file))
-      .flatMap((file) => {
-        const content = readFileSync(file)
-        return [
-          brotli(content).then((smaller) => writeFileSync(`${file}.br`, smaller)),
-          gzip(content, { level: 9 }).then((smaller) => writeFileSync(`${file}.gz`, smaller)),
-        ]
-      }),
-  )
-
-/** Builds when the sources are not those of the last complete build. */
-export const build = async ({ distDir = process.env.NEXT_DIST_DIR || '.next', env = {} } = {}) => {
-  const stamp = join(root, distDir, 'tsudoi-sources')
-  const inputs = buildInputs()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
-  rmSync(stamp, { force: true })
-  const code = await quietly(
-    'building the pages',
-    binary('node'),
-    [join(root, 'node_modules/next/dist/bin/next'), 'build'],
-    {
-      env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    },
-  )
-  if (code !== 0) return code
-  await compressBuilt(join(root, distDir, 'static'))
-  writeFileSync(stamp, inputs)
-  return code
-}
-
-export const program = (args = [], env = {}) =>
-  run(binary('node'), ['--import', 'tsx', join(root, 'src/server/main.ts'), ...args], {
-    ipc: true,
-    // Pictures are decoded on the threads that also read files: four would be too few. Node reads this when it starts.
-    env: { NEXT_TELEMETRY_DISABLED: '1', UV_THREADPOOL_SIZE: '16', ...env },
-  })

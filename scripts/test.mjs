@@ -92,9 +92,8 @@ if (!existsSync(node)) fail('The packages are not installed.')
 await needBrowser()
 await needJapaneseFonts()
 say('Checks')
-await checks(staticChecks)
-// Before the tests: some of them drive what was built.
-await checks(bundleChecks)
+// Some tests drive the built program.
+await checks([...staticChecks, ...bundleChecks])
 await unitTests()
 await browserTests()
 rmSync(results, { recursive: true, force: true })

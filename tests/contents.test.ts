@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRead, type Content } from '../src/features/contents/content'
+import { asRead, type Content, visibleFrom } from '../src/features/contents/content'
 import { contents } from '../src/features/contents/contract'
 import { news } from '../src/features/contents/news/contract'
 import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
@@ -221,8 +221,13 @@ describe('what the clock makes of contents', () => {
         await database()
           .insert(contentTable)
           .values(made.map(({ opening: _, ...row }) => row) as never)
-        const links = made.flatMap(({ planContentId, opening }) =>
-          opening.map((planId) => ({ tenantId: built.tenantId, planContentId, planId })),
+        const links = made.flatMap(({ planContentId, opening, ...row }) =>
+          opening.map((planId) => ({
+            tenantId: built.tenantId,
+            planContentId,
+            planId,
+            visibleFrom: visibleFrom(row as never),
+          })),
         )
         if (links.length > 0) await database().insert(contentPlans).values(links)
         const { contentHandlers } = await import('../src/features/contents/operations.server')

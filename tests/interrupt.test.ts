@@ -48,7 +48,7 @@ const interruptAt = async (step: 'installing' | 'building' | 'running', signal: 
   fs.writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: {} }))
   if (step === 'installing') writeProgram(join(folder, 'bin/npm'), endless())
   else {
-    const builds = step === 'running' ? "if (process.argv.includes('build')) process.exit(0)" : ''
+    const builds = step === 'running' ? "if (process.argv[2].endsWith('build.mjs')) process.exit(0)" : ''
     writeProgram(join(folder, 'node_modules/.bin/node'), endless(builds))
     fs.writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }))
   }

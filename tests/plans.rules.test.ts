@@ -8,6 +8,7 @@ import {
 import { applications } from '../src/features/applications/contract'
 import { applicationHandlers } from '../src/features/applications/operations.server'
 import { tenantApplications } from '../src/features/applications/tables.server'
+import { visibleFrom } from '../src/features/contents/content'
 import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { plans } from '../src/features/plans/contract'
 import { archiveNotice, earliestArchive, planStatuses, statusAt } from '../src/features/plans/plan'
@@ -194,8 +195,13 @@ describe('the preview of an archive', () => {
     const elsewhere = content(ids)
     const all = [only, withAnother, withLater, withEarlier, withUnfinished, forAll, unpublished, elsewhere]
     await database().insert(contents).values(all)
-    const opens = (planId: string, ...opened: { planContentId: string }[]) =>
-      opened.map(({ planContentId }) => ({ tenantId, planContentId, planId }))
+    const opens = (planId: string, ...opened: ReturnType<typeof content>[]) =>
+      opened.map((each) => ({
+        tenantId,
+        planContentId: each.planContentId,
+        planId,
+        visibleFrom: visibleFrom(each),
+      }))
     await database()
       .insert(contentPlans)
       .values([

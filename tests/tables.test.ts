@@ -40,7 +40,7 @@ describe('the tables themselves', () => {
     )
     await failsWith(
       foreignKey,
-      `insert into content_plans (tenant_id, plan_content_id, plan_id) values ($1, 'x', $2)`,
+      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from) values ($1, 'x', $2, 'infinity')`,
       [ours.tenantId, theirPlan],
     )
     await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])

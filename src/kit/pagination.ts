@@ -15,6 +15,9 @@ export type Pagination = z.infer<typeof pagination>
 /** A list without a `pagination` is its newest 100 rows (architecture, section 10). */
 export const everything: PaginationRequest = { limit: 100, offset: 0 }
 
+/** Rows that a total counts at most: beyond them nobody reads the figure, and counting would read every row. */
+export const mostCounted = 10_000
+
 /** An empty list still has one page. */
 export const paginationOf = (totalCount: number, { limit, offset }: PaginationRequest): Pagination => ({
   totalPage: Math.max(1, Math.ceil(totalCount / limit)),

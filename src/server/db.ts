@@ -3,6 +3,7 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import type { Db } from './context'
+import { PreparingClient } from './db/client'
 import { shared } from './shared'
 
 /**
@@ -25,6 +26,7 @@ export const pool = (): pg.Pool => {
     max: 16,
     application_name: 'tsudoi',
     ...patience,
+    Client: PreparingClient,
   })
   // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
   if (shared.pool.listenerCount('error') === 0) shared.pool.on('error', () => {})

@@ -87,5 +87,5 @@ export const limitCaller = async (uid: string | undefined, address: string, own:
 }
 
 /** A page: what has to be rendered counts as a visitor's call; what is kept costs nothing that instances share. */
-export const limitPage = (address: string, { costs }: { costs: boolean }) =>
-  costs ? consume(limits.anyCallOfAddress, networkOf(address)) : limitAddress(address)
+export const limitPage = async (address: string, { costs }: { costs: boolean }) =>
+  (await limitAddress(address)) ?? (costs ? consume(limits.anyCallOfAddress, networkOf(address)) : null)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type ApplicationForm, type ApplicationStatus, emptyForm } from '../features/applications/application'
 import { applicationMessages, slugReservations, tenantApplications } from '../features/applications/tables.server'
 import { brands } from '../features/brands/tables.server'
+import { visibleFrom } from '../features/contents/content'
 import { contentPlans, contents } from '../features/contents/tables.server'
 import { plans } from '../features/plans/tables.server'
 import { subscriptionTerms } from '../features/subscriptions/tables.server'
@@ -208,10 +209,10 @@ const fillContents = async (db: Db, club: Club, at: Instant) => {
     }
   })
   await db.insert(contents).values(rows)
-  const links = rows.flatMap(({ planContentId }, n) =>
+  const links = rows.flatMap((row, n) =>
     opening
       .filter((_, which) => (n % 5 === 0 ? which === opening.length - 1 : which <= n % opening.length))
-      .map((planId) => ({ tenantId, planContentId, planId })),
+      .map((planId) => ({ tenantId, planContentId: row.planContentId, planId, visibleFrom: visibleFrom(row) })),
   )
   await db.insert(contentPlans).values(links)
 }

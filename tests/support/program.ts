@@ -12,7 +12,7 @@ export const newDataDir = (name: string) => {
   return folder
 }
 
-const buildScript = `process.exitCode = await (await import('./scripts/steps.mjs')).build()`
+const buildScript = `process.exitCode = await (await import('./scripts/build.mjs')).build()`
 
 /** Builds what is not built yet, once for all tests that wait for it. Takes half a minute where the sources have changed. */
 export const ensureBuilt = async () => {
@@ -107,11 +107,11 @@ export const program = async ({ dataDir, env = {} }: Wanted) => {
     signIn,
     said: () => said,
     killDatabase: () => process.kill(databaseProcess().pid, 'SIGKILL'),
-    /** Where the program's own role reaches its database. */
-    databaseUrl: () => {
-      const { app } = JSON.parse(fs.readFileSync(join(cluster, 'passwords.json'), 'utf8')) as { app: string }
+    /** Where the program's own role reaches its database, or the one that owns it. */
+    databaseUrl: (role: 'app' | 'owner' = 'app') => {
+      const passwords: Record<string, string> = JSON.parse(fs.readFileSync(join(cluster, 'passwords.json'), 'utf8'))
       const { socketFolder } = databaseProcess()
-      return `postgresql://tsudoi_app:${app}@/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
+      return `postgresql://tsudoi_${role}:${passwords[role]}@localhost/tsudoi?host=${encodeURIComponent(socketFolder)}&port=5432`
     },
     /** Looks into the tables past the program. */
     async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {

@@ -130,7 +130,14 @@ export const scene = async (people?: { applicant: Person }) => {
     .values([draftNews, draftVideo, ...published])
   await database()
     .insert(contentPlans)
-    .values(published.map(({ planContentId }) => ({ tenantId, planContentId, planId: active.planId })))
+    .values(
+      published.map(({ planContentId, publishingAt }) => ({
+        tenantId,
+        planContentId,
+        planId: active.planId,
+        visibleFrom: publishingAt ?? at,
+      })),
+    )
   const said = {
     name: 'Letter from the studio',
     description: 'What was recorded.',

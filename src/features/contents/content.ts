@@ -126,3 +126,14 @@ export const publishingTimeProblem = (publishingAt: Instant, now: Instant): 'pub
   if (publishingAt <= now) return 'publishTimeInPast'
   return publishingAt > now + longestSchedule ? 'tooBig' : null
 }
+
+/** From when on a content may be seen by whoever may see it; a draft never (Infinity). The table says the same. */
+export const visibleFrom = ({
+  status,
+  publishingAt,
+  createdAt,
+}: {
+  status: ContentStatus
+  publishingAt: Instant | null
+  createdAt: Instant
+}): Instant => (status === 'draft' ? Number.POSITIVE_INFINITY : (publishingAt ?? createdAt))

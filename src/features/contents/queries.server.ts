@@ -3,7 +3,7 @@ import type { PaginationRequest } from '../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { plans } from '../plans/tables.server'
-import type { Content, ContentStatus, ContentType } from './content'
+import { type Content, type ContentStatus, type ContentType, visibleFrom } from './content'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
 
@@ -160,7 +160,10 @@ type Row = typeof contents.$inferSelect
 export type OpeningPlan = { planId: string; archivingAt: Instant | null }
 export type Found = { content: Content; plans: OpeningPlan[] }
 
-const contentOf = ({ periodYear, periodMonth, tenantId: _, brandId: __, ...row }: Row, planIds: string[]): Content =>
+const contentOf = (
+  { periodYear, periodMonth, tenantId: _, brandId: __, visibleFrom: ___, ...row }: Row,
+  planIds: string[],
+): Content =>
   ({
     ...row,
     planIds,
@@ -205,12 +208,14 @@ const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, 
   periodMonth: backNumberPeriod?.month ?? null,
 })
 
-const linkPlans = async (db: Db, brand: Brand, { planContentId, planIds }: Content) => {
+const linkPlans = async (db: Db, brand: Brand, content: Content) => {
   const { tenantId } = brand
+  const { planContentId, planIds } = content
   const isOfContent = and(eq(contentPlans.tenantId, tenantId), eq(contentPlans.planContentId, planContentId))
   await db.delete(contentPlans).where(isOfContent)
   if (planIds.length > 0) {
-    await db.insert(contentPlans).values(planIds.map((planId) => ({ tenantId, planContentId, planId })))
+    const link = { tenantId, planContentId, visibleFrom: visibleFrom(content) }
+    await db.insert(contentPlans).values(planIds.map((planId) => ({ ...link, planId })))
   }
 }
 

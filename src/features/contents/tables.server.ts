@@ -34,9 +34,16 @@ export const contents = pgTable(
     commentAudience: text('comment_audience').$type<CommentAudience>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
+    /** `visibleFrom` of content.ts: what is visible, newest first, is found by an index. */
+    visibleFrom: instantColumn('visible_from')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status = 'draft' then 'infinity'::timestamptz else coalesce(publishing_at, created_at) end`,
+      ),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
+    unique('contents_visible').on(table.tenantId, table.planContentId, table.visibleFrom),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
       name: 'contents_media',
@@ -61,21 +68,33 @@ export const contents = pgTable(
   ],
 )
 
-/** Which plans open a content. */
+/**
+ * Which plans open a content. The moment from which it is visible stands here as well, so that the newest of a plan are
+ * found without reading the others; PostgreSQL itself keeps the two the same.
+ */
 export const contentPlans = pgTable(
   'content_plans',
   {
     tenantId: text('tenant_id').notNull(),
     planContentId: text('plan_content_id').notNull(),
     planId: text('plan_id').notNull(),
+    visibleFrom: instantColumn('visible_from').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.planId] }),
     foreignKey({
-      columns: [table.tenantId, table.planContentId],
-      foreignColumns: [contents.tenantId, contents.planContentId],
-    }).onDelete('cascade'),
+      name: 'content_plans_content',
+      columns: [table.tenantId, table.planContentId, table.visibleFrom],
+      foreignColumns: [contents.tenantId, contents.planContentId, contents.visibleFrom],
+    })
+      .onDelete('cascade')
+      .onUpdate('cascade'),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
-    index('content_plans_plan').on(table.tenantId, table.planId),
+    index('content_plans_newest').on(
+      table.tenantId,
+      table.planId,
+      table.visibleFrom.desc().nullsFirst(),
+      table.planContentId,
+    ),
   ],
 )

@@ -27,7 +27,6 @@ import {
   planCounts,
   plansOf,
   publicPlansOf,
-  publishedContentsOf,
   savePlan,
 } from './queries.server'
 import { feesBetween, membersAt, movement } from './statistics.server'
@@ -52,8 +51,7 @@ const publicPlans = async (
   asked: { uid: string | undefined; planId?: string; now: Instant },
 ): Promise<PublicPlan[]> => {
   const rows = await publicPlansOf(db, brand, asked)
-  const contents = rows.length === 0 ? [] : await publishedContentsOf(db, brand, asked.planId, asked.now)
-  return rows.map(({ price, subscriptionInterval, held, archivingAt, archiveMessage, ...plan }) => ({
+  return rows.map(({ price, subscriptionInterval, held, archivingAt, archiveMessage, contents, ...plan }) => ({
     ...plan,
     status: held ? 'purchased' : 'onSale',
     // Until a payment provider's price stands behind it, the plan's own id is its price id.
@@ -61,9 +59,7 @@ const publicPlans = async (
     archivingAt,
     archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
     archivingMessage: held && archivingAt !== null ? archiveMessage : '',
-    planContents: contents
-      .filter((content) => content.planId === plan.planId)
-      .map(({ planContentId, name, thumbnail }) => ({ planContentId, name, thumbnail })),
+    planContents: contents,
   }))
 }
 

@@ -1,7 +1,24 @@
-import { and, count, desc, eq, gt, inArray, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
-import type { PaginationRequest } from '../../kit/pagination'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  max,
+  min,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
+import { toTimestamp } from '../../server/db/columns'
+import { prepared } from '../../server/db/prepared'
 import { contentsOfBrand, isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
@@ -13,7 +30,7 @@ const ofBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
 
 /** `statusAt` of plan.ts as SQL: the two are held together by a test. */
-const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
+const hasStatus = (status: PlanStatus, now: Instant | Placeholder): SQL | undefined => {
   const active = eq(plans.status, 'active')
   switch (status) {
     case 'draft':
@@ -29,34 +46,61 @@ const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
 /** What everybody may join: active, and not on its way into the archive. */
 export const isOnSale = () => and(eq(plans.status, 'active'), isNull(plans.archivingAt))
 
-const countOf = (status: PlanStatus, now: Instant) =>
-  sql<number>`(count(*) filter (where ${hasStatus(status, now)}))::int`
+const arg = sql.placeholder
+const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, arg('brandId')))
+
+/** `hasStatus` with a named moment, for queries that are built once. */
+const hasStatusAtArg = (status: PlanStatus) => hasStatus(status, arg('now'))
+const countOf = (status: PlanStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
+
+const plansQuery = (status: PlanStatus | undefined) =>
+  prepared((db) =>
+    db
+      .select()
+      .from(plans)
+      .where(and(ofNamedBrand, status && hasStatusAtArg(status)))
+      .orderBy(desc(plans.editedAt), desc(plans.planId))
+      .limit(arg('limit'))
+      .offset(arg('offset'))
+      .prepare(''),
+  )
+const plansQueries = {
+  all: plansQuery(undefined),
+  draft: plansQuery('draft'),
+  active: plansQuery('active'),
+  scheduledToBeArchived: plansQuery('scheduledToBeArchived'),
+  archived: plansQuery('archived'),
+}
 
 /** Newest edit first. */
 export const plansOf = async (
   db: Db,
-  brand: Brand,
+  { tenantId, brandId }: Brand,
   { status, page, now }: { status: PlanStatus | undefined; page: PaginationRequest; now: Instant },
-) =>
-  (await db
-    .select()
-    .from(plans)
-    .where(and(ofBrand(brand), status && hasStatus(status, now)))
-    .orderBy(desc(plans.editedAt), desc(plans.planId))
-    .limit(page.limit)
-    .offset(page.offset)) as Plan[]
+) => (await plansQueries[status ?? 'all'](db).execute({ tenantId, brandId, ...page, now: toTimestamp(now) })) as Plan[]
 
-export const planCounts = async (db: Db, brand: Brand, now: Instant) => {
-  const [row] = await db
+const countsQuery = prepared((db) =>
+  db
     .select({
       all: count(),
-      draft: countOf('draft', now),
-      active: countOf('active', now),
-      scheduledToBeArchived: countOf('scheduledToBeArchived', now),
-      archived: countOf('archived', now),
+      draft: countOf('draft'),
+      active: countOf('active'),
+      scheduledToBeArchived: countOf('scheduledToBeArchived'),
+      archived: countOf('archived'),
     })
-    .from(plans)
-    .where(ofBrand(brand))
+    .from(
+      db
+        .select({ status: plans.status, archivingAt: plans.archivingAt })
+        .from(plans)
+        .where(ofNamedBrand)
+        .limit(mostCounted)
+        .as('plans'),
+    )
+    .prepare(''),
+)
+
+export const planCounts = async (db: Db, { tenantId, brandId }: Brand, now: Instant) => {
+  const [row] = await countsQuery(db).execute({ tenantId, brandId, now: toTimestamp(now) })
   return row ?? { all: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
 }
 
@@ -92,77 +136,108 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
   return saved.length === 1
 }
 
-/** Plans that everybody may join, and those that this fan holds although they are no longer sold. */
-export const publicPlansOf = async (
-  db: Db,
-  brand: PublicBrand,
-  { uid, planId, now }: { uid: string | undefined; planId?: string; now: Instant },
-) => {
-  const held = uid
-    ? sql<boolean>`exists (select 1 from ${subscriptionTerms} where ${and(
-        eq(subscriptionTerms.tenantId, plans.tenantId),
-        eq(subscriptionTerms.planId, plans.planId),
-        eq(subscriptionTerms.uid, uid),
-        termRuns(now),
-      )})`
-    : sql<boolean>`false`
-  return db
-    .select({
-      planId: plans.planId,
-      name: plans.name,
-      description: plans.description,
-      thumbnail: plans.thumbnail,
-      price: plans.price,
-      subscriptionInterval: plans.subscriptionInterval,
-      archivingAt: plans.archivingAt,
-      archiveMessage: plans.archiveMessage,
-      held,
-    })
-    .from(plans)
+type ShownContent = { planContentId: string; name: string; thumbnail: string }
+/** How many of a plan's contents a visitor is shown. */
+const mostContents = 12
+
+/** The newest published contents of a plan of the outer query, read by the index alone. */
+const newestContents = (db: Db) => {
+  const newest = db
+    .select({ planContentId: contentPlans.planContentId, visibleFrom: contentPlans.visibleFrom })
+    .from(contentPlans)
     .where(
       and(
-        ofBrand(brand),
-        planId === undefined ? undefined : eq(plans.planId, planId),
-        eq(plans.status, 'active'),
-        or(isNull(plans.archivingAt), held),
+        eq(contentPlans.tenantId, plans.tenantId),
+        eq(contentPlans.planId, plans.planId),
+        lte(contentPlans.visibleFrom, arg('now')),
       ),
     )
-    .orderBy(plans.price, plans.activatedAt, plans.planId)
-    .limit(100)
-}
-
-/** Published contents by plan, newest first, at most 12 a plan: what a visitor is shown of a plan's inside. */
-export const publishedContentsOf = (db: Db, brand: PublicBrand, planId: string | undefined, now: Instant) => {
-  const ranked = db
-    .select({
-      planId: contentPlans.planId,
-      planContentId: contents.planContentId,
-      name: contents.name,
-      thumbnail: contents.thumbnail,
-      rank: sql<number>`row_number() over (partition by ${contentPlans.planId} order by ${contents.publishingAt} desc nulls last, ${contents.planContentId})`.as(
-        'rank',
-      ),
-    })
-    .from(contents)
-    .innerJoin(
-      contentPlans,
-      and(eq(contentPlans.tenantId, contents.tenantId), eq(contentPlans.planContentId, contents.planContentId)),
-    )
-    .where(
-      and(contentsOfBrand(brand), planId === undefined ? undefined : eq(contentPlans.planId, planId), isPublished(now)),
-    )
-    .as('ranked')
+    .orderBy(desc(contentPlans.visibleFrom), contentPlans.planContentId)
+    .limit(mostContents)
+    .as('newest')
   return db
     .select({
-      planId: ranked.planId,
-      planContentId: ranked.planContentId,
-      name: ranked.name,
-      thumbnail: ranked.thumbnail,
+      list: sql`coalesce(json_agg(json_build_object('planContentId', ${contents.planContentId}, 'name', ${contents.name}, 'thumbnail', ${contents.thumbnail}) order by ${newest.visibleFrom} desc, ${newest.planContentId}), '[]')`
+        .mapWith((list: ShownContent[]) =>
+          list.map((content) => ({
+            ...content,
+            thumbnail: String(contents.thumbnail.mapFromDriverValue(content.thumbnail)),
+          })),
+        )
+        .as('list'),
     })
-    .from(ranked)
-    .where(lte(ranked.rank, 12))
-    .orderBy(ranked.planId, ranked.rank)
+    .from(newest)
+    .innerJoin(
+      contents,
+      and(
+        eq(contents.tenantId, plans.tenantId),
+        eq(contents.planContentId, newest.planContentId),
+        eq(contents.brandId, plans.brandId),
+      ),
+    )
+    .as('shown')
 }
+
+const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
+  prepared((db) => {
+    const held = byFan
+      ? sql<boolean>`exists (select 1 from ${subscriptionTerms} where ${and(
+          eq(subscriptionTerms.tenantId, plans.tenantId),
+          eq(subscriptionTerms.planId, plans.planId),
+          eq(subscriptionTerms.uid, arg('uid')),
+          termRuns(arg('now')),
+        )})`
+      : sql<boolean>`false`
+    const shown = newestContents(db)
+    return db
+      .select({
+        planId: plans.planId,
+        name: plans.name,
+        description: plans.description,
+        thumbnail: plans.thumbnail,
+        price: plans.price,
+        subscriptionInterval: plans.subscriptionInterval,
+        archivingAt: plans.archivingAt,
+        archiveMessage: plans.archiveMessage,
+        held,
+        contents: shown.list,
+      })
+      .from(plans)
+      .innerJoinLateral(shown, sql`true`)
+      .where(
+        and(
+          ofNamedBrand,
+          one ? eq(plans.planId, arg('planId')) : undefined,
+          eq(plans.status, 'active'),
+          byFan ? or(isNull(plans.archivingAt), held) : isNull(plans.archivingAt),
+        ),
+      )
+      .orderBy(plans.price, plans.activatedAt, plans.planId)
+      .limit(100)
+      .prepare('')
+  })
+
+const publicPlansQueries = {
+  visitor: { all: publicPlansQuery({ byFan: false, one: false }), one: publicPlansQuery({ byFan: false, one: true }) },
+  fan: { all: publicPlansQuery({ byFan: true, one: false }), one: publicPlansQuery({ byFan: true, one: true }) },
+}
+
+/**
+ * Plans that everybody may join, and those that this fan holds although they are no longer sold; of each the newest
+ * published contents, at most 12.
+ */
+export const publicPlansOf = (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid, planId, now }: { uid: string | undefined; planId?: string; now: Instant },
+) =>
+  publicPlansQueries[uid === undefined ? 'visitor' : 'fan'][planId === undefined ? 'all' : 'one'](db).execute({
+    tenantId,
+    brandId,
+    uid,
+    planId,
+    now: toTimestamp(now),
+  })
 
 /** The published contents that this plan opens, each with every plan that opens it. */
 export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instant) =>

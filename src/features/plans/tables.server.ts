@@ -28,7 +28,11 @@ export const plans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    index('plans_brand').on(table.tenantId, table.brandId, table.editedAt),
+    index('plans_brand').on(table.tenantId, table.brandId, table.editedAt, table.planId),
+    index('plans_archiving').on(table.tenantId, table.brandId, table.archivingAt),
+    index('plans_on_sale')
+      .on(table.tenantId, table.brandId, table.price, table.activatedAt, table.planId)
+      .where(sql`status = 'active'`),
     check('plans_status', sql`status in ('draft', 'active')`),
     check('plans_interval', sql`subscription_interval in ('month', 'year')`),
     check('plans_price', sql`price >= 500`),

@@ -2,11 +2,18 @@ import { customType } from 'drizzle-orm/pg-core'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 
-/** A `timestamptz` that the program knows as epoch milliseconds. */
-export const instantColumn = customType<{ data: Instant; driverData: string | Date }>({
+/** As an argument of SQL where no column says the type. */
+export const toTimestamp = (at: Instant): string =>
+  at === Number.POSITIVE_INFINITY ? 'infinity' : new Date(at).toISOString()
+
+/** A `timestamptz` that the program knows as epoch milliseconds; Infinity is later than any. */
+export const instantColumn = customType<{ data: Instant; driverData: string | Date | number }>({
   dataType: () => 'timestamptz',
-  toDriver: (value) => new Date(value).toISOString(),
-  fromDriver: (value) => (typeof value === 'string' ? Date.parse(value) : value.getTime()),
+  toDriver: toTimestamp,
+  fromDriver: (value) => {
+    if (typeof value === 'number' || value === 'infinity') return Number.POSITIVE_INFINITY
+    return typeof value === 'string' ? Date.parse(value) : value.getTime()
+  },
 })
 
 const ours = 'storage:'

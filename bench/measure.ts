@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import autocannon from 'autocannon'
+
+export const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+export const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+export const connections = 16
+
+export const say = (line = '') => process.stdout.write(`${line}\n`)
+export const table = (head: string[], rows: (string | number)[][]) => {
+  const all = [head, ...rows].map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)))
+  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
+  for (const row of all)
+    say(`  ${row.map((cell, i) => (i ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0))).join('  ')}`)
+}
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** What is asked of one server; `pid` where its own processor time is of interest. */
+export type Target = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  pid?: number | undefined
+}
+type Sample = { rps: number; p50: number; p99: number; cpu: number }
+
+/** Milliseconds of processor time, where the system tells it (Linux counts in hundredths of a second). */
+const cpuOf = (pid: number | undefined) => {
+  try {
+    const [, rest = ''] = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+    const fields = rest.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
+const load = async (target: Target, duration: number): Promise<Sample> => {
+  const { url, method = 'GET', headers = {}, body = '', pid } = target
+  const before = cpuOf(pid)
+  const result = await autocannon({ url, method, headers, ...(body && { body }), connections, duration })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+  const cpu = (cpuOf(pid) - before) / result.requests.total
+  return { rps: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, cpu }
+}
+
+/**
+ * Both by turns within seconds: whatever else the machine does then meets both. Medians, and the median of each round's
+ * ratio.
+ */
+export const compare = async (ours: Target, other: Target) => {
+  const samples: [Sample, Sample][] = []
+  for (const target of [other, ours]) await load(target, 2) // warm up
+  for (let round = 0; round < rounds; round++) {
+    const theirs = await load(other, seconds)
+    samples.push([await load(ours, seconds), theirs])
+  }
+  const middle = (which: 0 | 1, key: keyof Sample) => median(samples.map((pair) => pair[which][key]))
+  const of = (which: 0 | 1): Sample => ({
+    rps: middle(which, 'rps'),
+    p50: middle(which, 'p50'),
+    p99: middle(which, 'p99'),
+    cpu: middle(which, 'cpu'),
+  })
+  return {
+    ours: of(0),
+    other: of(1),
+    rate: median(samples.map(([own, theirs]) => own.rps / theirs.rps)),
+    slowness: median(samples.map(([own, theirs]) => own.p99 / Math.max(theirs.p99, 1))),
+  }
+}
+export type Compared = Awaited<ReturnType<typeof compare>>
+
+export const compareTable = (rows: [string, Compared][]) =>
+  table(
+    [
+      '',
+      'bare rps',
+      'ours rps',
+      'ratio',
+      'bare p50',
+      'ours p50',
+      'bare p99',
+      'ours p99',
+      'ratio',
+      'bare cpu ms',
+      'ours cpu ms',
+    ],
+    rows.map(([name, { ours, other, rate, slowness }]) => [
+      name,
+      other.rps,
+      ours.rps,
+      rate.toFixed(2),
+      other.p50,
+      ours.p50,
+      other.p99,
+      ours.p99,
+      slowness.toFixed(1),
+      other.cpu.toFixed(2),
+      ours.cpu.toFixed(2),
+    ]),
+  )

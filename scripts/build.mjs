@@ -1,0 +1,67 @@
+// The build: pages by Next, compressed scripts, the bundled server. Run by itself it is what `npm start` builds with, in a
+// process of its own, so that the one that stays does not keep the memory.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { binary, quietly, root } from './steps.mjs'
+
+const filesUnder = (path) =>
+  readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+
+const buildInputs = () => {
+  const hash = createHash('sha256')
+  const files = [
+    ...['package-lock.json', 'next.config.js', 'tsconfig.json', 'scripts/server.mjs'].map((name) => join(root, name)),
+    ...['src', 'public'].flatMap((name) => (existsSync(join(root, name)) ? filesUnder(join(root, name)) : [])),
+  ]
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+/** Once here instead of for every visitor, and therefore as small as it gets. */
+const compressBuilt = (folder) =>
+  Promise.all(
+    filesUnder(folder)
+      .filter((file) => /\.(js|css|json|svg|txt)$/.test(file))
+      .flatMap((file) => {
+        const content = readFileSync(file)
+        return [
+          brotli(content).then((smaller) => writeFileSync(`${file}.br`, smaller)),
+          gzip(content, { level: 9 }).then((smaller) => writeFileSync(`${file}.gz`, smaller)),
+        ]
+      }),
+  )
+
+/** Builds when the sources are not those of the last complete build. */
+export const build = async ({ distDir = process.env.NEXT_DIST_DIR ?? '.next', env = {} } = {}) => {
+  const stamp = join(root, distDir, 'tsudoi-sources')
+  const inputs = buildInputs()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return 0
+  rmSync(stamp, { force: true })
+  const code = await quietly(
+    'building the pages',
+    binary('node'),
+    [join(root, 'node_modules/next/dist/bin/next'), 'build'],
+    {
+      env: { ...env, NEXT_DIST_DIR: distDir, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    },
+  )
+  if (code !== 0) return code
+  await compressBuilt(join(root, distDir, 'static'))
+  const server = join(root, 'scripts/server.mjs')
+  const bundled = await quietly('building the server', binary('node'), [server], {
+    env: { ...env, NEXT_DIST_DIR: distDir },
+  })
+  if (bundled === 0) writeFileSync(stamp, inputs)
+  return bundled
+}
+
+if (process.argv[1]?.endsWith('build.mjs')) process.exitCode = await build()

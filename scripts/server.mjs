@@ -1,0 +1,42 @@
+// Bundles the program's own server into <build folder>/program: production runs what was built, without a loader.
+import { readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './steps.mjs'
+
+const outdir = join(root, process.env.NEXT_DIST_DIR ?? '.next', 'program')
+
+/** Files that are found from a module's own address (migrations, the emulator's process) stay where the sources are. */
+const sourceAddresses = {
+  name: 'source-addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
+      const own = JSON.stringify(relative(root, path).replaceAll('\\', '/'))
+      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', `new URL(${own}, tsudoiRoot).href`)
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+const toRoot = `${relative(outdir, root).replaceAll('\\', '/')}/`
+
+rmSync(outdir, { recursive: true, force: true })
+await build({
+  entryPoints: [join(root, 'src/server/main.ts')],
+  // Processes are known by this part of their command line (machine/processes.ts).
+  outbase: join(root, 'src'),
+  outdir,
+  bundle: true,
+  // What is imported late stays a file of its own.
+  splitting: true,
+  chunkNames: 'server/[name]-[hash]',
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  // Next's build folder is CommonJS.
+  outExtension: { '.js': '.mjs' },
+  packages: 'external',
+  banner: { js: `const tsudoiRoot = new URL('../${toRoot}', import.meta.url);` },
+  define: { 'process.env.NEXT_PUBLIC_MOCKED': JSON.stringify(process.env.NEXT_PUBLIC_MOCKED ?? '') },
+  plugins: [sourceAddresses],
+  logLevel: 'warning',
+})

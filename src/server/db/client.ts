@@ -1,0 +1,31 @@
+import pg from 'pg'
+
+const statementNames = new Map<string, string>()
+/** Statements that a connection keeps prepared; texts that are made in endless variants stay without a name. */
+const mostStatements = 400
+
+const nameOf = (text: string) => {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= mostStatements) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+type Query = { text: string; name?: string; values?: unknown[] }
+const isQuery = (query: unknown): query is Query =>
+  typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
+
+/** A question with arguments is prepared under a name of its own: PostgreSQL parses and plans it once a connection. */
+export class PreparingClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const ask = this.query.bind(this) as (...all: unknown[]) => never
+    this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
+      const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }
+      const given = Array.isArray(values) ? values : own
+      if (name || !given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
+      return ask({ ...(isQuery(query) ? query : { text }), name: nameOf(text) }, values, ...rest)
+    }
+  }
+}
