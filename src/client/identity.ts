@@ -1,5 +1,6 @@
 import { config } from '../config'
 import { identityDatabase } from '../kit/resting'
+import { forgetAll } from './kept'
 
 /** The authenticated user; missing values are empty strings (specification, section 3). */
 export type Person = { uid: string; displayName: string; email: string; photoURL: string }
@@ -168,8 +169,12 @@ export const openSession = async (product: Product = 'portal'): Promise<boolean>
   return true
 }
 
+/** The server no longer knows the session: the provider forgets it, too. What was typed stays kept for its writer. */
+export const endSession = async (): Promise<void> => (await provider()).signOut()
+
 /** The specification's two ways: with emulators only at the provider, otherwise first at the backend, which ends every session. */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {
+  forgetAll()
   const identity = await provider()
   const { authEmulatorUrl, backendApiUrl } = config()
   if (!authEmulatorUrl && !process.env.NEXT_PUBLIC_MOCKED) {

@@ -152,7 +152,7 @@ const Reply = ({ applicationId }: { applicationId: string }) => {
     schema: z.object({ body: text({ min: 1, max: messageLength, lines: true }) }),
     values: { body: '' },
   })
-  const send = form.handleSubmit(async ({ body }) => {
+  const send = form.submit(async ({ body }) => {
     await attempt(
       async () => {
         await write.mutateAsync({ applicationId, body })

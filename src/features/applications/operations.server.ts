@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers, Locale } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { defaultAccentColor, slugProblem } from '../brands/brand'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
@@ -8,6 +9,7 @@ import {
   type ApplicationStatus,
   applicationStatuses,
   changesLapseAfter,
+  emptyForm,
   isOpen,
   may,
   openApplicationsLimit,
@@ -32,6 +34,8 @@ import {
   wasSubmitted,
 } from './queries.server'
 import { tenantApplications } from './tables.server'
+
+const clubName = sql`${tenantApplications.form}->>'tenantName'`
 
 const mailTo = (row: Row, origin: string) => ({
   to: { origin, locale: row.locale as Locale },
@@ -77,11 +81,12 @@ export const applicationHandlers: Handlers<typeof applications> = {
         applicantEmail: user.email,
         applicantName: user.displayName,
         locale,
-        status: 'draft',
+        status: 'draft' as const,
         form,
         createdAt: now,
         updatedAt: now,
-      } as const
+        history: [{ status: 'draft' as const, at: now }],
+      }
       await db.insert(tenantApplications).values(row)
       return { applicationId: row.applicationId, status: row.status, updatedAt: now }
     }
@@ -150,12 +155,20 @@ export const applicationHandlers: Handlers<typeof applications> = {
     })
   },
 
-  async getPendingTenants({ db, now }, { status, pagination: page = everything }) {
+  async getPendingTenants({ db, now }, { status, q, sort = 'submittedAt', pagination: page = everything }) {
+    const isAsked = and(
+      wasSubmitted,
+      contains([clubName, sql`${tenantApplications.form}->>'brandName'`, tenantApplications.applicantEmail], q),
+    )
+    const direction = sort.startsWith('-') ? desc : asc
     const rows = (await db
       .select()
       .from(tenantApplications)
-      .where(and(wasSubmitted, status && hasStatus(status, now)))
-      .orderBy(asc(tenantApplications.submittedAt), asc(tenantApplications.applicationId))
+      .where(and(isAsked, status && hasStatus(status, now)))
+      .orderBy(
+        direction(sort.endsWith('club') ? clubName : tenantApplications.submittedAt),
+        asc(tenantApplications.applicationId),
+      )
       .limit(page.limit)
       .offset(page.offset)) as Row[]
     const counted = await db
@@ -167,7 +180,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
         count: count(),
       })
       .from(tenantApplications)
-      .where(wasSubmitted)
+      .where(isAsked)
       .groupBy(sql`state`)
     const counts = Object.fromEntries(
       applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),
@@ -217,6 +230,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     const taken = await takenSlugs(db, slugs, applicationId, now)
     return {
       application: { ...applicationOf(row, thread(applicationId), now), applicantEmail: row.applicantEmail },
+      previousForm: row.reviewedForm && { ...emptyForm, ...row.reviewedForm },
       duplicates: alike.map((other) => ({
         applicationId: other.applicationId,
         tenantName: other.form.tenantName,
@@ -244,7 +258,8 @@ export const applicationHandlers: Handlers<typeof applications> = {
       name: 'sendMail',
       data: { to: address, locale: to.locale, ...changesRequested(to, row.form.tenantName, message) },
     })
-    return save(db, row, { status: 'changesRequested', expiresAt: now + changesLapseAfter }, now)
+    const changes = { status: 'changesRequested', expiresAt: now + changesLapseAfter, reviewedForm: row.form } as const
+    return save(db, row, changes, now)
   },
 
   async messageApplicant({ db, user, now, newId, origin, enqueue, refuse }, { applicationId, body, visibility }) {

@@ -21,6 +21,7 @@ export const applicationOf = (row: Row, thread: Thread, now: Instant): Applicati
   submittedAt: row.submittedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  history: row.history as Application['history'],
 })
 
 /** The application under lock; an applicant's own, or any for the operator. */
@@ -42,7 +43,12 @@ export const save = async (db: Db, row: Row, changes: Partial<Row>, now: Instant
   const updatedAt = Math.max(now, row.updatedAt + 1)
   await db
     .update(tenantApplications)
-    .set({ ...changes, updatedAt, version: row.version + 1 })
+    .set({
+      ...changes,
+      ...(changes.status && { history: [...row.history, { status: changes.status, at: now }] }),
+      updatedAt,
+      version: row.version + 1,
+    })
     .where(and(eq(tenantApplications.applicationId, row.applicationId), eq(tenantApplications.status, row.status)))
   return { applicationId: row.applicationId, status: statusAt({ ...row, ...changes }, now), updatedAt }
 }

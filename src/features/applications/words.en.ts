@@ -87,6 +87,7 @@ const words: ApplicationWordsText = {
     previous: 'Back',
     submit: 'Send the application',
     submitted: 'The application was sent',
+    asked: 'What the reviewers asked for',
     saving: 'Saving',
     savedDraft: 'Draft saved',
     notSaved: 'The draft could not be saved',

@@ -87,6 +87,7 @@ const words = {
     previous: '前へ',
     submit: '申請を送信する',
     submitted: '申請を送信しました',
+    asked: '運営からの依頼',
     saving: '保存しています',
     savedDraft: '下書きを保存しました',
     notSaved: '下書きを保存できませんでした',

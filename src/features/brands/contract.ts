@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, brandRead, brandWrite, contract, visitorRead } from '../../kit/contract'
+import { editedBy } from '../../kit/list'
 import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 
@@ -42,7 +43,10 @@ export const brandMetadata = z.object({
 })
 
 export const brands = contract({
-  getBrandProfile: brandRead({ payload: {}, result: brandProfile.extend({ editedAt: instant, canEdit: z.boolean() }) }),
+  getBrandProfile: brandRead({
+    payload: {},
+    result: brandProfile.extend({ editedAt: instant, editedBy, canEdit: z.boolean() }),
+  }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,
     payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },

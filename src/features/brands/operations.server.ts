@@ -1,7 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { adminRoles } from '../../kit/contract'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
 import { auditLog } from '../../server/tables.server'
+import { plans } from '../plans/tables.server'
+import { editorOf } from '../tenants/editors.server'
 import { tenantMembers } from '../tenants/tables.server'
 import type { BrandProfile, brands as contract } from './contract'
 import { brands } from './tables.server'
@@ -28,13 +30,18 @@ const rowOf = async (db: Db, brand: Brand | PublicBrand) => {
 }
 
 export const brandHandlers: Handlers<typeof contract> = {
-  async getBrandProfile({ db, brand, member }) {
+  async getBrandProfile({ db, brand, user, member }) {
     const row = await rowOf(db, brand)
     if (!row) throw new Error('The brand that access proved is gone.')
-    return { ...profileOf(row), editedAt: row.editedAt, canEdit: adminRoles.some((role) => role === member.role) }
+    return {
+      ...profileOf(row),
+      editedAt: row.editedAt,
+      editedBy: await editorOf(db, brand, row.editedBy, user),
+      canEdit: adminRoles.some((role) => role === member.role),
+    }
   },
 
-  async updateBrandProfile({ db, brand, now, refuse }, payload) {
+  async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links } = payload
     const [saved] = await db
       .update(brands)
@@ -45,6 +52,7 @@ export const brandHandlers: Handlers<typeof contract> = {
         description: payload.description,
         ...(accentColor && { accentColor }),
         ...(links && { links }),
+        editedBy: user.uid,
         // Two saves within one millisecond still differ, so that a stale one is always seen.
         editedAt: sql`greatest(${new Date(now).toISOString()}::timestamptz, ${brands.editedAt} + interval '1 millisecond')`,
       })
@@ -60,7 +68,8 @@ export const brandHandlers: Handlers<typeof contract> = {
         at: auditLog.at,
         operation: auditLog.operation,
         actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
-        target: sql<string>`coalesce(${auditLog.payload}->>'name', '')`,
+        // A move of a plan names its id alone.
+        target: sql<string>`coalesce(nullif(${auditLog.payload}->>'name', ''), ${plans.name}, '')`,
       })
       .from(auditLog)
       .leftJoin(
@@ -71,7 +80,18 @@ export const brandHandlers: Handlers<typeof contract> = {
           eq(tenantMembers.status, 'active'),
         ),
       )
-      .where(and(eq(auditLog.tenantId, brand.tenantId), eq(auditLog.brandId, brand.brandId)))
+      .leftJoin(
+        plans,
+        and(eq(plans.tenantId, auditLog.tenantId), eq(plans.planId, sql`${auditLog.payload}->>'planId'`)),
+      )
+      .where(
+        and(
+          eq(auditLog.tenantId, brand.tenantId),
+          eq(auditLog.brandId, brand.brandId),
+          // A picture on its way changes nothing before it is saved with something.
+          ne(auditLog.operation, 'getSignedUrlForPlanContentAttachmentUpload'),
+        ),
+      )
       .orderBy(desc(auditLog.at), desc(auditLog.auditId))
       .limit(20)
     return { activity: rows }

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, gt, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '../../kit/list'
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { contentPlans, contents } from '../contents/tables.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
@@ -11,7 +13,7 @@ const ofBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
 
 /** `statusAt` of plan.ts as SQL: the two are held together by a test. */
-const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
+const hasStatus = (status: PlanStatus | 'current', now: Instant): SQL | undefined => {
   const active = eq(plans.status, 'active')
   switch (status) {
     case 'draft':
@@ -22,37 +24,51 @@ const hasStatus = (status: PlanStatus, now: Instant): SQL | undefined => {
       return and(active, gt(plans.archivingAt, now))
     case 'archived':
       return and(active, lte(plans.archivingAt, now))
+    case 'current':
+      return or(eq(plans.status, 'draft'), isNull(plans.archivingAt), gt(plans.archivingAt, now))
   }
 }
-const countOf = (status: PlanStatus, now: Instant) =>
+const countOf = (status: PlanStatus | 'current', now: Instant) =>
   sql<number>`(count(*) filter (where ${hasStatus(status, now)}))::int`
 
-/** Newest edit first. */
-export const plansOf = async (
-  db: Db,
-  brand: Brand,
-  { status, page, now }: { status: PlanStatus | undefined; page: PaginationRequest; now: Instant },
-) =>
+const isSearched = (q: string | undefined) => contains([plans.name, plans.description], q)
+
+const sortable = { name: plans.name, price: plans.price, editedAt: plans.editedAt }
+type PlanSort = Sort<keyof typeof sortable>
+type PlansAsked = {
+  status: PlanStatus | 'current' | undefined
+  q: string | undefined
+  sort: PlanSort | undefined
+  page: PaginationRequest
+  now: Instant
+}
+
+/** Newest edit first where no other order is asked for. */
+export const plansOf = async (db: Db, brand: Brand, { status, q, sort = '-editedAt', page, now }: PlansAsked) =>
   (await db
     .select()
     .from(plans)
-    .where(and(ofBrand(brand), status && hasStatus(status, now)))
-    .orderBy(desc(plans.editedAt), desc(plans.planId))
+    .where(and(ofBrand(brand), status && hasStatus(status, now), isSearched(q)))
+    .orderBy(
+      (sort.startsWith('-') ? desc : asc)(sortable[sort.replace('-', '') as keyof typeof sortable]),
+      desc(plans.planId),
+    )
     .limit(page.limit)
     .offset(page.offset)) as Plan[]
 
-export const planCounts = async (db: Db, brand: Brand, now: Instant) => {
+export const planCounts = async (db: Db, brand: Brand, now: Instant, q?: string) => {
   const [row] = await db
     .select({
       all: count(),
+      current: countOf('current', now),
       draft: countOf('draft', now),
       active: countOf('active', now),
       scheduledToBeArchived: countOf('scheduledToBeArchived', now),
       archived: countOf('archived', now),
     })
     .from(plans)
-    .where(ofBrand(brand))
-  return row ?? { all: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
+    .where(and(ofBrand(brand), isSearched(q)))
+  return row ?? { all: 0, current: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
 }
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {

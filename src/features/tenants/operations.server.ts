@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Db, Handlers, Member as Me, Tenant } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
@@ -82,6 +83,12 @@ const openInvitation = async (db: Db, secret: string, now: Instant) => {
   return row
 }
 
+const memberOrders = {
+  name: sql`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`,
+  role: sql`array_position(${sql.raw(`array['${roles.join("','")}']`)}, ${tenantMembers.role})`,
+  since: sql`coalesce(${tenantMembers.joinedAt}, ${tenantMembers.invitedAt})`,
+}
+
 export const tenantHandlers: Handlers<typeof contract> = {
   async getTenant({ db, tenant, member, now }) {
     const rows = await db
@@ -95,7 +102,7 @@ export const tenantHandlers: Handlers<typeof contract> = {
           eq(plans.tenantId, brands.tenantId),
           eq(plans.brandId, brands.brandId),
           eq(plans.status, 'active'),
-          sql`(${plans.archivingAt} is null or ${plans.archivingAt} > ${new Date(now).toISOString()})`,
+          isNull(plans.archivingAt),
         )})`,
         members: sql<number>`(select count(distinct ${subscriptionTerms.uid})::int from ${subscriptionTerms} join ${plans} on ${and(
           eq(plans.tenantId, subscriptionTerms.tenantId),
@@ -133,15 +140,20 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { tenantId: tenant.tenantId }
   },
 
-  async getTenantMembers({ db, tenant, member }, { pagination: page = everything }) {
+  async getTenantMembers({ db, tenant, member }, { q, sort, pagination: page = everything }) {
+    const asked = and(isLiving(tenant), contains([tenantMembers.displayName, tenantMembers.email], q))
+    // Who has not answered yet stands first: that is what somebody may still have to do something about.
+    const order = sort
+      ? [(sort.startsWith('-') ? desc : asc)(memberOrders[sort.replace('-', '') as keyof typeof memberOrders])]
+      : [desc(tenantMembers.status), asc(tenantMembers.invitedAt)]
     const rows = (await db
       .select()
       .from(tenantMembers)
-      .where(isLiving(tenant))
-      .orderBy(asc(tenantMembers.status), asc(tenantMembers.invitedAt), asc(tenantMembers.memberId))
+      .where(asked)
+      .orderBy(...order, asc(tenantMembers.memberId))
       .limit(page.limit)
       .offset(page.offset)) as Row[]
-    const [all] = await db.select({ count: count() }).from(tenantMembers).where(isLiving(tenant))
+    const [all] = await db.select({ count: count() }).from(tenantMembers).where(asked)
     return { members: rows.map((row) => memberOf(row, member)), pagination: paginationOf(all?.count ?? 0, page) }
   },
 

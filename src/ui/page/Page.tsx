@@ -100,7 +100,8 @@ export const Columns = ({ children, aside }: { children: ReactNode; aside: React
     <chakra.div display="grid" gap={5} minW="0">
       {children}
     </chakra.div>
-    <chakra.aside display="grid" gap={5} minW="0">
+    {/* As tall as the main column, so that what is sticky in it stays beside. */}
+    <chakra.aside display="flex" flexDirection="column" gap={5} minW="0" alignSelf="stretch">
       {aside}
     </chakra.aside>
   </chakra.div>
