@@ -147,6 +147,8 @@ const words: ApplicationWordsText = {
 
   operator: {
     title: 'Applications to review',
+    search: 'Search by club or applicant',
+    startedSeveral: (n) => (n === 1 ? 'Review of one application started' : `Review of ${n} applications started`),
     tableLabel: 'List of applications',
     all: 'All',
     columns: {

@@ -147,6 +147,8 @@ const words = {
 
   operator: {
     title: '開設申請の審査',
+    search: 'クラブ・申請者で検索',
+    startedSeveral: (n: number) => `${n}件の審査を始めました`,
     tableLabel: '開設申請の一覧',
     all: 'すべて',
     columns: { club: 'クラブ', applicant: '申請者', slugs: 'アドレス', status: '状態', submitted: '申請', age: '経過' },

@@ -29,13 +29,20 @@ export const PlanBadge = ({ plan: { status, archivingAt } }: { plan: Pick<AdminP
 
 type Ids = { tenantId: string; brandId: string }
 
+const useSlugOf = () => {
+  const { user } = useTenantUser()
+  return (brandId: string | undefined) =>
+    user.state === 'authorized' ? user.brands.find((brand) => brand.brandId === brandId)?.brandSlug : undefined
+}
+export const useBrandSlug = (brandId: string | undefined) => useSlugOf()(brandId)
+
 /** For a toast: where fans see the plan, to look at and to hand on. */
 export const usePlanPage = () => {
   const { form } = usePlanWords()
-  const { user } = useTenantUser()
+  const slugOf = useSlugOf()
   const config = useConfig()
   return ({ brandId }: Ids, planId: string) => {
-    const slug = user.state === 'authorized' && user.brands.find((brand) => brand.brandId === brandId)?.brandSlug
+    const slug = slugOf(brandId)
     if (!slug) return {}
     const href = routes.fanPlan({ brandSlug: slug, planId })
     return { link: { href, label: form.seePage }, ...(config && { copy: `${config.publicOrigin}${href}` }) }

@@ -8,6 +8,10 @@ const words: PlanWordsText = {
   createTitle: 'New plan',
   status: { draft: 'Draft', active: 'Active', scheduledToBeArchived: 'To be archived', archived: 'Archived' },
   all: 'All',
+  current: 'Current',
+  search: 'Search plans',
+  edit: 'Edit',
+  open: 'Open',
   archivesOn: (date) => `Archives ${date}`,
   per: { month: 'month', year: 'year' },
   columns: {
@@ -27,7 +31,8 @@ const words: PlanWordsText = {
     members: 'Active members',
     sinceMonthStart: (n) => `${n < 0 ? '−' : '+'}${grouped(Math.abs(n))} since last month`,
     fees: 'Fees this month',
-    comparedToLastMonth: (percent) => `${percent} on the same day last month`,
+    comparedToLastMonth: (percent) =>
+      `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}% on the same day last month`,
     churn: 'Churn this month',
     churnNote: (left, before) => `${grouped(left)} of ${grouped(before)} at month start`,
     feesNote: 'Terms that began this month',

@@ -1,6 +1,8 @@
 import { grouped } from '../../kit/number'
 import type { PlanStatus } from './plan'
 
+const signed = (percent: number, plus: string) => `${percent < 0 ? '−' : plus}${Math.abs(percent).toFixed(1)}`
+
 const words = {
   title: 'プラン',
   tableLabel: 'プランの一覧',
@@ -13,6 +15,10 @@ const words = {
     archived: 'アーカイブ済み',
   } satisfies Record<PlanStatus, string> as Record<PlanStatus, string>,
   all: 'すべて',
+  current: '募集中・準備中',
+  search: 'プランを検索',
+  edit: '編集する',
+  open: '開く',
   archivesOn: (date: string) => `${date}にアーカイブ`,
   per: { month: '月', year: '年' },
   columns: { plan: 'プラン', status: '状態', price: '価格', members: '会員', trend: 'この12か月', edited: '編集' },
@@ -25,7 +31,7 @@ const words = {
     members: '有効な会員',
     sinceMonthStart: (n: number) => `先月末より ${n < 0 ? '−' : '＋'}${grouped(Math.abs(n))}人`,
     fees: '今月の会費',
-    comparedToLastMonth: (percent: string) => `先月の同じ日より ${percent}`,
+    comparedToLastMonth: (percent: number) => `先月の同じ日より ${signed(percent, '＋')}%`,
     churn: '退会率（今月）',
     churnNote: (left: number, before: number) => `${grouped(left)}人 / 月初 ${grouped(before)}人`,
     feesNote: '今月始まった期間の合計',

@@ -18,12 +18,12 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '248px minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '248px minmax(0, 1fr)' }}
       minH="100dvh"
     >
       <SkipLink />
       <chakra.div
-        display={{ base: 'none', md: 'flex' }}
+        display={{ base: 'none', lg: 'flex' }}
         position="sticky"
         top="0"
         h="100dvh"
@@ -48,7 +48,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
           mx="auto"
           w="100%"
           p={{ base: 4, md: 7 }}
-          pb={{ base: 12, md: 16 }}
+          pb={24}
         >
           {children}
         </chakra.main>

@@ -89,7 +89,7 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
   const openPalette = () => setPalette('open')
   return (
     <Bar>
-      <chakra.span display={{ md: 'none' }}>
+      <chakra.span display={{ lg: 'none' }}>
         <IconButton label={words.openMenu} onClick={onMenu}>
           <MenuIcon size={20} />
         </IconButton>
