@@ -46,6 +46,9 @@ export const routes = {
   oauth2callback: route('/oauth2callback', any),
   sampleEditor: route('/sample/editor'),
   operatorTenants: route('/operator/tenants', [...list, 'applicationId']),
+  help: route('/help'),
+  terms: route('/terms'),
+  privacy: route('/privacy'),
   sandboxMail: route('/sandbox/mail'),
 
   tenants: route('/tenants'),

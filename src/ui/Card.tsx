@@ -22,7 +22,8 @@ export const Card = ({ title, lead, action, children, flush = false }: CardProps
   const id = useId()
   return (
     <Surface
-      overflow={flush ? 'hidden' : undefined}
+      // Not hidden: that would keep what is sticky in it from sticking to the window.
+      overflow={flush ? 'clip' : undefined}
       aria-labelledby={title ? id : undefined}
       as={title ? 'section' : 'div'}
     >

@@ -22,7 +22,7 @@ const words: UiWordsText = {
   openMenu: 'Open the menu',
   breadcrumb: 'You are here',
   search: 'Search or jump',
-  searchPlaceholder: 'Type the name of a screen or action',
+  searchPlaceholder: 'Plans, members, screens and actions by name',
   searchNothing: 'Nothing found. Please try other words.',
   searchLoading: 'Getting ready',
   goTo: 'Go to',

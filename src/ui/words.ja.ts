@@ -21,7 +21,7 @@ const words = {
   openMenu: 'メニューを開く',
   breadcrumb: '現在の位置',
   search: '検索・移動',
-  searchPlaceholder: '画面や操作の名前を入力',
+  searchPlaceholder: 'プラン・メンバー・画面・操作の名前',
   searchNothing: '見つかりませんでした。ほかの言葉をお試しください。',
   searchLoading: '準備しています',
   goTo: '移動',

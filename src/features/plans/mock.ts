@@ -211,11 +211,7 @@ export const planMocks: Mocks<typeof plans> = {
       getPlan: ({ planId, ...ids }, context) => {
         const plan = rows.find((one) => one.planId === planId)
         if (!plan) return refused('planNotFound')
-        const newer = {
-          description: `${plan.description}\n先行予約`,
-          name: `${plan.name}（新）`,
-          editedAt: mockNow + beaten,
-        }
+        const newer = { name: `${plan.name}（年払い）`, description: '制作ノート（月4回）', editedAt: mockNow + beaten }
         const saved = beaten > 0 ? { ...plan, ...newer } : plan
         return { plan: adminPlan(saved, ids, context), canEdit: true, editedBy: other }
       },
@@ -237,6 +233,20 @@ export const planMocks: Mocks<typeof plans> = {
         const plan = rows.find((one) => one.planId === planId)
         return plan ? { plan: adminPlan(plan, ids, context), canEdit: false, editedBy: other } : refused('planNotFound')
       },
+    },
+    /** Nobody has joined the plan, and it opens nothing. */
+    noMembers: {
+      getPlanForArchive: ({ planId }) => ({
+        planName: '星座プラン',
+        planPrice: 1500,
+        planContentsToBeDraft: [],
+        totalCountOfPlanContents: 0,
+        countOfPlanContentsToStayActive: 0,
+        previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
+        subscriptionInterval: 'month' as const,
+        membersCount: 0,
+        editedAt: rows.find((one) => one.planId === planId)?.editedAt ?? mockNow,
+      }),
     },
     unknownPlan: { getPlan: () => refused('planNotFound') },
   },

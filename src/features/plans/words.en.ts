@@ -12,7 +12,7 @@ const words: PlanWordsText = {
   search: 'Search plans',
   edit: 'Edit',
   open: 'Open',
-  archivesOn: (date) => `Archives ${date}`,
+  archivesOn: (date) => `Until ${date}`,
   per: { month: 'month', year: 'year' },
   columns: {
     plan: 'Plan',
@@ -107,6 +107,8 @@ const words: PlanWordsText = {
   archive: {
     title: (name) => `Archive “${name}”`,
     steps: ['Impact', 'Date', 'Message', 'Confirm'],
+    simpleTitle: 'This plan has no members',
+    simpleText: 'A date is all it takes. The schedule can be taken back until then.',
     impactTitle: 'What archiving does',
     stopSales: 'As soon as it is scheduled, nobody can join any more.',
     members: 'Members now',

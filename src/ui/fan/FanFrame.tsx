@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
 import { AnchorButton } from '../Button'
-import { Link } from '../Link'
+import { Link, SiteLink } from '../Link'
 import { CartIcon } from '../look/icons'
 import { SkipLink } from '../shell/SkipLink'
 import { ColorModeSwitch } from '../shell/switches'
@@ -136,9 +136,9 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
         >
           <span>{words.site === 'Tsudoi' ? 'Tsudoi' : `${words.site} — Tsudoi`}</span>
           {footer.map((link) => (
-            <chakra.a key={link.label} href={link.href} py={1} _hover={{ color: 'text' }}>
-              {link.label}
-            </chakra.a>
+            <chakra.span key={link.label} py={1} _hover={{ color: 'text' }}>
+              <SiteLink href={link.href}>{link.label}</SiteLink>
+            </chakra.span>
           ))}
           <chakra.span display="inline-flex" alignItems="center">
             <LanguageLink />

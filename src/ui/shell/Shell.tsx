@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
+import { useOnline } from '../../client/useOnline'
 import { DialogFrame } from '../overlay/Dialog'
 import { useUiWords } from '../words'
 import { Sidebar } from './Sidebar'
@@ -12,6 +13,7 @@ import type { ShellProps } from './types'
 export const Shell = ({ children, ...frame }: ShellProps) => {
   const words = useUiWords()
   const { asPath } = useRouter()
+  const isOnline = useOnline()
   // Open on the page where it was opened: whatever is chosen in it leads away from there.
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const closeDrawer = () => setDrawerAt(null)
@@ -40,6 +42,22 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
       </DialogFrame>
       <chakra.div minW="0">
         <TopBar {...frame} onMenu={() => setDrawerAt(asPath)} />
+        {!isOnline && (
+          <chakra.p
+            role="status"
+            position="sticky"
+            top="56px"
+            zIndex={2}
+            px={{ base: 4, md: 7 }}
+            py={2}
+            bg="warnSubtle"
+            color="warn"
+            fontSize="14px"
+            fontWeight="semibold"
+          >
+            {words.offline}
+          </chakra.p>
+        )}
         <chakra.main
           id="main"
           tabIndex={-1}

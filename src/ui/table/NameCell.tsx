@@ -45,7 +45,7 @@ export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) =>
       <Media data-media>
         {media ?? (
           <Thumb data-empty={!picture}>
-            {picture && <Picture src={picture} alt="" loading="lazy" width={56} height={40} />}
+            {picture && <Picture src={picture} alt="" loading="lazy" w="100%" h="100%" />}
           </Thumb>
         )}
       </Media>
