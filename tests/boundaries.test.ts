@@ -55,7 +55,7 @@ const isRule = (path: string) =>
 
 const session = 'src/features/identity/session.tsx'
 /** Drizzle's column kinds and the tables that every noun shares are no part of the machine: tables are made of them. */
-const partsOfTables = ['src/server/db/columns.ts', 'src/server/tables.server.ts']
+const partsOfTables = ['src/server/db/columns.ts', 'src/server/db/search.ts', 'src/server/tables.server.ts']
 /** The storage's door hands it every upload: server code of a noun, not a handler. */
 const receiver = 'src/features/uploads/receive.server.ts'
 /** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */

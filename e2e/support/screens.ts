@@ -11,7 +11,7 @@ export type Screen = {
   /** A question of the screen is refused, which the browser's console reports. */
   refused?: boolean
   /** What is done before it is looked at; the same in both languages. */
-  then?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page) => Promise<unknown>
   /** The action that the screen is there for, reached by the keyboard. */
   action?: { ja: string | RegExp; en: string | RegExp; role: 'button' | 'link' }
 }
@@ -86,7 +86,7 @@ export const screens: Screen[] = [
     name: 'plan-wrong',
     path: plan('new'),
     user: 'owner',
-    then: async (page) => {
+    prepare: async (page) => {
       await page.locator('textarea').first().fill('1')
       await save(page)
       await page.locator('[aria-invalid=true]').first().waitFor()
@@ -98,7 +98,7 @@ export const screens: Screen[] = [
     path: plan('plan_seiza'),
     user: 'owner',
     scenario: 'conflict',
-    then: async (page) => {
+    prepare: async (page) => {
       await change(page)
       await save(page)
       await page.locator('dialog h3').first().waitFor()
@@ -108,7 +108,7 @@ export const screens: Screen[] = [
     name: 'plan-offline',
     path: plan('plan_seiza'),
     user: 'owner',
-    then: async (page) => {
+    prepare: async (page) => {
       await change(page)
       await goOffline(page)
       await save(page)

@@ -1,6 +1,6 @@
 import { config } from '../config'
+import { forgetAll } from '../kit/kept'
 import { identityDatabase } from '../kit/resting'
-import { forgetAll } from './kept'
 
 /** The authenticated user; missing values are empty strings (specification, section 3). */
 export type Person = { uid: string; displayName: string; email: string; photoURL: string }

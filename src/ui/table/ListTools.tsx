@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useEffect, useRef, useState } from 'react'
-import { useDebounced } from '../../client/useDebounced'
 import { IconButton } from '../Button'
 import { Select, TextInput } from '../form/TextInput'
 import { CloseIcon, SearchIcon } from '../look/icons'
+import { useDebounced } from '../useDebounced'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
 
