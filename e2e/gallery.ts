@@ -60,6 +60,7 @@ const take = async (context: BrowserContext, screen: Screen, locale: Locale) => 
     if (screen.scenario === 'failing') await page.clock.install()
     await page.goto(inLanguage(locale, screen.path))
     await waitFor(page, screen)
+    await screen.prepare?.(page)
     await inEveryLook(page, async (mode, width) => {
       const path = `${folder}/${screen.name}/${locale}-${mode}-${width}.png`
       await page.screenshot({ path, fullPage: true, animations: 'disabled' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '../src/features/brands/contract'
 import { plans } from '../src/features/plans/contract'
+import { uploads } from '../src/features/uploads/contract'
 import { roles } from '../src/kit/contract'
 import { addMember, ask, club, newId, person, refused, request } from './support/club'
 import { together } from './support/naive'
@@ -18,8 +19,9 @@ describe("a brand's profile", () => {
   test('is edited in the portal and shown to everybody', async () => {
     const { ids, owner, slug } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
-    const { editedAt, canEdit, ...shown } = await ask(brands.getBrandProfile, ids, owner)
+    const { editedAt, editedBy, canEdit, ...shown } = await ask(brands.getBrandProfile, ids, owner)
     expect(canEdit).toBe(true)
+    expect(editedBy).toEqual({ name: 'owner', isMe: true })
     expect(shown).toEqual({ ...ids, ...profile, brandSlug: slug })
     expect(editedAt).toBeGreaterThan(0)
     expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
@@ -148,6 +150,20 @@ describe('what has happened in a brand', () => {
     expect(activity.map(({ operation, actorName, target }) => [operation, actorName, target])).toEqual([
       ['updateBrandProfile', 'owner', 'Aoi'],
       ['createDraftPlan', 'editor', 'Galaxy'],
+    ])
+  })
+
+  test('a move of a plan is called by the plan’s name, and a picture on its way is no change', async () => {
+    const { ids, owner } = await club()
+    const { planId } = await ask(plans.createActivePlan, { ...ids, ...terms, name: 'Galaxy' }, owner)
+    const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, { ...ids, planId }, owner)
+    await ask(plans.scheduleToArchivePlan, { ...ids, planId, archivingAt: previewOfArchivingAt }, owner)
+    const picture = { type: 'image', fileName: 'a.png', contentType: 'image/png', size: 100 } as const
+    await ask(uploads.getSignedUrlForPlanContentAttachmentUpload, { ...ids, ...picture }, owner)
+    const { activity } = await ask(brands.getBrandActivity, ids, owner)
+    expect(activity.map(({ operation, target }) => [operation, target])).toEqual([
+      ['scheduleToArchivePlan', 'Galaxy'],
+      ['createActivePlan', 'Galaxy'],
     ])
   })
 

@@ -28,18 +28,20 @@ describe('the accent a creator chose', () => {
     '#1d3f5c',
     '#e9c46a',
     '#1f1c19',
-  ])('%s can be read in both modes', (chosen) => {
+    '#ffe14d',
+  ])('%s stays itself, and what is written on it or in it can be read in both modes', (chosen) => {
     const { light, dark } = accentOf(chosen)
-    for (const { accent, onAccent, subtle } of [light, dark]) {
+    for (const { accent, onAccent, text, subtle } of [light, dark]) {
+      expect(accent).toBe(chosen)
       expect(contrast(accent, onAccent)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(accent, subtle)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(text, subtle)).toBeGreaterThanOrEqual(4.5)
     }
-    expect(contrast(light.accent, '#ffffff')).toBeGreaterThanOrEqual(4.5)
-    expect(contrast(dark.accent, '#1f1c19')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(light.text, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(dark.text, '#1f1c19')).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('stays as it is when it can be read already', () => {
-    expect(accentOf('#2f6f8f').light.accent).toBe('#2f6f8f')
+  test('is left as it is in links where it can be read already', () => {
+    expect(accentOf('#2f6f8f').light.text).toBe('#2f6f8f')
   })
 
   test.each(['', 'red', '#fff', 'javascript:alert(1)', '#12345g'])('%j is no colour: ours stands in', (wrong) => {

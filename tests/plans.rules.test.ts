@@ -55,7 +55,13 @@ describe('what a plan is at a moment is the same in the rule and in SQL', () => 
                 ) === status,
             )
             .map(({ planId }) => planId)
-          const found = await plansOf(database(), proven(ids), { status, page: everything, now: at })
+          const found = await plansOf(database(), proven(ids), {
+            status,
+            q: undefined,
+            sort: undefined,
+            page: everything,
+            now: at,
+          })
           expect(found.map(({ planId }) => planId).sort()).toEqual(expected.sort())
           expect(counts[status]).toBe(expected.length)
         }

@@ -107,7 +107,7 @@ describe('the life of a plan', () => {
     for (const name of ['One', 'Two', 'Three']) await ask(plans.createActivePlan, { ...ids, ...terms, name }, owner)
     await ask(plans.createDraftPlan, { ...ids, ...terms }, owner)
     const all = await ask(plans.getPlans, { ...ids, pagination: { limit: 3, offset: 3 } }, owner)
-    expect(all.counts).toEqual({ all: 4, draft: 1, active: 3, scheduledToBeArchived: 0, archived: 0 })
+    expect(all.counts).toEqual({ all: 4, current: 4, draft: 1, active: 3, scheduledToBeArchived: 0, archived: 0 })
     expect(all.pagination).toEqual({ totalPage: 2, perPage: 3, currentPage: 2, totalCount: 4 })
     expect(all.plans.map((plan) => plan.name)).toEqual(['One'])
     const drafts = await ask(plans.getPlans, { ...ids, status: 'draft' }, owner)

@@ -43,7 +43,7 @@ for (const { name, says, next } of empty) {
 
 test('a list pages, filters and sizes by its address, and one link names the row', async ({ page }) => {
   await choose(page, { user: 'owner' })
-  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/plans')
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/plans?status=all')
   const rows = page.getByRole('table', { name: 'プランの一覧' }).getByRole('row')
   await expect(rows).toHaveCount(21)
   await page.getByRole('link', { name: '次のページ' }).click()
@@ -56,7 +56,7 @@ test('a list pages, filters and sizes by its address, and one link names the row
   await expect(page.getByRole('heading', { level: 1, name: '春のうたプラン' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/status=draft/)
-  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/plans?size=100')
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/plans?status=all&size=100')
   await expect(rows).toHaveCount(50)
 })
 
@@ -64,4 +64,79 @@ test('the figures of a filter that nothing matches are no empty list', async ({ 
   await choose(page, { user: 'operator' })
   await page.goto('/operator/tenants?status=all&page=2')
   await expect(page.getByText('21–40 / 64件')).toBeVisible()
+})
+
+const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
+
+test('a list is searched and sorted by its address, and what is over stands behind its own tab', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(plans)
+  const table = page.getByRole('table', { name: 'プランの一覧' })
+  await expect(table.getByRole('row')).toHaveCount(7)
+  await page.getByRole('searchbox', { name: 'プランを検索' }).fill('ぷらん')
+  await expect(page.getByText('「ぷらん」に合うものはありません')).toBeVisible()
+  await expect(page).toHaveURL(/q=/)
+  await page.getByRole('link', { name: '条件をなくす' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.getByRole('searchbox').fill('うた')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: /^アーカイブ済み/ }).click()
+  await expect(page).toHaveURL(/q=.*status=archived|status=archived.*q=/)
+  await expect(table.getByRole('link', { name: /夏のうたプラン/ })).toBeVisible()
+
+  await page.goto(plans)
+  const price = table.getByRole('columnheader', { name: '価格' })
+  await expect(price).toHaveAttribute('aria-sort', 'none')
+  await price.getByRole('link').click()
+  await expect(price).toHaveAttribute('aria-sort', 'ascending')
+  await expect(table.getByRole('row').nth(1)).toContainText('¥500')
+  await price.getByRole('link').click()
+  await expect(page).toHaveURL(/sort=-price/)
+  await expect(table.getByRole('row').nth(1)).toContainText('¥16,000')
+  await price.getByRole('link').click()
+  await expect(page).toHaveURL(plans)
+  await page.goBack()
+  await expect(price).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('a page past the end leads to the last one', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${plans}?status=all&page=99`)
+  await expect(page).toHaveURL(/page=3/)
+  await expect(page.getByText('41–49 / 49件')).toBeVisible()
+})
+
+test('on a phone a row is two lines with its menu at the right', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose(page, { user: 'owner' })
+  await page.goto(plans)
+  await settled(page)
+  const row = page.getByRole('row').filter({ hasText: '銀河プラン' })
+  const box = await row.boundingBox()
+  expect(box?.height).toBeLessThan(80)
+  const opener = row.getByRole('button', { name: '銀河プランの操作' })
+  const place = await opener.boundingBox()
+  expect(place && box && place.x > box.x + box.width - 60).toBe(true)
+  await opener.click()
+  await page.getByRole('menuitem', { name: 'アーカイブする' }).click()
+  await expect(page).toHaveURL(/plan_ginga\/archive/)
+})
+
+test('several rows are chosen and done together', async ({ page }) => {
+  await choose(page, { user: 'operator' })
+  await page.goto('/operator/tenants')
+  await page.getByRole('checkbox', { name: 'ゆうなぎクラブを選択' }).first().check()
+  await page.getByRole('checkbox', { name: 'はなうたクラブを選択' }).first().check()
+  await expect(page.getByText('2件を選択中')).toBeVisible()
+  await page.getByRole('button', { name: '審査を始める' }).click()
+  await expect(page.getByText('2件の審査を始めました')).toBeVisible()
+  await expect(page.getByText('2件を選択中')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
+  await expect(page.getByText('20件を選択中')).toBeVisible()
+})
+
+test('invitations stand before members', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi')
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('招待中')
 })

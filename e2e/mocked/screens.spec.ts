@@ -20,6 +20,7 @@ for (const screen of screens) {
       await choose(page, screen)
       await page.goto(inLanguage(locale, screen.path))
       await settled(page)
+      await screen.prepare?.(page)
 
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
       expect(await page.title()).not.toBe('')

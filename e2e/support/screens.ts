@@ -10,6 +10,8 @@ export type Screen = {
   scenario?: string
   /** A question of the screen is refused, which the browser's console reports. */
   refused?: boolean
+  /** What is done before it is looked at; the same in both languages. */
+  prepare?: (page: Page) => Promise<unknown>
   /** The action that the screen is there for, reached by the keyboard. */
   action?: { ja: string | RegExp; en: string | RegExp; role: 'button' | 'link' }
 }
@@ -21,6 +23,11 @@ const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const link = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'link' as const })
 const button = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'button' as const })
+
+const change = (page: Page) => page.locator('input[name=name]').fill('Seiza')
+const save = (page: Page) => page.locator('[aria-keyshortcuts^="Control+S"]').click()
+/** What the browser tells a page when its connection is gone; other pages of the same browser keep theirs. */
+const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('offline')))
 
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
@@ -66,12 +73,55 @@ export const screens: Screen[] = [
   { name: 'profile', path: `${brand}/profile`, user: 'owner' },
   { name: 'plans', path: `${brand}/plans`, user: 'owner', action: link('プランを作成', 'New plan') },
   { name: 'plans-page-2', path: `${brand}/plans?page=2`, user: 'owner' },
+  { name: 'plans-past-the-end', path: `${brand}/plans?status=all&page=99`, user: 'owner' },
+  { name: 'plans-searched', path: `${brand}/plans?q=%E6%98%9F%E5%BA%A7&sort=-price`, user: 'owner' },
+  { name: 'plans-nothing-found', path: `${brand}/plans?q=zzz`, user: 'owner' },
   { name: 'plans-draft', path: `${brand}/plans?status=draft`, user: 'owner' },
   { name: 'new-plan', path: plan('new'), user: 'owner' },
   { name: 'plan-active', path: plan('plan_seiza'), user: 'owner' },
   { name: 'plan-draft', path: plan('plan_haru'), user: 'owner', action: button('公開する', 'Activate') },
   { name: 'plan-scheduled', path: plan('plan_hajimari'), user: 'owner' },
   { name: 'plan-archived', path: plan('plan_archived'), user: 'owner' },
+  {
+    name: 'plan-wrong',
+    path: plan('new'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('textarea').first().fill('1')
+      await save(page)
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'plan-conflict',
+    refused: true,
+    path: plan('plan_seiza'),
+    user: 'owner',
+    scenario: 'conflict',
+    prepare: async (page) => {
+      await change(page)
+      await save(page)
+      await page.locator('dialog h3').first().waitFor()
+    },
+  },
+  {
+    name: 'plan-offline',
+    path: plan('plan_seiza'),
+    user: 'owner',
+    prepare: async (page) => {
+      await change(page)
+      await goOffline(page)
+      await save(page)
+      await page.locator('[aria-busy=true]').waitFor()
+    },
+  },
+  { name: 'plan-moderator', path: plan('plan_seiza'), user: 'owner', scenario: 'moderator' },
+  { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
+  { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
+  { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
+  { name: 'help', path: '/help', user: 'nobody' },
+  { name: 'terms', path: '/terms', user: 'nobody' },
+  { name: 'privacy', path: '/privacy', user: 'nobody' },
   { name: 'plan-unknown', refused: true, path: plan('plan_nobody'), user: 'owner' },
   {
     name: 'archive-plan',

@@ -1,4 +1,5 @@
 import { config } from '../config'
+import { forgetAll } from '../kit/kept'
 import { identityDatabase } from '../kit/resting'
 
 /** The authenticated user; missing values are empty strings (specification, section 3). */
@@ -168,8 +169,12 @@ export const openSession = async (product: Product = 'portal'): Promise<boolean>
   return true
 }
 
+/** The server no longer knows the session: the provider forgets it, too. What was typed stays kept for its writer. */
+export const endSession = async (): Promise<void> => (await provider()).signOut()
+
 /** The specification's two ways: with emulators only at the provider, otherwise first at the backend, which ends every session. */
 export const signOut = async (product: Product = 'portal'): Promise<void> => {
+  forgetAll()
   const identity = await provider()
   const { authEmulatorUrl, backendApiUrl } = config()
   if (!authEmulatorUrl && !process.env.NEXT_PUBLIC_MOCKED) {

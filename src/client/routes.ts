@@ -30,7 +30,7 @@ const route = <const Pattern extends string, const Query extends string = never>
 }
 
 /** Queries that every index page keeps in its address. */
-const list = ['status', 'q', 'page', 'size'] as const
+const list = ['status', 'q', 'sort', 'page', 'size'] as const
 /** The specification lets a few routes carry any query. */
 const any: readonly string[] = []
 
@@ -46,13 +46,16 @@ export const routes = {
   oauth2callback: route('/oauth2callback', any),
   sampleEditor: route('/sample/editor'),
   operatorTenants: route('/operator/tenants', [...list, 'applicationId']),
+  help: route('/help'),
+  terms: route('/terms'),
+  privacy: route('/privacy'),
   sandboxMail: route('/sandbox/mail'),
 
   tenants: route('/tenants'),
   joinTenant: route('/tenants/join', ['invitation']),
-  newTenant: route('/tenants/new', ['applicationId']),
+  newTenant: route('/tenants/new', ['applicationId', 'step']),
   startTenant: route('/tenants/start', ['applicationId']),
-  tenant: route(tenant),
+  tenant: route(tenant, list),
   eventGoods: route(`${tenant}/event-goods`, list),
   newEventGoods: route(`${tenant}/event-goods/new`),
   eventGoodsItem: route(`${tenant}/event-goods/[goodsId]`),
@@ -77,7 +80,7 @@ export const routes = {
   plans: route(`${brand}/plans`, list),
   newPlan: route(`${brand}/plans/new`),
   plan: route(`${brand}/plans/[planId]`),
-  archivePlan: route(`${brand}/plans/[planId]/archive`),
+  archivePlan: route(`${brand}/plans/[planId]/archive`, ['step']),
   profile: route(`${brand}/profile`),
   request: route(`${brand}/request`),
   revenue: route(`${brand}/revenue`),

@@ -35,19 +35,27 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
     placeholderData: (previous, before) => (isAboutTheSame(before?.queryKey[1], payload) ? previous : undefined),
     retry: isWorthRetrying,
     staleTime: 5_000,
+    // Whoever comes back to a tab sees what is true now, however short they were away.
+    refetchOnWindowFocus: 'always',
   })
   const reload = () => void query.refetch()
+  const isHeldBack = query.fetchStatus === 'paused' && query.data === undefined
   return {
     data: query.data,
-    failed: query.isLoadingError ? { code: query.error.code, requestId: query.error.requestId, onRetry: reload } : null,
+    failed: query.isLoadingError
+      ? { code: query.error.code, requestId: query.error.requestId, onRetry: reload }
+      : isHeldBack
+        ? { code: 'offline', requestId: '', onRetry: reload }
+        : null,
     isStale: query.isPlaceholderData,
     reload,
   }
 }
 
 /**
- * A change. Each press has its own idempotency key, kept over retries, so that a lost answer does no second change.
- * `refresh` names the reads that show something else afterwards.
+ * A change. A press has one idempotency key until it has succeeded or the form says something else: when an answer was
+ * lost, the same press again does no second change, however much later it comes. Without a connection the call waits
+ * (`isPaused`) and is sent when there is one again. `refresh` names the reads that show something else afterwards.
  */
 export const useWrite = <O extends Operation>(
   operation: O,
@@ -55,13 +63,15 @@ export const useWrite = <O extends Operation>(
 ) => {
   const client = useQueryClient()
   const { locale } = useRouter()
-  const keys = useRef(new WeakMap<object, string>())
+  const press = useRef({ says: '', idempotencyKey: '' })
   return useMutation<ResultOf<O>, CallError, PayloadOf<O>>({
-    mutationFn: (payload) => {
-      const press = payload as object
-      const idempotencyKey = keys.current.get(press) ?? crypto.randomUUID()
-      keys.current.set(press, idempotencyKey)
-      return call<O>(operation, payload, { token, idempotencyKey, ...(locale && { locale }) })
+    mutationFn: async (payload) => {
+      const says = JSON.stringify(payload)
+      if (press.current.says !== says) press.current = { says, idempotencyKey: crypto.randomUUID() }
+      const { idempotencyKey } = press.current
+      const result = await call<O>(operation, payload, { token, idempotencyKey, ...(locale && { locale }) })
+      press.current = { says: '', idempotencyKey: '' }
+      return result
     },
     retry: isWorthRetrying,
     onSuccess: () =>

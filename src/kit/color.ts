@@ -34,9 +34,9 @@ const mix = (from: Rgb, to: Rgb, part: number): Rgb => [
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** `surface` of the two colour modes, and what is written on an accent in the dark one. */
+/** `surface` of the two colour modes, and the dark that is written on light accents. */
 const surfaces = { light: white, dark: [31, 28, 25] } as const
-const inkOnLightAccent: Rgb = [20, 16, 12]
+const ink: Rgb = [20, 16, 12]
 /** WCAG AA for text, with a little room for rounding and tinted grounds. */
 const enough = 4.6
 
@@ -49,23 +49,33 @@ const readable = (colour: Rgb, grounds: readonly Rgb[], to: Rgb): Rgb => {
   return to
 }
 
-export type Accent = { accent: string; onAccent: string; subtle: string }
+/** White or a dark ink, whichever is read better on the colour: one of the two always can be. */
+export const inkOn = (chosen: string): string => {
+  const colour = parse(chosen) ?? white
+  if (ratio(colour, white) >= 4.5) return toHex(white)
+  return ratio(colour, ink) >= 4.5 ? toHex(ink) : toHex(black)
+}
+
+/** `accent` fills, `onAccent` is written on it, `text` is for links and marks, `subtle` for grounds behind them. */
+export type Accent = { accent: string; onAccent: string; text: string; subtle: string }
 
 /** The accent of a brand that has chosen none: our own violet. */
 export const defaultAccent = '#5a3fd1'
 
 /**
- * The accent for both colour modes. Light: darkened until white can be read on it, it on white, and it on its own pale
- * tint. Dark: lightened until it can be read on the dark surface and its dark tint, with dark ink on it. The hue stays.
+ * The accent for both colour modes. What is filled keeps the creator's colour in both; what is written on it turns
+ * light or dark. Only links are adjusted, until they can be read on the surface and on their own tint; the hue stays.
  */
 export const accentOf = (chosen: string): { light: Accent; dark: Accent } => {
   const colour = parse(chosen) ?? (parse(defaultAccent) as Rgb)
+  const accent = toHex(colour)
+  const onAccent = inkOn(accent)
   const lightSubtle = mix(colour, white, 0.9)
-  const light = readable(colour, [surfaces.light, lightSubtle], black)
   const darkSubtle = mix(surfaces.dark, colour, 0.16)
-  const dark = readable(colour, [surfaces.dark, darkSubtle, inkOnLightAccent], white)
+  const light = readable(colour, [surfaces.light, lightSubtle], black)
+  const dark = readable(colour, [surfaces.dark, darkSubtle], white)
   return {
-    light: { accent: toHex(light), onAccent: toHex(white), subtle: toHex(lightSubtle) },
-    dark: { accent: toHex(dark), onAccent: toHex(inkOnLightAccent), subtle: toHex(darkSubtle) },
+    light: { accent, onAccent, text: toHex(light), subtle: toHex(lightSubtle) },
+    dark: { accent, onAccent, text: toHex(dark), subtle: toHex(darkSubtle) },
   }
 }

@@ -45,5 +45,20 @@ export const mockNames = [
   '山田 紬',
 ] as const
 
+const folded = (value: string) => value.normalize('NFKC').toLowerCase()
+
+/** A mocked list as the operations search and sort it. `texts` are searched, `by` says what each name sorts by. */
+export const mockFound = <Item>(
+  all: readonly Item[],
+  { q = '', sort }: { q?: string | undefined; sort?: string | undefined },
+  { texts, by }: { texts: (item: Item) => string[]; by: Record<string, (item: Item) => string | number> },
+): Item[] => {
+  const found = all.filter((item) => texts(item).some((text) => folded(text).includes(folded(q))))
+  const value = by[sort?.replace('-', '') ?? '']
+  if (!value) return found
+  const sign = sort?.startsWith('-') ? -1 : 1
+  return found.sort((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0))
+}
+
 /** The n-th of a list that begins again at its end. */
 export const nth = <Item>(list: readonly [Item, ...Item[]], n: number): Item => list[n % list.length] ?? list[0]

@@ -50,6 +50,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
 const everywhere = {
   loading: 'never',
   failing: { ok: false, code: 'internal' },
+  sessionOver: { ok: false, code: 'unauthenticated' },
   /** An answer that breaks its contract, as no server of ours gives: for the screen of last resort. */
   broken: { ok: true, data: {} },
 } as const satisfies Record<string, MockedAnswer>

@@ -6,7 +6,13 @@ import { answerAsMock, mocks } from './answer'
 /** A test or a developer chooses by `localStorage['tsudoi-mock-scenario']`. */
 const scenarioKey = 'tsudoi-mock-scenario'
 
-const statusOf: Record<string, number> = { internal: 500, validation: 400, forbidden: 403, roleNotAllowed: 403 }
+const statusOf: Record<string, number> = {
+  internal: 500,
+  unauthenticated: 401,
+  validation: 400,
+  forbidden: 403,
+  roleNotAllowed: 403,
+}
 const refusal = (code: string) => {
   const body: Failure = { ok: false, code, message: code, requestId: 'mock-request-0001' }
   return HttpResponse.json(body, { status: statusOf[code] ?? (/notFound$/i.test(code) ? 404 : 409) })

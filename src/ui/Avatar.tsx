@@ -41,7 +41,7 @@ type AvatarProps = {
 
 /** A picture, or the first character of the name on a colour that follows from it. Says nothing: the name stands beside. */
 export const Avatar = ({ name, src, size = 36, shape = 'round', tint }: AvatarProps) => {
-  const [ground, ink] = tint === 'brand' ? ['var(--brand-subtle)', 'var(--brand)'] : inkOf(name)
+  const [ground, ink] = tint === 'brand' ? ['var(--brand-subtle)', 'var(--brand-text)'] : inkOf(name)
   return (
     <Frame
       shape={shape}

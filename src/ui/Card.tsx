@@ -22,7 +22,8 @@ export const Card = ({ title, lead, action, children, flush = false }: CardProps
   const id = useId()
   return (
     <Surface
-      overflow={flush ? 'hidden' : undefined}
+      // Not hidden: that would keep what is sticky in it from sticking to the window.
+      overflow={flush ? 'clip' : undefined}
       aria-labelledby={title ? id : undefined}
       as={title ? 'section' : 'div'}
     >
@@ -44,13 +45,38 @@ const StatBox = chakra('div', {
   base: { bg: 'surface', borderWidth: '1px', borderColor: 'border', borderRadius: 'l', px: 4.5, py: 4, minW: 0 },
 })
 
-/** Four or fewer numbers side by side; two on a phone. */
+/** Four or fewer numbers side by side. On a phone two in a row, an odd number as a list: none stands alone. */
 export const Stats = chakra('dl', {
   base: {
     display: 'grid',
     gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(0, 1fr))' },
     gap: { base: 2.5, md: 3.5 },
     mb: 6,
+    '&:has(> :last-child:nth-of-type(odd))': {
+      gridTemplateColumns: { base: '1fr', lg: 'repeat(auto-fit, minmax(0, 1fr))' },
+      mdDown: {
+        gap: 0,
+        bg: 'surface',
+        borderWidth: '1px',
+        borderColor: 'border',
+        borderRadius: 'l',
+        '& > div': {
+          display: 'grid',
+          gridTemplateColumns: '1fr auto',
+          alignItems: 'baseline',
+          columnGap: 3,
+          py: 2.5,
+          bg: 'transparent',
+          borderWidth: 0,
+          borderRadius: 0,
+        },
+        '& > div:not(:last-child)': { borderBottomWidth: '1px' },
+        '& dd:last-child:not(:nth-of-type(1))': { gridColumn: '1 / -1', textAlign: 'end' },
+      },
+    },
+    md: {
+      '&:has(> :last-child:nth-of-type(3))': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    },
   },
 })
 

@@ -4,8 +4,8 @@ import type { FieldError } from '../kit/contract'
 import { useFailure } from './useFailure'
 
 type Ways = {
-  /** Puts the fields of a 400 beside the fields: `showFailure` of a form. */
-  onFields?: (fields: readonly FieldError[] | undefined) => void
+  /** Puts refused fields beside the fields: `showFailure` of a form. What stands there is not said a second time. */
+  onFields?: (fields: readonly FieldError[] | undefined) => number
   /** What to do instead of saying it, by code. */
   on?: Record<string, () => void>
 }
@@ -29,10 +29,12 @@ export const useAttempt = (own: Record<string, string> = {}) => {
         })
         return false
       }
-      onFields?.(error.fields)
+      // The session ended: the guard leads to the login and says enough by that.
+      if (error.status === 401) return false
+      const shown = error.fields ? (onFields?.(error.fields) ?? 0) : 0
       const handle = on[error.code]
       if (handle) handle()
-      else failure.show(error)
+      else if (shown === 0) failure.show(error)
       return false
     }
   }

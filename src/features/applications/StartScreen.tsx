@@ -6,6 +6,7 @@ import { routes } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { text } from '../../kit/text'
+import type { Tone } from '../../ui/Badge'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card, Notice } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
@@ -22,6 +23,7 @@ import { Timeline, type TimelineItem } from '../../ui/page/Steps'
 import { DateText, dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
+import type { ApplicationStatus } from './application'
 import { type Application, applications, messageLength } from './contract'
 import { StatusBadge, Thread } from './parts'
 import { ApplicationWords, useApplicationWords } from './words'
@@ -64,29 +66,36 @@ const MyApplications = () => {
   )
 }
 
-const timelineOf = (
-  application: Application,
-  words: ReturnType<typeof useApplicationWords>['start'],
-): TimelineItem[] => {
-  const { createdAt, submittedAt, decision, status } = application
-  return [
-    { key: 'created', title: words.created, at: <DateText at={createdAt} hour /> },
-    ...(submittedAt === null
-      ? []
-      : [{ key: 'submitted', title: words.submitted, at: <DateText at={submittedAt} hour />, tone: 'info' as const }]),
-    ...(decision === null
-      ? []
-      : [
-          {
-            key: 'decided',
-            title: status === 'approved' ? words.decidedApproved : words.decidedRejected,
-            at: <DateText at={decision.at} hour />,
-            tone: status === 'approved' ? ('ok' as const) : ('bad' as const),
-            ...(decision.message && { body: <chakra.span whiteSpace="pre-wrap">{decision.message}</chakra.span> }),
-          },
-        ]),
-  ]
+const tones: Partial<Record<ApplicationStatus, Tone>> = {
+  submitted: 'info',
+  inReview: 'info',
+  changesRequested: 'warn',
+  approved: 'ok',
+  rejected: 'bad',
 }
+
+/** Every step that the application has taken; what was said with it stands under it. */
+const timelineOf = (
+  { history, thread, decision, status, expiresAt }: Application,
+  words: ReturnType<typeof useApplicationWords>['start'],
+): TimelineItem[] => [
+  ...history.map(({ status: step, at }, i): TimelineItem => {
+    const asked =
+      step === 'changesRequested' && thread.find((message) => message.author === 'operator' && message.at === at)
+    const body = asked ? asked.body : (step === 'approved' || step === 'rejected') && decision?.message
+    const isAgain = step === 'submitted' && history.slice(0, i).some((before) => before.status === 'submitted')
+    return {
+      key: `${step} ${at}`,
+      title: isAgain ? words.sentAgain : words.steps[step],
+      at: <DateText at={at} hour />,
+      ...(tones[step] && { tone: tones[step] }),
+      ...(body && { body }),
+    }
+  }),
+  ...(status === 'expired' && expiresAt !== null
+    ? [{ key: 'expired', title: words.steps.expired, at: <DateText at={expiresAt} hour /> }]
+    : []),
+]
 
 const ApplicationCard = ({ application }: { application: Application }) => {
   const { start: words } = useApplicationWords()
@@ -152,7 +161,7 @@ const Reply = ({ applicationId }: { applicationId: string }) => {
     schema: z.object({ body: text({ min: 1, max: messageLength, lines: true }) }),
     values: { body: '' },
   })
-  const send = form.handleSubmit(async ({ body }) => {
+  const send = form.submit(async ({ body }) => {
     await attempt(
       async () => {
         await write.mutateAsync({ applicationId, body })
@@ -176,31 +185,33 @@ const Reply = ({ applicationId }: { applicationId: string }) => {
   )
 }
 
-const Withdraw = ({ application: { applicationId, form } }: { application: Application }) => {
+const Withdraw = ({ application: { applicationId, form, submittedAt } }: { application: Application }) => {
   const { start: words, refusals } = useApplicationWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(applications.withdrawTenantApplication, { refresh: [applications.getMyTenantApplications] })
   const [isAsked, setAsked] = useState(false)
+  // What nobody has read yet ends no review.
+  const isSent = submittedAt !== null
   const run = async () => {
     await attempt(async () => {
       await write.mutateAsync({ applicationId })
-      toast({ tone: 'ok', title: words.withdrawn })
+      toast({ tone: 'ok', title: isSent ? words.withdrawn : words.draftRemoved })
     })
     setAsked(false)
   }
   return (
     <>
       <Button look="dangerQuiet" onClick={() => setAsked(true)}>
-        {words.withdraw}
+        {isSent ? words.withdraw : words.withdrawDraft}
       </Button>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
         onConfirm={run}
-        title={words.withdrawTitle(form.tenantName || words.unnamed)}
-        confirm={words.withdraw}
+        title={(isSent ? words.withdrawTitle : words.withdrawDraftTitle)(form.tenantName || words.unnamed)}
+        confirm={isSent ? words.withdraw : words.withdrawDraft}
       >
-        {words.withdrawText}
+        {isSent ? words.withdrawText : words.withdrawDraftText}
       </ConfirmDialog>
     </>
   )

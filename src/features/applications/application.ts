@@ -83,6 +83,8 @@ export type StoredApplication = {
   brandId: string | null
   submittedAt: Instant | null
   agreedTermsVersion: string | null
+  /** The form as an operator last read it, when they asked for changes. */
+  reviewedForm: ApplicationForm | null
   updatedAt: Instant
 }
 type In<S extends Status> = StoredApplication & { status: S }
@@ -157,7 +159,15 @@ export const review = (application: In<'submitted'>, now: Instant): In<'inReview
   touched({ ...application, status: 'inReview' }, now)
 
 export const requestChanges = (application: Pending, now: Instant): In<'changesRequested'> =>
-  touched({ ...application, status: 'changesRequested', expiresAt: now + changesLapseAfter }, now)
+  touched(
+    {
+      ...application,
+      status: 'changesRequested',
+      expiresAt: now + changesLapseAfter,
+      reviewedForm: application.form,
+    },
+    now,
+  )
 
 export const approve = (
   application: Pending,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, fanRead, fanWrite, operatorRead, operatorWrite } from '../../kit/contract'
+import { searchText, sortOf } from '../../kit/list'
 import { yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { email, httpsUrl, id, text } from '../../kit/text'
@@ -87,6 +88,8 @@ const application = z.object({
   submittedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
+  /** Every state that it has come to, oldest first. */
+  history: z.array(z.object({ status: applicationStatus, at: instant })),
 })
 export type Application = z.infer<typeof application>
 
@@ -157,7 +160,12 @@ export const applications = contract({
   }),
 
   getPendingTenants: operatorRead({
-    payload: { status: applicationStatus.optional(), pagination: paginationRequest.optional() },
+    payload: {
+      status: applicationStatus.optional(),
+      q: searchText.optional(),
+      sort: sortOf(['club', 'submittedAt']).optional(),
+      pagination: paginationRequest.optional(),
+    },
     result: z.object({
       items: z.array(pendingItem),
       pagination,
@@ -168,6 +176,8 @@ export const applications = contract({
     payload: { applicationId: id },
     result: z.object({
       application: application.extend({ applicantEmail: z.string() }),
+      /** The form as it was when changes were last asked for; null where it was sent once only. */
+      previousForm: draftForm.nullable(),
       /** Other applications with the same phone, e-mail or legal name. */
       duplicates: z.array(
         z.object({

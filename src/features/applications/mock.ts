@@ -1,4 +1,4 @@
-import { type Mocks, mockNames, mockNow, nth, refused } from '../../kit/mock'
+import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day, type Instant } from '../../kit/time'
 import { slugProblem } from '../brands/brand'
@@ -35,6 +35,23 @@ const message = (n: number, author: Message['author'], at: Instant, body: string
 })
 const hour = day / 24
 
+const historyOf = (status: ApplicationStatus, at: Instant): Application['history'] => {
+  const step = (name: ApplicationStatus, when: Instant) => ({ status: name, at: when })
+  const begun = [step('draft', at - day)]
+  if (status === 'draft') return begun
+  const sent = [...begun, step('submitted', at)]
+  if (status === 'submitted') return sent
+  if (status === 'withdrawn') return [...sent, step('withdrawn', at + hour)]
+  if (status === 'changesRequested' || status === 'expired') return [...sent, step('changesRequested', at + hour)]
+  const read = [
+    ...sent,
+    step('changesRequested', at + hour),
+    step('submitted', at + 4 * hour),
+    step('inReview', at + 5 * hour),
+  ]
+  return status === 'inReview' ? read : [...read, step(status, at + day)]
+}
+
 const applicationOf = (n: number, status: ApplicationStatus, at: Instant): Application => {
   const isSent = status !== 'draft'
   const wantsChanges = status === 'changesRequested' || status === 'expired'
@@ -60,6 +77,7 @@ const applicationOf = (n: number, status: ApplicationStatus, at: Instant): Appli
     submittedAt: isSent ? at : null,
     createdAt: at - day,
     updatedAt: at,
+    history: historyOf(status, at),
   }
 }
 
@@ -94,12 +112,20 @@ export const applicationMocks: Mocks<typeof applications> = {
     submitTenantApplication: ({ applicationId }) => changed(applicationId, 'submitted'),
     withdrawTenantApplication: ({ applicationId }) => changed(applicationId, 'withdrawn'),
     replyToApplication: () => ({ messageId: 'message_new' }),
-    getPendingTenants: ({ status, pagination = everything }) => {
-      const chosen = status ? queue.filter((one) => one.status === status) : queue
+    getPendingTenants: ({ status, q, sort, pagination = everything }) => {
+      const found = mockFound(
+        queue,
+        { q, sort },
+        {
+          texts: ({ form }) => [form.tenantName, form.brandName, form.email],
+          by: { club: ({ form }) => form.tenantName, submittedAt: ({ submittedAt }) => submittedAt ?? 0 },
+        },
+      )
+      const chosen = status ? found.filter((one) => one.status === status) : found
       return {
         items: chosen.slice(pagination.offset, pagination.offset + pagination.limit).map(itemOf),
         pagination: paginationOf(chosen.length, pagination),
-        counts: countsOf(queue),
+        counts: countsOf(found),
       }
     },
     getPendingTenant: ({ applicationId }) => {
@@ -116,6 +142,7 @@ export const applicationMocks: Mocks<typeof applications> = {
             message(3, 'operator', mockNow - day + hour, '過去の申請と電話番号が同じです。', true),
           ],
         },
+        previousForm: { ...found.form, description: '月に一度の動画を届けたいと考えています。', snsUrls: [] },
         duplicates: [
           {
             applicationId: 'application_110',
@@ -144,6 +171,9 @@ export const applicationMocks: Mocks<typeof applications> = {
         pagination: paginationOf(0, pagination),
         counts: countsOf([]),
       }),
+    },
+    asked: {
+      getMyTenantApplications: () => ({ applications: [applicationOf(3, 'changesRequested', mockNow - 2 * day)] }),
     },
     approved: {
       getMyTenantApplications: () => ({ applications: [applicationOf(4, 'approved', mockNow - 2 * day)] }),

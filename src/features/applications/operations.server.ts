@@ -5,6 +5,7 @@ import { slugProblem } from '../brands/brand'
 import {
   approve,
   edit,
+  emptyForm,
   isDiscussed,
   isEditable,
   isOpen,
@@ -71,11 +72,12 @@ export const applicationHandlers: Handlers<typeof applications> = {
         applicantEmail: user.email,
         applicantName: user.displayName,
         locale,
-        status: 'draft',
+        status: 'draft' as const,
         form,
         createdAt: now,
         updatedAt: now,
-      } as const
+        history: [{ status: 'draft' as const, at: now }],
+      }
       await insertApplication(db, fan, row)
       return { applicationId: row.applicationId, status: row.status, updatedAt: now }
     }
@@ -123,10 +125,10 @@ export const applicationHandlers: Handlers<typeof applications> = {
     return addMessage(db, { ...message, author: 'applicant', visibility: 'public' })
   },
 
-  async getPendingTenants({ db, operator, now }, { status, pagination: page = everything }) {
+  async getPendingTenants({ db, operator, now }, { status, q, sort, pagination: page = everything }) {
     const [rows, counts] = await Promise.all([
-      queueOf(db, operator, { status, page, now }),
-      queueCounts(db, operator, now),
+      queueOf(db, operator, { status, q, sort, page, now }),
+      queueCounts(db, operator, q, now),
     ])
     const total = status ? counts[status] : Object.values(counts).reduce((sum, one) => sum + one, 0)
     return {
@@ -155,6 +157,7 @@ export const applicationHandlers: Handlers<typeof applications> = {
     ])
     return {
       application: { ...applicationOf(row, thread(applicationId), now), applicantEmail: row.applicantEmail },
+      previousForm: row.reviewedForm && { ...emptyForm, ...row.reviewedForm },
       duplicates: alike.map((other) => ({
         applicationId: other.applicationId,
         tenantName: other.form.tenantName,

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Sort } from '../../kit/list'
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, Operator } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { defaultAccentColor } from '../brands/brand'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
@@ -24,6 +26,7 @@ export const applicationOf = (row: Row, thread: Thread, now: Instant): Applicati
   submittedAt: row.submittedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  history: row.history as Application['history'],
 })
 
 // --- One application ----------------------------------------------------------------------------------------------------
@@ -87,9 +90,11 @@ export const insertApplication = (
 /** Saves over the state that the move started from; the row is under lock, so that state is still there. */
 export const saveApplication = async (db: Db, from: Row, application: StoredApplication, now: Instant) => {
   const { applicationId, ...values } = application
+  const history =
+    application.status === from.status ? from.history : [...from.history, { status: application.status, at: now }]
   const saved = await db
     .update(tenantApplications)
-    .set({ ...values, version: from.version + 1 })
+    .set({ ...values, history, version: from.version + 1 })
     .where(and(is(applicationId), eq(tenantApplications.status, from.status)))
     .returning({ applicationId: tenantApplications.applicationId })
   if (saved.length === 0) throw new Error('The application that was locked has changed.')
@@ -107,21 +112,39 @@ const hasStatus = (status: ApplicationStatus, now: Instant) => {
   return status === 'changesRequested' ? and(stored, sql`not ${lapsed(now)}`) : stored
 }
 
-/** Oldest first. */
+const clubName = sql`${tenantApplications.form}->>'tenantName'`
+const isAsked = (q: string | undefined) =>
+  and(
+    wasSubmitted,
+    contains([clubName, sql`${tenantApplications.form}->>'brandName'`, tenantApplications.applicantEmail], q),
+  )
+
+type QueueAsked = {
+  status: ApplicationStatus | undefined
+  q: string | undefined
+  sort: Sort<'submittedAt' | 'club'> | undefined
+  page: PaginationRequest
+  now: Instant
+}
+
+/** Oldest first where no other order is asked for. */
 export const queueOf = async (
   db: Db,
   _operator: Operator,
-  { status, page, now }: { status: ApplicationStatus | undefined; page: PaginationRequest; now: Instant },
+  { status, q, sort = 'submittedAt', page, now }: QueueAsked,
 ) =>
   (await db
     .select()
     .from(tenantApplications)
-    .where(and(wasSubmitted, status && hasStatus(status, now)))
-    .orderBy(asc(tenantApplications.submittedAt), asc(tenantApplications.applicationId))
+    .where(and(isAsked(q), status && hasStatus(status, now)))
+    .orderBy(
+      (sort.startsWith('-') ? desc : asc)(sort.endsWith('club') ? clubName : tenantApplications.submittedAt),
+      asc(tenantApplications.applicationId),
+    )
     .limit(page.limit)
     .offset(page.offset)) as Row[]
 
-export const queueCounts = async (db: Db, _operator: Operator, now: Instant) => {
+export const queueCounts = async (db: Db, _operator: Operator, q: string | undefined, now: Instant) => {
   const counted = await db
     .select({
       status: sql<ApplicationStatus>`case when ${lapsed(now)} then 'expired' else ${tenantApplications.status} end`.as(
@@ -130,7 +153,7 @@ export const queueCounts = async (db: Db, _operator: Operator, now: Instant) => 
       count: count(),
     })
     .from(tenantApplications)
-    .where(wasSubmitted)
+    .where(isAsked(q))
     .groupBy(sql`state`)
   return Object.fromEntries(
     applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),

@@ -26,6 +26,10 @@ export const tenantApplications = pgTable(
     /** The terms that the last submission agreed to, at `submittedAt`. */
     agreedTermsVersion: text('agreed_terms_version'),
     updatedAt: instantColumn('updated_at').notNull(),
+    /** Every state that it has come to, oldest first. */
+    history: jsonb('history').$type<{ status: string; at: number }[]>().notNull().default([]),
+    /** The form as an operator last read it, when they asked for changes. */
+    reviewedForm: jsonb('reviewed_form').$type<ApplicationForm>(),
     version: integer('version').notNull().default(1),
   },
   (table) => [

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/faces/EmptyState'
 import { FailedState } from '../../ui/faces/FailedState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
 import { Link } from '../../ui/Link'
-import { CheckIcon, ChevronRightIcon, ExternalIcon } from '../../ui/look/icons'
+import { CheckIcon, ChevronRightIcon, EyeIcon } from '../../ui/look/icons'
 import { Columns, Page } from '../../ui/page/Page'
 import { PendingPage } from '../../ui/page/PendingPage'
 import { DateText } from '../../ui/text/DateText'
@@ -39,7 +39,7 @@ const BrandHome = () => {
       actions={
         slug && (
           <LinkButton href={routes.fanBrand({ brandSlug: slug })}>
-            <ExternalIcon size={16} />
+            <EyeIcon size={16} />
             {words.fanPage}
           </LinkButton>
         )
@@ -104,15 +104,24 @@ const StepLink = chakra(Link, {
 const NextSteps = ({ ids, profile }: { ids: Ids; profile: ResultOf<typeof brands.getBrandProfile> }) => {
   const { home: words } = useBrandWords()
   const counts = useRead(plans.getPlans, { ...ids, pagination: { limit: 1, offset: 0 } }).data?.counts
-  const toProfile = routes.profile(ids)
+  const toProfile = (hash: string) => routes.profile(ids, { hash })
   const steps: Step[] = [
-    ...(profile.brandIcon ? [] : [{ key: 'icon', title: words.setIcon, text: words.setIconText, href: toProfile }]),
+    ...(profile.brandIcon
+      ? []
+      : [{ key: 'icon', title: words.setIcon, text: words.setIconText, href: toProfile('icon') }]),
     ...(profile.brandThumbnail
       ? []
-      : [{ key: 'cover', title: words.setCover, text: words.setCoverText, href: toProfile }]),
+      : [{ key: 'cover', title: words.setCover, text: words.setCoverText, href: toProfile('cover') }]),
     ...(profile.description.trim()
       ? []
-      : [{ key: 'description', title: words.setDescription, text: words.setDescriptionText, href: toProfile }]),
+      : [
+          {
+            key: 'description',
+            title: words.setDescription,
+            text: words.setDescriptionText,
+            href: toProfile('description'),
+          },
+        ]),
     ...(counts && counts.active + counts.scheduledToBeArchived === 0 && counts.draft === 0
       ? [{ key: 'plan', title: words.firstPlan, text: words.firstPlanText, href: routes.newPlan(ids) }]
       : []),

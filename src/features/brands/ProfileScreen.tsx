@@ -2,21 +2,25 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../client/routes'
+import { useConfig } from '../../client/useConfig'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useUpload } from '../../client/useUpload'
+import { inkOn } from '../../kit/color'
 import type { ResultOf } from '../../kit/contract'
 import { LinkButton } from '../../ui/Button'
-import { Card, Notice } from '../../ui/Card'
+import { Card } from '../../ui/Card'
+import { ColorField } from '../../ui/form/ColorField'
 import { Field, Fields } from '../../ui/form/Field'
 import { ImageField } from '../../ui/form/ImageField'
+import { Reading } from '../../ui/form/Reading'
 import { SaveBar } from '../../ui/form/SaveBar'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
 import { UrlListField } from '../../ui/form/UrlListField'
-import { useGround } from '../../ui/form/useGround'
-import { useZodForm } from '../../ui/form/useZodForm'
-import { ExternalIcon } from '../../ui/look/icons'
+import { useStoredForm } from '../../ui/form/useStoredForm'
+import { EyeIcon } from '../../ui/look/icons'
 import { ConflictDialog } from '../../ui/overlay/ConflictDialog'
 import { toast } from '../../ui/overlay/Toaster'
+import { Picture } from '../../ui/Picture'
 import { Columns, Page } from '../../ui/page/Page'
 import { PendingPage } from '../../ui/page/PendingPage'
 import { useAttempt } from '../../ui/useAttempt'
@@ -42,8 +46,12 @@ const LoadedProfile = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const read = useRead(brands.getBrandProfile, ids)
   if (!read.data) return <PendingPage title={words.title} lead={words.lead} failed={read.failed} />
+  if (!read.data.canEdit) return <ProfileReading profile={read.data} />
   return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
 }
+
+const schema = z.object(brandProfileFields)
+const showPicture = (url: string) => url && <Picture src={url} />
 
 const valuesOf = ({ name, brandThumbnail, brandIcon, description, accentColor, links }: Profile): ProfileValues => ({
   name,
@@ -59,28 +67,35 @@ type FormProps = { profile: Profile; reload: () => void }
 const ProfileForm = ({ profile, reload }: FormProps) => {
   const { profile: words } = useBrandWords()
   const { refresh } = useTenantUser()
+  const config = useConfig()
   const attempt = useAttempt()
   const { tenantId, brandId, brandSlug } = profile
   const ids = { tenantId, brandId }
-  const form = useZodForm<ProfileValues>({ schema: z.object(brandProfileFields), values: valuesOf(profile) })
+  const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<ProfileValues, Profile>({
+    stored: profile,
+    valuesOf,
+    schema,
+    keep: `profile ${brandId}`,
+    reload,
+  })
   const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brands.getBrandActivity] })
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
-  const [isStale, setStale] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const { register, control, watch, formState } = form
-  const { errors, isDirty } = formState
-  const ground = useGround(form, profile, valuesOf)
+  const { errors } = formState
   const values = watch()
 
-  const save = form.handleSubmit(async (entered) => {
+  const page = routes.fanBrand({ brandSlug })
+  const save = form.submit(async (entered) => {
     await attempt(
       async () => {
-        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: ground.editedAt })
-        form.reset(entered)
+        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: expectedEditedAt() })
+        form.saved(entered)
         await refresh()
-        toast({ tone: 'ok', title: words.saved })
+        const copy = config && { copy: `${config.publicOrigin}${page}` }
+        toast({ tone: 'ok', title: words.saved, link: { href: page, label: words.fanPage }, ...copy })
       },
-      { onFields: form.showFailure, on: { conflict: () => setStale(true) } },
+      { onFields: form.showFailure, on: { conflict: onConflict } },
     )
   })
   const picture = (name: 'brandThumbnail' | 'brandIcon', label: string, hint: string, aspect: number) => (
@@ -98,7 +113,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
           shape={aspect === 1 ? 'square' : 'wide'}
           alt={label}
           optional
-          disabled={!profile.canEdit}
+          anchor={name === 'brandIcon' ? 'icon' : 'cover'}
           onBusy={setUploading}
           {...(errors[name]?.message && { error: errors[name].message })}
         />
@@ -110,71 +125,102 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
       title={words.title}
       lead={words.lead}
       actions={
-        <LinkButton href={routes.fanBrand({ brandSlug })}>
-          <ExternalIcon size={16} />
+        <LinkButton href={page}>
+          <EyeIcon size={16} />
           {words.fanPage}
         </LinkButton>
       }
     >
       <Columns aside={<ProfilePreview values={values} />}>
-        {!profile.canEdit && <Notice tone="plain">{words.readOnly}</Notice>}
-        <fieldset disabled={!profile.canEdit} style={{ border: 0, padding: 0, minWidth: 0, display: 'grid', gap: 20 }}>
-          <Card title={words.about}>
-            <Fields>
-              <Field label={words.name} required max={brandNameLength} value={values.name} error={errors.name?.message}>
-                <TextInput {...register('name')} />
-              </Field>
-              <Field label={words.slug} hint={words.slugHint}>
-                <TextInput readOnly value={`/fc/${brandSlug}`} />
-              </Field>
-              <Field
-                label={words.description}
-                hint={words.descriptionHint}
-                optional
-                max={brandDescriptionLength}
-                value={values.description}
-                error={errors.description?.message}
-              >
-                <TextArea rows={6} {...register('description')} />
-              </Field>
-              <Field label={words.accentColor} hint={words.accentHint} error={errors.accentColor?.message}>
-                <TextInput type="color" w="72px" p={1} {...register('accentColor')} />
-              </Field>
-              <UrlListField
-                label={words.links}
-                hint={words.linksHint}
-                max={brandLinksCount}
-                values={values.links}
-                onChange={(links) =>
-                  form.setValue('links', links, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-                }
-                errorAt={(i) => errors.links?.[i]?.message}
-                words={{ item: words.link, add: words.addLink, remove: words.removeLink }}
-              />
-            </Fields>
-          </Card>
-          <Card title={words.pictures}>
-            <Fields>
-              {picture('brandThumbnail', words.thumbnail, words.thumbnailHint, 16 / 5)}
-              {picture('brandIcon', words.icon, words.iconHint, 1)}
-            </Fields>
-          </Card>
-        </fieldset>
+        <Card title={words.about}>
+          <Fields>
+            <Field label={words.name} required max={brandNameLength} value={values.name} error={errors.name?.message}>
+              <TextInput {...register('name')} />
+            </Field>
+            <Field label={words.slug} hint={words.slugHint}>
+              <TextInput readOnly value={`/fc/${brandSlug}`} />
+            </Field>
+            <Field
+              label={words.description}
+              anchor="description"
+              hint={words.descriptionHint}
+              optional
+              max={brandDescriptionLength}
+              value={values.description}
+              error={errors.description?.message}
+            >
+              <TextArea rows={6} {...register('description')} />
+            </Field>
+            <ColorField
+              label={words.accentColor}
+              hint={words.accentHint}
+              error={errors.accentColor?.message}
+              value={values.accentColor}
+              onChange={(colour) => form.setValue('accentColor', colour, { shouldDirty: true })}
+              inkOn={inkOn}
+            />
+            <UrlListField
+              label={words.links}
+              hint={words.linksHint}
+              max={brandLinksCount}
+              values={values.links}
+              onChange={(links) => form.setValue('links', links, { shouldDirty: true })}
+              errorAt={(i) => errors.links?.[i]?.message}
+              words={{ item: words.link, add: words.addLink, remove: words.removeLink }}
+            />
+          </Fields>
+        </Card>
+        <Card title={words.pictures}>
+          <Fields>
+            {picture('brandThumbnail', words.thumbnail, words.thumbnailHint, 16 / 5)}
+            {picture('brandIcon', words.icon, words.iconHint, 1)}
+          </Fields>
+        </Card>
       </Columns>
-      <SaveBar
-        dirty={isDirty}
-        saving={update.isPending || isUploading}
-        onSave={save}
-        onDiscard={() => form.reset(valuesOf(profile))}
-      />
+      <SaveBar form={form} saving={update.isPending || isUploading} onSave={save} />
       <ConflictDialog
-        open={isStale}
-        onClose={() => setStale(false)}
-        onReload={() => {
-          form.reset(valuesOf(profile))
-          reload()
+        conflict={conflict}
+        onSave={save}
+        fields={{
+          name: { label: words.name },
+          description: { label: words.description },
+          accentColor: { label: words.accentColor },
+          links: { label: words.links, show: (links) => links.join('\n') },
+          brandThumbnail: { label: words.thumbnail, show: showPicture },
+          brandIcon: { label: words.icon, show: showPicture },
         }}
       />
+    </Page>
+  )
+}
+
+/** For roles that may not change the profile. */
+const ProfileReading = ({ profile }: { profile: Profile }) => {
+  const { profile: words } = useBrandWords()
+  const page = routes.fanBrand(profile)
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <LinkButton href={page}>
+          <EyeIcon size={16} />
+          {words.fanPage}
+        </LinkButton>
+      }
+    >
+      <Columns aside={<ProfilePreview values={valuesOf(profile)} />}>
+        <Reading
+          note={words.readOnly}
+          title={words.about}
+          items={[
+            { label: words.name, value: profile.name },
+            { label: words.slug, value: `/fc/${profile.brandSlug}` },
+            { label: words.description, value: profile.description },
+            { label: words.links, value: profile.links.join('\n') },
+          ]}
+        />
+      </Columns>
     </Page>
   )
 }

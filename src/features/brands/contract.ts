@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from '../../kit/contract'
+import { editedBy } from '../../kit/list'
 import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 
@@ -45,7 +46,7 @@ export const brands = contract({
   getBrandProfile: brandRead({
     roles,
     payload: {},
-    result: brandProfile.extend({ editedAt: instant, canEdit: z.boolean() }),
+    result: brandProfile.extend({ editedAt: instant, editedBy, canEdit: z.boolean() }),
   }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,

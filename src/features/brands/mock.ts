@@ -50,6 +50,7 @@ export const brandMocks: Mocks<typeof brands> = {
       tenantId,
       brandId,
       editedAt: mockNow - 20 * day,
+      editedBy: { name: '星野 あおい', isMe: true },
       canEdit: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
@@ -63,10 +64,14 @@ export const brandMocks: Mocks<typeof brands> = {
   },
   scenarios: {
     empty: {
-      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow, canEdit: true }),
+      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow, editedBy: null, canEdit: true }),
       getBrandActivity: () => ({ activity: [] }),
       getPublicBrandProfile: (_, context) => bare(context),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },
+    /** A role that may look at the profile and not change it. */
+    moderator: {
+      getBrandProfile: (_, context) => ({ ...aoi(context), editedAt: mockNow, editedBy: null, canEdit: false }),
+    },
   },
 }

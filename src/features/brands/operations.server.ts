@@ -1,5 +1,6 @@
 import { adminRoles } from '../../kit/contract'
 import type { Handlers } from '../../server/context'
+import { editorOf } from '../tenants/queries.server'
 import type { BrandProfile, brands as contract } from './contract'
 import { activityOf, type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
 
@@ -16,14 +17,20 @@ const profileOf = (row: BrandRow): BrandProfile => ({
 })
 
 export const brandHandlers: Handlers<typeof contract> = {
-  async getBrandProfile({ db, brand, member }) {
+  async getBrandProfile({ db, brand, user, member }) {
     const row = await brandRow(db, brand)
-    return { ...profileOf(row), editedAt: row.editedAt, canEdit: adminRoles.some((role) => role === member.role) }
+    return {
+      ...profileOf(row),
+      editedAt: row.editedAt,
+      editedBy: await editorOf(db, brand, row.editedBy, user),
+      canEdit: adminRoles.some((role) => role === member.role),
+    }
   },
 
-  async updateBrandProfile({ db, brand, now, refuse }, payload) {
+  async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links } = payload
     const changes = {
+      editedBy: user.uid,
       name: payload.name,
       thumbnail: payload.brandThumbnail,
       icon: payload.brandIcon,

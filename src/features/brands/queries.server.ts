@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { auditLog } from '../../server/tables.server'
+import { plans } from '../plans/tables.server'
 import { tenantMembers } from '../tenants/tables.server'
 import { brands } from './tables.server'
 
@@ -22,7 +23,9 @@ export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | u
   return row
 }
 
-type Changes = Partial<Pick<BrandRow, 'name' | 'thumbnail' | 'icon' | 'description' | 'accentColor' | 'links'>>
+type Changes = Partial<
+  Pick<BrandRow, 'name' | 'thumbnail' | 'icon' | 'description' | 'accentColor' | 'links' | 'editedBy'>
+>
 
 /** When the save was; undefined when somebody else has saved since `expectedEditedAt`. */
 export const saveBrand = async (
@@ -43,6 +46,13 @@ export const saveBrand = async (
   return saved
 }
 
+const uploading = [
+  'getSignedUrlForPlanContentAttachmentUpload',
+  'startMultipartUpload',
+  'completeMultipartUpload',
+  'abortMultipartUpload',
+]
+
 /** The last 20 changes by staff, newest first. */
 export const activityOf = (db: Db, brand: Brand) =>
   db
@@ -51,7 +61,8 @@ export const activityOf = (db: Db, brand: Brand) =>
       at: auditLog.at,
       operation: auditLog.operation,
       actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
-      target: sql<string>`coalesce(${auditLog.payload}->>'name', '')`,
+      // A move of a plan names its id alone.
+      target: sql<string>`coalesce(nullif(${auditLog.payload}->>'name', ''), ${plans.name}, '')`,
     })
     .from(auditLog)
     .leftJoin(
@@ -62,6 +73,14 @@ export const activityOf = (db: Db, brand: Brand) =>
         eq(tenantMembers.status, 'active'),
       ),
     )
-    .where(and(eq(auditLog.tenantId, brand.tenantId), eq(auditLog.brandId, brand.brandId)))
+    .leftJoin(plans, and(eq(plans.tenantId, auditLog.tenantId), eq(plans.planId, sql`${auditLog.payload}->>'planId'`)))
+    .where(
+      and(
+        eq(auditLog.tenantId, brand.tenantId),
+        eq(auditLog.brandId, brand.brandId),
+        // A file on its way changes nothing before it is saved with something.
+        notInArray(auditLog.operation, uploading),
+      ),
+    )
     .orderBy(desc(auditLog.at), desc(auditLog.auditId))
     .limit(20)

@@ -19,6 +19,8 @@ export const brands = pgTable(
     links: jsonb('links').$type<string[]>().notNull(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
+    /** The uid of who saved last. */
+    editedBy: text('edited_by'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId] }),

@@ -17,7 +17,9 @@ import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Card'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { Field, Fields } from '../../ui/form/Field'
+import { PasswordInput } from '../../ui/form/PasswordInput'
 import { TextInput } from '../../ui/form/TextInput'
+import { SiteLink } from '../../ui/Link'
 import { DemoAccounts } from './DemoAccounts'
 import { Door } from './Door'
 import { useTenantUser } from './session'
@@ -73,13 +75,13 @@ const Agreement = ({ termsUrl, privacyUrl }: Pick<LoginSettings, 'termsUrl' | 'p
   return (
     <chakra.p color="muted" fontSize="sm">
       {words.agreeBefore}
-      <chakra.a href={termsUrl} color="accentText" textDecoration="underline">
-        {words.terms}
-      </chakra.a>
+      <chakra.span color="accentText" textDecoration="underline">
+        <SiteLink href={termsUrl}>{words.terms}</SiteLink>
+      </chakra.span>
       {words.and}
-      <chakra.a href={privacyUrl} color="accentText" textDecoration="underline">
-        {words.privacy}
-      </chakra.a>
+      <chakra.span color="accentText" textDecoration="underline">
+        <SiteLink href={privacyUrl}>{words.privacy}</SiteLink>
+      </chakra.span>
       {words.agreeAfter}
     </chakra.p>
   )
@@ -121,8 +123,7 @@ const PasswordForm = ({ mode, settings, onDone }: PasswordFormProps) => {
               {...(needsNew && { hint: words.newPasswordHint })}
               {...errorOf(formState.errors.password?.message)}
             >
-              <TextInput
-                type="password"
+              <PasswordInput
                 autoComplete={needsNew ? 'new-password' : 'current-password'}
                 {...register('password', {
                   required: words.needPassword,

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../client/call'
-import { onUser, type Person, token } from '../../client/identity'
+import { endSession, onUser, type Person, token } from '../../client/identity'
 import { leaveFor } from '../../client/leave'
 import { routes, useRouteIds } from '../../client/routes'
+import { isCallError } from '../../kit/callError'
+import { setKeeper } from '../../kit/kept'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { AccessDenied } from './AccessDenied'
 import type { identity } from './contract'
@@ -28,13 +30,20 @@ const TenantUserContext = createContext<Value | null>(null)
 
 const nothing: Me = { tenants: [], isOperator: false }
 
-const askMe = async (): Promise<Me | null> => {
+/** Pauses between the silent retries after a lost connection, in milliseconds. */
+const pauses = [500, 2_000, 5_000]
+
+const askMe = async (tries = 0): Promise<Me | null> => {
   try {
     // By its address alone: whoever looks at the login waits for no schemas.
     const { code, me } = await call<(typeof identity)['me.get']>({ base: 'cms', name: 'me.get' }, {}, { token })
     return code === 'success' ? me : null
-  } catch {
-    return null
+  } catch (error) {
+    const pause = pauses[tries]
+    // Any other answer is one, and stays.
+    if (!isCallError(error) || error.status !== 0 || pause === undefined) return null
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    return askMe(tries + 1)
   }
 }
 
@@ -57,6 +66,7 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     // Somebody else may have signed in while the answer was on its way.
     if (current.current?.uid !== person.uid) return
     const now = current.current
+    setKeeper(now.uid)
     // A failing me.get leaves somebody who has just signed in without tenants, and says nothing (specification, section 4);
     // a refresh that fails takes nothing away.
     setUser((known) =>
@@ -76,6 +86,23 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
     }
     return onUser(change, () => setUser({ state: 'unauthorized' }))
   }, [load, queries])
+
+  // After the forms of whoever was here are gone: their last words are kept under their own name.
+  useEffect(() => {
+    if (user.state !== 'authorized') setKeeper(null)
+  }, [user.state])
+
+  // A call that nobody may make any more: what is typed is kept by its form, and the guard leads to the login and back.
+  useEffect(() => {
+    const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
+      if (type !== 'updated' || action?.type !== 'error') return
+      if (isCallError(action.error) && action.error.status === 401 && current.current) void endSession()
+    }
+    const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [queries])
 
   const refresh = useCallback(async () => {
     if (current.current) await load(current.current)

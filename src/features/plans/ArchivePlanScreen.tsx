@@ -1,23 +1,26 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
+import { forget, keep, kept } from '../../kit/kept'
 import { grouped } from '../../kit/number'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { DateTimeField } from '../../ui/form/DateTimeField'
 import { Field } from '../../ui/form/Field'
+import { revealFirstProblem } from '../../ui/form/reveal'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
+import { useStep } from '../../ui/form/useStep'
 import { ArchiveIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/page/Page'
 import { PendingPage } from '../../ui/page/PendingPage'
 import { Stepper } from '../../ui/page/Steps'
-import { NameCell } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
 import { dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
 import { useUiWords } from '../../ui/words'
@@ -65,9 +68,14 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const schedule = useWrite(plans.scheduleToArchivePlan, { refresh: [plans.getPlan, plans.getPlans] })
-  const [step, setStep] = useState(0)
-  const [archivingAt, setArchivingAt] = useState<number | null>(preview.previewOfArchivingAt)
-  const [message, setMessage] = useState('')
+  // What was chosen before a reload.
+  const keptAs = `archive ${ids.planId}`
+  const [before] = useState(() => (kept(keptAs) ?? {}) as { archivingAt?: number | null; message?: string })
+  const [archivingAt, setArchivingAt] = useState<number | null>(before.archivingAt ?? preview.previewOfArchivingAt)
+  const [message, setMessage] = useState(before.message ?? '')
+  useEffect(() => {
+    if (message !== '' || archivingAt !== preview.previewOfArchivingAt) keep(keptAs, { archivingAt, message })
+  }, [keptAs, archivingAt, message, preview.previewOfArchivingAt])
   const [typed, setTyped] = useState('')
   const earliest = preview.previewOfArchivingAt
   const earliestText = dateText(earliest, locale, { hour: true })
@@ -75,7 +83,18 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const chosenText = archivingAt === null ? '' : dateText(archivingAt, locale, { hour: true })
   const isNamed = typed.trim() === preview.planName.trim()
   const isMessageTooLong = [...message].length > archiveMessageLength
-  const canGoOn = [true, !isTooEarly, !isMessageTooLong, isNamed][step]
+  // Nobody is a member: nobody has to be told, and there is nothing to weigh up.
+  const isSimple = preview.membersCount === 0
+  const { step: asked, go } = useStep(isTooEarly ? 1 : isMessageTooLong ? 2 : 3)
+  const step = isSimple ? -1 : asked
+  const [isMissed, setMissed] = useState(false)
+  const problem = [false, isTooEarly, isMessageTooLong, !isNamed][step] ?? isTooEarly
+  /** A press that cannot go on shows why. */
+  const goOn = (onward: () => unknown) => () => {
+    setMissed(problem)
+    if (problem) requestAnimationFrame(revealFirstProblem)
+    else void onward()
+  }
 
   const submit = async () => {
     if (archivingAt === null) return
@@ -86,13 +105,14 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
         ...(message.trim() && { messageToMembers: message }),
         expectedEditedAt: preview.editedAt,
       })
+      forget(keptAs)
       toast({ tone: 'ok', title: words.scheduled(chosenText) })
       await router.push(routes.plan(ids))
     }
     // A day has passed, somebody has joined or saved: the wizard goes on with what is true now.
     const askAgain = (says: string, to: number) => () => {
       toast({ tone: 'bad', title: says })
-      setStep(to)
+      void go(to)
       reload()
     }
     await attempt(run, {
@@ -102,23 +122,34 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       },
     })
   }
+  const dateField = (
+    <DateTimeField
+      label={words.dateLabel}
+      value={archivingAt}
+      onChange={setArchivingAt}
+      min={earliest}
+      hint={words.dateHint(earliestText)}
+      required
+      {...(isTooEarly && { error: words.dateTooEarly(earliestText) })}
+    />
+  )
   return (
     <Page title={words.title(preview.planName)} back={{ href: routes.plan(ids), label: preview.planName || title }}>
-      <Stepper steps={words.steps} current={step} />
-      {step === 0 && <Impact preview={preview} />}
-      {step === 1 && (
-        <Card title={words.dateTitle}>
-          <DateTimeField
-            label={words.dateLabel}
-            value={archivingAt}
-            onChange={setArchivingAt}
-            min={earliest}
-            hint={words.dateHint(earliestText)}
-            required
-            {...(isTooEarly && { error: words.dateTooEarly(earliestText) })}
-          />
+      {!isSimple && <Stepper steps={words.steps} current={step} />}
+      {isSimple && (
+        <Card title={words.simpleTitle} lead={words.simpleText}>
+          <chakra.div display="grid" gap={5}>
+            {dateField}
+            {preview.planContentsToBeDraft.length > 0 && (
+              <Facts
+                items={[{ label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) }]}
+              />
+            )}
+          </chakra.div>
         </Card>
       )}
+      {step === 0 && <Impact preview={preview} />}
+      {step === 1 && <Card title={words.dateTitle}>{dateField}</Card>}
       {step === 2 && (
         <Card title={words.messageTitle} lead={words.messageText}>
           <Field label={words.messageLabel} optional max={archiveMessageLength} value={message}>
@@ -143,7 +174,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
             <Field
               label={words.typeName(preview.planName)}
               required
-              {...(typed !== '' && !isNamed && { error: words.typeMismatch })}
+              {...((typed !== '' || isMissed) && !isNamed && { error: words.typeMismatch })}
             >
               <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.currentTarget.value)} />
             </Field>
@@ -151,13 +182,13 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
         </Card>
       )}
       <chakra.div display="flex" justifyContent="space-between" gap={3} mt={6}>
-        {step > 0 ? <Button onClick={() => setStep(step - 1)}>{words.previous}</Button> : <span />}
-        {step < 3 ? (
-          <Button look="primary" disabled={!canGoOn} onClick={() => setStep(step + 1)}>
+        {step > 0 ? <Button onClick={() => void go(step - 1)}>{words.previous}</Button> : <span />}
+        {step >= 0 && step < 3 ? (
+          <Button look="primary" onClick={goOn(() => go(step + 1))}>
             {words.next}
           </Button>
         ) : (
-          <Button look="danger" disabled={!canGoOn} busy={schedule.isPending} onClick={submit}>
+          <Button look="danger" busy={schedule.isPending} onClick={goOn(submit)}>
             {words.submit}
           </Button>
         )}
@@ -171,33 +202,40 @@ const shownContents = 12
 const Impact = ({ preview }: { preview: Preview }) => {
   const { archive: words, people } = usePlanWords()
   const { planContentsToBeDraft: toBeDraft, totalCountOfPlanContents, countOfPlanContentsToStayActive } = preview
+  const hasContents = totalCountOfPlanContents > 0
   return (
     <>
       <Stats>
         <Stat label={words.members} value={people(preview.membersCount)} />
-        <Stat label={words.contents} value={words.countOfContents(totalCountOfPlanContents)} />
-        <Stat label={words.toDraft} value={words.countOfContents(toBeDraft.length)} tone="warn" />
-        <Stat label={words.stay} value={words.countOfContents(countOfPlanContentsToStayActive)} tone="ok" />
+        {hasContents && (
+          <>
+            <Stat label={words.contents} value={words.countOfContents(totalCountOfPlanContents)} />
+            <Stat label={words.toDraft} value={words.countOfContents(toBeDraft.length)} tone="warn" />
+            <Stat label={words.stay} value={words.countOfContents(countOfPlanContentsToStayActive)} tone="ok" />
+          </>
+        )}
       </Stats>
       <chakra.div mb={5}>
         <Notice tone="warn">{words.stopSales}</Notice>
       </chakra.div>
-      <Card title={words.toDraftTitle} lead={words.toDraftText}>
-        {toBeDraft.length === 0 ? (
-          <chakra.p color="muted">{words.toDraftNone}</chakra.p>
-        ) : (
-          <chakra.ul display="grid" gap={3} listStyleType="none">
-            {toBeDraft.slice(0, shownContents).map((content) => (
-              <li key={content.planContentId}>
-                <NameCell name={content.name} picture={content.thumbnail} />
-              </li>
-            ))}
-            {toBeDraft.length > shownContents && (
-              <chakra.li color="muted">{words.more(toBeDraft.length - shownContents)}</chakra.li>
-            )}
-          </chakra.ul>
-        )}
-      </Card>
+      {hasContents && (
+        <Card title={words.toDraftTitle} lead={words.toDraftText}>
+          {toBeDraft.length === 0 ? (
+            <chakra.p color="muted">{words.toDraftNone}</chakra.p>
+          ) : (
+            <chakra.ul display="grid" gap={3} listStyleType="none">
+              {toBeDraft.slice(0, shownContents).map((content) => (
+                <li key={content.planContentId}>
+                  <NameCell name={content.name} picture={content.thumbnail} />
+                </li>
+              ))}
+              {toBeDraft.length > shownContents && (
+                <chakra.li color="muted">{words.more(toBeDraft.length - shownContents)}</chakra.li>
+              )}
+            </chakra.ul>
+          )}
+        </Card>
+      )}
     </>
   )
 }

@@ -7,13 +7,14 @@ import { EmptyState } from '../../ui/faces/EmptyState'
 import { PlusIcon, StarIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { Tabs } from '../../ui/page/Tabs'
-import { type Column, DataTable, NameCell } from '../../ui/table/DataTable'
-import { usePaging } from '../../ui/table/Pager'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { yenText } from '../../ui/text/MoneyText'
 import { type AdminPlan, plans } from './contract'
-import { PlanBadge, Trend, usePriceText } from './parts'
-import { planStatuses } from './plan'
+import { PlanBadge, Trend, useBrandSlug, usePriceText } from './parts'
 import { PlanWords, usePlanWords } from './words'
 
 export const PlanListScreen = () => (
@@ -22,18 +23,30 @@ export const PlanListScreen = () => (
   </PlanWords>
 )
 
-const tabs = ['active', 'draft', 'scheduledToBeArchived', 'archived'] as const
+const tabs = ['active', 'draft', 'scheduledToBeArchived', 'archived', 'all'] as const
 
 const PlanList = () => {
   const words = usePlanWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const chosen = useQueryValue('status')
-  const status = planStatuses.find((one) => one === chosen)
-  const { page, size, pagination } = usePaging()
-  const list = useRead(plans.getPlans, ids && { ...ids, pagination, ...(status && { status }) })
+  // What is over stands behind its own tab.
+  const tab = tabs.find((one) => one === chosen) ?? 'current'
+  const { page, size, asked } = useListQuery(['name', 'price', 'editedAt'])
+  const hrefWith = useHrefWith()
+  const list = useRead(plans.getPlans, ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }) })
   const statistics = useRead(plans.getPlanStatistics, ids)
   const fees = useRead(plans.getPlanFees, statistics.data?.canSeeFees ? ids : null)
   const columns = useColumns(statistics.data?.plans)
+  const slug = useBrandSlug(ids?.brandId)
+  const actionsOf = (plan: AdminPlan) => [
+    { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: routes.plan(plan) },
+    ...(plan.status === 'active' && slug
+      ? [{ key: 'page', label: words.form.seePage, href: routes.fanPlan({ brandSlug: slug, planId: plan.planId }) }]
+      : []),
+    ...(plan.status === 'active' && list.data?.canEdit
+      ? [{ key: 'archive', label: words.aside.archive, href: routes.archivePlan(plan), danger: true }]
+      : []),
+  ]
   const counts = list.data?.counts
   const create = ids && list.data?.canEdit && (
     <LinkButton look="primary" href={routes.newPlan(ids)}>
@@ -42,19 +55,24 @@ const PlanList = () => {
     </LinkButton>
   )
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })} actions={create}>
+    <Page title={words.title} {...(counts && { count: counts.current })} actions={create}>
       <PlanStatistics figures={statistics.data} fees={fees.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (
           <Tabs
             label={words.title}
             items={[
-              { label: words.all, href: routes.plans(ids), current: !status, ...(counts && { count: counts.all }) },
-              ...tabs.map((tab) => ({
-                label: words.status[tab],
-                href: routes.plans(ids, { query: { status: tab } }),
-                current: status === tab,
-                ...(counts && { count: counts[tab] }),
+              {
+                label: words.current,
+                href: hrefWith({ status: null, page: null }),
+                current: tab === 'current',
+                ...(counts && { count: counts.current }),
+              },
+              ...tabs.map((one) => ({
+                label: one === 'all' ? words.all : words.status[one],
+                href: hrefWith({ status: one, page: null }),
+                current: tab === one,
+                ...(counts && { count: counts[one] }),
               })),
             ]}
           />
@@ -65,10 +83,13 @@ const PlanList = () => {
           items={list.data?.plans}
           itemId={({ planId }) => planId}
           itemHref={(plan) => routes.plan(plan)}
+          itemName={({ name }) => name || words.unnamed}
+          actions={actionsOf}
+          search={words.search}
           stale={list.isStale}
           failed={list.failed}
           empty={
-            status ? (
+            tab !== 'current' && tab !== 'all' ? (
               <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
             ) : (
               <EmptyState
@@ -98,6 +119,7 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
       id: 'name',
       header: words.columns.plan,
       main: true,
+      sort: 'name',
       cell: (plan) => (
         <NameCell
           name={plan.name || words.unnamed}
@@ -107,7 +129,7 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
       ),
     },
     { id: 'status', header: words.columns.status, cell: (plan) => <PlanBadge plan={plan} /> },
-    { id: 'price', header: words.columns.price, align: 'end', cell: priceText },
+    { id: 'price', header: words.columns.price, align: 'end', sort: 'price', cell: priceText },
     {
       id: 'members',
       header: words.columns.members,
@@ -126,7 +148,14 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
         return row ? <Trend values={row.membersByMonth} /> : null
       },
     },
-    { id: 'edited', header: words.columns.edited, cell: ({ editedAt }) => dateText(editedAt, locale, { short: true }) },
+    {
+      id: 'edited',
+      header: words.columns.edited,
+      sort: 'editedAt',
+      sortsDown: true,
+      hideOnPhone: true,
+      cell: ({ editedAt }) => dateText(editedAt, locale, { short: true }),
+    },
   ]
 }
 
@@ -137,8 +166,6 @@ type Statistics = {
   canSeeFees: boolean
 }
 type Fees = { feesThisMonth: number; feesLastMonthToDate: number }
-
-const percentText = (part: number) => `${part < 0 ? '−' : '＋'}${Math.abs(part * 100).toFixed(1)}%`
 
 /** The club's members in three numbers; a skeleton of the same size stands until they come. */
 type StatisticsProps = { figures: Statistics | undefined; fees: Fees | undefined; isFailed: boolean }
@@ -171,7 +198,7 @@ const PlanStatistics = ({ figures, fees, isFailed }: StatisticsProps) => {
         <Stat
           label={stats.fees}
           value={fees ? yenText(fees.feesThisMonth) : '…'}
-          note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(percentText(feeChange))}
+          note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(feeChange * 100)}
           tone={feeChange === null ? 'muted' : feeChange >= 0 ? 'ok' : 'warn'}
         />
       )}

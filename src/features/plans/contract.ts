@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, moneyRoles, roles, visitorRead } from '../../kit/contract'
+import { editedBy, searchText, sortOf } from '../../kit/list'
 import { minimumPlanPrice, yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, pictureUrl, text } from '../../kit/text'
@@ -73,13 +74,20 @@ const changed = z.object({ planId })
 export const plans = contract({
   getPlans: brandRead({
     roles,
-    payload: { status: planStatus.optional(), pagination: paginationRequest.optional() },
+    payload: {
+      /** `current`: all but the archived ones. */
+      status: z.enum([...planStatuses, 'current']).optional(),
+      q: searchText.optional(),
+      sort: sortOf(['name', 'price', 'editedAt']).optional(),
+      pagination: paginationRequest.optional(),
+    },
     result: z.object({
       plans: z.array(adminPlan),
       pagination,
       canEdit,
       counts: z.object({
         all: z.int(),
+        current: z.int(),
         draft: z.int(),
         active: z.int(),
         scheduledToBeArchived: z.int(),
@@ -90,7 +98,7 @@ export const plans = contract({
   getPlan: brandRead({
     roles,
     payload: { planId },
-    result: z.object({ plan: adminPlan, canEdit }),
+    result: z.object({ plan: adminPlan, canEdit, editedBy }),
     refusals: ['planNotFound'],
   }),
   /** Members now and at the end of each of the last 12 months, oldest first; the figures beside the list of plans. */

@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, nth, refused } from '../../kit/mock'
+import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day, endOfTokyoDay } from '../../kit/time'
 import type { AdminPlan, PublicPlan, plans } from './contract'
@@ -90,6 +90,7 @@ const countsOf = (all: Row[]) => {
   const count = (status: PlanStatus) => all.filter((plan) => plan.status === status).length
   return {
     all: all.length,
+    current: all.length - count('archived'),
     draft: count('draft'),
     active: count('active'),
     scheduledToBeArchived: count('scheduledToBeArchived'),
@@ -97,22 +98,39 @@ const countsOf = (all: Row[]) => {
   }
 }
 
+const me = { name: '星野 あおい', isMe: true }
+const other = { name: '鈴木 陽菜', isMe: false }
+const orders = {
+  name: (plan: Row) => plan.name,
+  price: (plan: Row) => plan.price,
+  editedAt: (plan: Row) => plan.editedAt,
+}
+/** How often somebody's save came second: what they then load is newer. */
+let beaten = 0
+const beat = () => {
+  beaten += 1
+  return refused('conflict')
+}
+
 export const planMocks: Mocks<typeof plans> = {
   answers: {
-    getPlans: ({ status, pagination = everything, ...ids }, context) => {
-      const chosen = status ? rows.filter((plan) => plan.status === status) : rows
+    getPlans: ({ status, q, sort, pagination = everything, ...ids }, context) => {
+      const found = mockFound(rows, { q, sort }, { texts: (plan) => [plan.name, plan.description], by: orders })
+      const chosen = found.filter((plan) =>
+        status === 'current' ? plan.status !== 'archived' : !status || plan.status === status,
+      )
       return {
         plans: chosen
           .slice(pagination.offset, pagination.offset + pagination.limit)
           .map((plan) => adminPlan(plan, ids, context)),
         pagination: paginationOf(chosen.length, pagination),
         canEdit: true,
-        counts: countsOf(rows),
+        counts: countsOf(found),
       }
     },
     getPlan: ({ planId, ...ids }, context) => {
       const plan = rows.find((one) => one.planId === planId)
-      return plan ? { plan: adminPlan(plan, ids, context), canEdit: true } : refused('planNotFound')
+      return plan ? { plan: adminPlan(plan, ids, context), canEdit: true, editedBy: me } : refused('planNotFound')
     },
     getPlanStatistics: () => ({
       plans: rows
@@ -185,13 +203,23 @@ export const planMocks: Mocks<typeof plans> = {
       getPlan: ({ planId, ...ids }, context) => ({
         plan: adminPlan({ ...archived, planId }, ids, context),
         canEdit: true,
+        editedBy: other,
       }),
       getPlanForArchive: () => refused('planNotActive'),
     },
     conflict: {
-      updateActivePlan: () => refused('conflict'),
-      updateDraftPlan: () => refused('conflict'),
-      activateDraftPlan: () => refused('conflict'),
+      getPlan: ({ planId, ...ids }, context) => {
+        const plan = rows.find((one) => one.planId === planId)
+        if (!plan) return refused('planNotFound')
+        const newer = { name: `${plan.name}（年払い）`, description: '制作ノート（月4回）', editedAt: mockNow + beaten }
+        const saved = beaten > 0 ? { ...plan, ...newer } : plan
+        return { plan: adminPlan(saved, ids, context), canEdit: true, editedBy: other }
+      },
+      // Who answers with the newest version is let through.
+      updateActivePlan: ({ planId, expectedEditedAt }) =>
+        beaten > 0 && expectedEditedAt === mockNow + beaten ? { planId } : beat(),
+      updateDraftPlan: () => beat(),
+      activateDraftPlan: () => beat(),
     },
     /** A role that may look at plans and change none. */
     moderator: {
@@ -203,8 +231,22 @@ export const planMocks: Mocks<typeof plans> = {
       }),
       getPlan: ({ planId, ...ids }, context) => {
         const plan = rows.find((one) => one.planId === planId)
-        return plan ? { plan: adminPlan(plan, ids, context), canEdit: false } : refused('planNotFound')
+        return plan ? { plan: adminPlan(plan, ids, context), canEdit: false, editedBy: other } : refused('planNotFound')
       },
+    },
+    /** Nobody has joined the plan, and it opens nothing. */
+    noMembers: {
+      getPlanForArchive: ({ planId }) => ({
+        planName: '星座プラン',
+        planPrice: 1500,
+        planContentsToBeDraft: [],
+        totalCountOfPlanContents: 0,
+        countOfPlanContentsToStayActive: 0,
+        previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
+        subscriptionInterval: 'month' as const,
+        membersCount: 0,
+        editedAt: rows.find((one) => one.planId === planId)?.editedAt ?? mockNow,
+      }),
     },
     unknownPlan: { getPlan: () => refused('planNotFound') },
   },

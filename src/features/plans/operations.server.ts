@@ -2,6 +2,7 @@ import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
+import { editorOf } from '../tenants/queries.server'
 import type { AdminPlan, PublicPlan, plans } from './contract'
 import {
   type ActivePlan,
@@ -85,11 +86,11 @@ const currentPlan = async (
 
 /** Saves over the state that the move began from; the lock makes a miss unlikely, not impossible to ask about. */
 const saved = async (
-  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse },
+  { db, brand, user, refuse }: { db: Db; brand: Brand; user: { uid: string }; refuse: Refuse },
   plan: Plan,
   from: Plan['status'],
 ) => {
-  if (!(await savePlan(db, brand, plan, from))) return refuse('conflict')
+  if (!(await savePlan(db, brand, { ...plan, editedBy: user.uid }, from))) return refuse('conflict')
   return { planId: plan.planId }
 }
 
@@ -112,8 +113,11 @@ const termsOf = ({ name, description, thumbnail, price, subscriptionInterval }: 
 const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
 
 export const planHandlers: Handlers<typeof plans> = {
-  async getPlans({ db, brand, member, now }, { status, pagination: page = everything }) {
-    const [rows, counts] = await Promise.all([plansOf(db, brand, { status, page, now }), planCounts(db, brand, now)])
+  async getPlans({ db, brand, member, now }, { status, q, sort, pagination: page = everything }) {
+    const [rows, counts] = await Promise.all([
+      plansOf(db, brand, { status, q, sort, page, now }),
+      planCounts(db, brand, now, q),
+    ])
     return {
       plans: rows.map((plan) => adminPlan(brand, plan, now)),
       pagination: paginationOf(counts[status ?? 'all'], page),
@@ -122,9 +126,13 @@ export const planHandlers: Handlers<typeof plans> = {
     }
   },
 
-  async getPlan({ db, brand, member, now, refuse }, { planId }) {
+  async getPlan({ db, brand, user, member, now, refuse }, { planId }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
-    return { plan: adminPlan(brand, plan, now), canEdit: mayEdit(member.role) }
+    return {
+      plan: adminPlan(brand, plan, now),
+      canEdit: mayEdit(member.role),
+      editedBy: await editorOf(db, brand, plan.editedBy, user),
+    }
   },
 
   async getPlanStatistics({ db, brand, member, now }) {
@@ -156,16 +164,16 @@ export const planHandlers: Handlers<typeof plans> = {
     return { feesThisMonth, feesLastMonthToDate }
   },
 
-  async createDraftPlan({ db, brand, now, newId }, terms) {
+  async createDraftPlan({ db, brand, user, now, newId }, terms) {
     const plan = draft(newId('plan'), termsOf(terms), now)
-    await insertPlan(db, brand, plan)
+    await insertPlan(db, brand, { ...plan, editedBy: user.uid })
     return { planId: plan.planId }
   },
 
-  async createActivePlan({ db, brand, now, newId }, payload) {
+  async createActivePlan({ db, brand, user, now, newId }, payload) {
     const terms = termsOf(payload)
     const plan = activate(draft(newId('plan'), terms, now), terms, now)
-    await insertPlan(db, brand, plan)
+    await insertPlan(db, brand, { ...plan, editedBy: user.uid })
     return { planId: plan.planId }
   },
 

@@ -15,7 +15,14 @@ export type Terms = {
 /** What may change after activation: fans joined for this price and this interval. */
 export type Presentation = Pick<Terms, 'name' | 'description' | 'thumbnail'>
 
-type Stored = Terms & { planId: string; editedAt: Instant; createdAt: Instant; archiveMessage: string }
+type Stored = Terms & {
+  planId: string
+  editedAt: Instant
+  /** The uid of who saved last; older rows have none. */
+  editedBy?: string | null
+  createdAt: Instant
+  archiveMessage: string
+}
 export type DraftPlan = Stored & { status: 'draft'; archivingAt: null; activatedAt: null }
 export type ActivePlan = Stored & { status: 'active'; archivingAt: Instant | null; activatedAt: Instant }
 export type Plan = DraftPlan | ActivePlan

@@ -1,5 +1,6 @@
 import {
   and,
+  asc,
   count,
   desc,
   eq,
@@ -14,11 +15,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
 import { prepared } from '../../server/db/prepared'
+import { contains } from '../../server/db/search'
 import { contentsOfBrand, isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
@@ -29,8 +32,11 @@ import { plans } from './tables.server'
 const ofBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId))
 
+/** `current`: all but the archived ones. */
+type ListedStatus = PlanStatus | 'current'
+
 /** `statusAt` of plan.ts as SQL: the two are held together by a test. */
-const hasStatus = (status: PlanStatus, now: Instant | Placeholder): SQL | undefined => {
+const hasStatus = (status: ListedStatus, now: Instant | Placeholder): SQL | undefined => {
   const active = eq(plans.status, 'active')
   switch (status) {
     case 'draft':
@@ -41,6 +47,8 @@ const hasStatus = (status: PlanStatus, now: Instant | Placeholder): SQL | undefi
       return and(active, gt(plans.archivingAt, now))
     case 'archived':
       return and(active, lte(plans.archivingAt, now))
+    case 'current':
+      return or(eq(plans.status, 'draft'), isNull(plans.archivingAt), gt(plans.archivingAt, now))
   }
 }
 /** What everybody may join: active, and not on its way into the archive. */
@@ -50,10 +58,9 @@ const arg = sql.placeholder
 const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, arg('brandId')))
 
 /** `hasStatus` with a named moment, for queries that are built once. */
-const hasStatusAtArg = (status: PlanStatus) => hasStatus(status, arg('now'))
-const countOf = (status: PlanStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
+const hasStatusAtArg = (status: ListedStatus) => hasStatus(status, arg('now'))
 
-const plansQuery = (status: PlanStatus | undefined) =>
+const plansQuery = (status: ListedStatus | undefined) =>
   prepared((db) =>
     db
       .select()
@@ -66,23 +73,46 @@ const plansQuery = (status: PlanStatus | undefined) =>
   )
 const plansQueries = {
   all: plansQuery(undefined),
+  current: plansQuery('current'),
   draft: plansQuery('draft'),
   active: plansQuery('active'),
   scheduledToBeArchived: plansQuery('scheduledToBeArchived'),
   archived: plansQuery('archived'),
 }
 
-/** Newest edit first. */
-export const plansOf = async (
-  db: Db,
-  { tenantId, brandId }: Brand,
-  { status, page, now }: { status: PlanStatus | undefined; page: PaginationRequest; now: Instant },
-) => (await plansQueries[status ?? 'all'](db).execute({ tenantId, brandId, ...page, now: toTimestamp(now) })) as Plan[]
+const isSearched = (q: string | undefined) => contains([plans.name, plans.description], q)
+const sortable = { name: plans.name, price: plans.price, editedAt: plans.editedAt }
+type PlansAsked = {
+  status: ListedStatus | undefined
+  q: string | undefined
+  sort: Sort<keyof typeof sortable> | undefined
+  page: PaginationRequest
+  now: Instant
+}
 
-const countsQuery = prepared((db) =>
+/** Newest edit first where no other order is asked for. */
+export const plansOf = async (db: Db, brand: Brand, { status, q, sort, page, now }: PlansAsked): Promise<Plan[]> => {
+  const { tenantId, brandId } = brand
+  if (!q && !sort) {
+    const rows = plansQueries[status ?? 'all'](db).execute({ tenantId, brandId, ...page, now: toTimestamp(now) })
+    return (await rows) as Plan[]
+  }
+  const [column, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'editedAt', sort ? asc : desc]
+  return (await db
+    .select()
+    .from(plans)
+    .where(and(ofBrand(brand), status && hasStatus(status, now), isSearched(q)))
+    .orderBy(direction(sortable[column as keyof typeof sortable]), desc(plans.planId))
+    .limit(page.limit)
+    .offset(page.offset)) as Plan[]
+}
+
+const countOf = (status: ListedStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
+const countsQuery = (isAsked: SQL | undefined) => (db: Db) =>
   db
     .select({
       all: count(),
+      current: countOf('current'),
       draft: countOf('draft'),
       active: countOf('active'),
       scheduledToBeArchived: countOf('scheduledToBeArchived'),
@@ -92,16 +122,18 @@ const countsQuery = prepared((db) =>
       db
         .select({ status: plans.status, archivingAt: plans.archivingAt })
         .from(plans)
-        .where(ofNamedBrand)
+        .where(and(ofNamedBrand, isAsked))
         .limit(mostCounted)
         .as('plans'),
     )
-    .prepare(''),
-)
+    .prepare('')
+const allCountsQuery = prepared(countsQuery(undefined))
 
-export const planCounts = async (db: Db, { tenantId, brandId }: Brand, now: Instant) => {
-  const [row] = await countsQuery(db).execute({ tenantId, brandId, now: toTimestamp(now) })
-  return row ?? { all: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
+/** By status, of those that are searched for; counted to 10,000 at most. */
+export const planCounts = async (db: Db, { tenantId, brandId }: Brand, now: Instant, q?: string) => {
+  const query = q ? countsQuery(isSearched(q))(db) : allCountsQuery(db)
+  const [row] = await query.execute({ tenantId, brandId, now: toTimestamp(now) })
+  return row ?? { all: 0, current: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
 }
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {

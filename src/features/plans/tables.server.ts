@@ -24,6 +24,8 @@ export const plans = pgTable(
     createdAt: instantColumn('created_at').notNull(),
     activatedAt: instantColumn('activated_at'),
     editedAt: instantColumn('edited_at').notNull(),
+    /** The uid of who saved last. */
+    editedBy: text('edited_by'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId] }),

@@ -1,6 +1,8 @@
 import { grouped } from '../../kit/number'
 import type { PlanStatus } from './plan'
 
+const signed = (percent: number, plus: string) => `${percent < 0 ? '−' : plus}${Math.abs(percent).toFixed(1)}`
+
 const words = {
   title: 'プラン',
   tableLabel: 'プランの一覧',
@@ -13,7 +15,11 @@ const words = {
     archived: 'アーカイブ済み',
   } satisfies Record<PlanStatus, string> as Record<PlanStatus, string>,
   all: 'すべて',
-  archivesOn: (date: string) => `${date}にアーカイブ`,
+  current: '現在',
+  search: 'プランを検索',
+  edit: '編集する',
+  open: '開く',
+  archivesOn: (date: string) => `${date}まで`,
   per: { month: '月', year: '年' },
   columns: { plan: 'プラン', status: '状態', price: '価格', members: '会員', trend: 'この12か月', edited: '編集' },
   trendOf: (from: number, to: number) => `12か月前 ${grouped(from)}人、現在 ${grouped(to)}人`,
@@ -25,7 +31,7 @@ const words = {
     members: '有効な会員',
     sinceMonthStart: (n: number) => `先月末より ${n < 0 ? '−' : '＋'}${grouped(Math.abs(n))}人`,
     fees: '今月の会費',
-    comparedToLastMonth: (percent: string) => `先月の同じ日より ${percent}`,
+    comparedToLastMonth: (percent: number) => `先月の同じ日より ${signed(percent, '＋')}%`,
     churn: '退会率（今月）',
     churnNote: (left: number, before: number) => `${grouped(left)}人 / 月初 ${grouped(before)}人`,
     feesNote: '今月始まった期間の合計',
@@ -52,7 +58,10 @@ const words = {
     thumbnail: '画像',
     thumbnailHint: '横長（16:9）に切り抜いて表示します。',
     fixed: '入会した会員との約束のため、公開後は価格と間隔を変更できません。',
-    preview: 'ファンのページでの見え方',
+    preview: 'プレビュー',
+    previewButton: 'くわしく見る',
+    forPublishing: '公開時に必須',
+    seePage: '公開ページを見る',
     saveDraft: '下書きを保存',
     publish: '公開する',
     save: '保存する',
@@ -67,6 +76,7 @@ const words = {
   publishText: (price: string) =>
     `公開すると、${price}で入会できるようになります。公開後は、価格と支払いの間隔を変更できません。`,
   saved: '保存しました',
+  readOnlyTitle: 'プランを作る権限がありません',
   readOnly: 'プランを変更できるのは、オーナー・管理者・編集の役割の方だけです。',
   drafted: '下書きを保存しました',
   published: (name: string) => `「${name}」を公開しました`,
@@ -97,6 +107,8 @@ const words = {
   archive: {
     title: (name: string) => `「${name}」をアーカイブ`,
     steps: ['影響の確認', '日時', '会員へのお知らせ', '最終確認'] as string[],
+    simpleTitle: 'このプランに会員はいません',
+    simpleText: '日時を決めるだけで予定できます。その時が来るまでは取り消せます。',
     impactTitle: 'アーカイブで起こること',
     stopSales: '予定を登録すると、すぐに新しい入会ができなくなります。',
     members: '現在の会員',

@@ -23,10 +23,17 @@ const Home = () => {
   const { replace, locale } = useRouter()
   const login = `${locale === 'en' ? '/en' : ''}${routes.login()}`
   const isSignedIn = user.state === 'authorized'
-  // Somebody who is signed in is at home among their clubs.
+  // Somebody who is signed in is at home where their work is.
+  const [only, ...others] = user.state === 'authorized' ? user.brands : []
+  const isOperator = user.state === 'authorized' && user.isOperator
+  const home = isOperator
+    ? routes.operatorTenants()
+    : only && others.length === 0
+      ? routes.brand(only)
+      : routes.tenants()
   useEffect(() => {
-    if (isSignedIn) void replace(routes.tenants())
-  }, [isSignedIn, replace])
+    if (isSignedIn) void replace(home)
+  }, [isSignedIn, replace, home])
   if (user.state !== 'unauthorized') return <LoadingScreen />
   const { intro } = words
   return (

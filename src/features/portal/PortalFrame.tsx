@@ -9,6 +9,8 @@ import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
 import { PortalWords, usePortalWords } from './words'
 
+const loadFinder = async () => (await import('./Finder')).Finder
+
 /** The shell with what this reader can reach; pages of somebody who is not signed in stand without it. */
 export const PortalFrame = ({ children }: { children: ReactNode }) => (
   <PortalWords>
@@ -45,6 +47,9 @@ const Framed = ({ children }: { children: ReactNode }) => {
         ...(one.brandThumbnail && { picture: one.brandThumbnail }),
       }))}
       {...(brand && { brand: brand.brandId })}
+      {...(tenant && { place: tenant.name })}
+      unavailable={brand ? words.nothingYet : words.chooseBrand}
+      loadFinder={loadFinder}
       brandLinks={clubLinks}
       links={brand ? [{ label: words.home, href: routes.brand(brand), icon: <HomeIcon /> }] : clubLinks}
       groups={[
@@ -67,7 +72,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
         { label: words.terms, href: config?.termsUrl ?? '/' },
         { label: words.privacy, href: config?.privacyUrl ?? '/' },
       ]}
-      breadcrumb={crumbsOf(pathname, words, tenant, brand)}
+      breadcrumb={crumbsOf(pathname, words, tenant, brand, one(query.planId) ?? '')}
       user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
       accountLinks={[
         { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
@@ -98,6 +103,7 @@ const crumbsOf = (
   words: ReturnType<typeof usePortalWords>,
   tenant: Named | undefined,
   brand: NamedBrand | undefined,
+  planId: string,
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (!tenant) {
@@ -118,9 +124,15 @@ const crumbsOf = (
     case routes.newPlan.pattern:
       return [club, home, plans, { label: words.create }]
     case routes.plan.pattern:
-      return [club, home, plans, { label: words.detail }]
+      return [club, home, plans, { label: words.detail, titled: true }]
     case routes.archivePlan.pattern:
-      return [club, home, plans, { label: words.archive }]
+      return [
+        club,
+        home,
+        plans,
+        { label: words.detail, href: routes.plan({ ...brand, planId }), backed: true },
+        { label: words.archive },
+      ]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

@@ -137,6 +137,9 @@ const Screen = (props: MailScreenProps) => {
     <chakra.main id="main" maxW="page" mx="auto" px={4} py={{ base: 6, md: 10 }} display="grid" gap={5}>
       <PageTitle title={words.title} />
       <chakra.div>
+        <chakra.p mb={1} fontSize="14px" color="accentText">
+          <Link href={routes.home()}>{words.toPortal}</Link>
+        </chakra.p>
         <chakra.h1 fontSize="2xl">{words.title}</chakra.h1>
         <chakra.p color="muted" fontSize="14px">
           {words.lead}

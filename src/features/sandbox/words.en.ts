@@ -1,6 +1,7 @@
 import type { SandboxWordsText } from './words.ja'
 
 const words: SandboxWordsText = {
+  toPortal: '← Back to Tsudoi',
   title: 'Demo outbox',
   lead: 'In the demo no mail leaves the house. It arrives here instead.',
   to: 'To',

@@ -79,7 +79,7 @@ export const InviteDialog = ({ club, onClose }: DialogProps) => {
   const invite = useWrite(tenants.inviteTenantMember, { refresh: [tenants.getTenantMembers] })
   const [access, setAccess] = useState<Access>({ role: 'editor', brandIds: club.brandScope })
   const form = useZodForm<{ email: string }>({ schema: z.object({ email }), values: { email: '' } })
-  const send = form.handleSubmit(async (values) => {
+  const send = form.submit(async (values) => {
     await attempt(
       async () => {
         await invite.mutateAsync({ tenantId: club.tenantId, email: values.email, ...access })

@@ -1,19 +1,19 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
 import { Avatar } from '../../ui/Avatar'
 import { Badge } from '../../ui/Badge'
-import { Button, IconButton } from '../../ui/Button'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
-import { MoreIcon, PlusIcon } from '../../ui/look/icons'
+import { PlusIcon } from '../../ui/look/icons'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { Menu, type MenuItem } from '../../ui/overlay/Menu'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { toast } from '../../ui/overlay/Toaster'
 import { type Column, DataTable } from '../../ui/table/DataTable'
-import { usePaging } from '../../ui/table/Pager'
+import { NameCell } from '../../ui/table/NameCell'
+import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
 import { useUiWords } from '../../ui/words'
@@ -28,10 +28,11 @@ type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | 
 /** Who works for the club; what the reader may do to each comes with the row. */
 export const MemberList = ({ club }: { club: Club }) => {
   const words = useTenantWords()
-  const { page, size, pagination } = usePaging()
-  const read = useRead(tenants.getTenantMembers, { tenantId: club.tenantId, pagination })
+  const { page, size, asked: query } = useListQuery(['name', 'role', 'since'])
+  const read = useRead(tenants.getTenantMembers, { tenantId: club.tenantId, ...query })
   const [asked, setAsked] = useState<Asked>(null)
-  const columns = useColumns(club, setAsked)
+  const columns = useColumns(club)
+  const actionsOf = useActions(setAsked)
   return (
     <>
       <Card
@@ -52,6 +53,9 @@ export const MemberList = ({ club }: { club: Club }) => {
           columns={columns}
           items={read.data?.members}
           itemId={({ memberId }) => memberId}
+          itemName={({ displayName, email }) => displayName || email}
+          actions={actionsOf}
+          search={words.member.search}
           stale={read.isStale}
           failed={read.failed}
           empty={<EmptyState title={words.home.staff} text={words.home.staffLead} />}
@@ -65,12 +69,9 @@ export const MemberList = ({ club }: { club: Club }) => {
   )
 }
 
-const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Member>[] => {
-  const { member: words, roles } = useTenantWords()
-  const { listOf } = useUiWords()
-  const locale = useLocale()
-  const brandNames = new Map(club.brands.map(({ brandId, name }) => [brandId, name]))
-  const actionsOf = (member: Member): MenuItem[] => [
+const useActions = (ask: (asked: Asked) => void) => {
+  const { member: words } = useTenantWords()
+  return (member: Member): MenuItem[] => [
     ...(member.canChange
       ? [{ key: 'change', label: words.change, onSelect: () => ask({ act: 'change', member }) }]
       : []),
@@ -85,37 +86,35 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
         ]
       : []),
   ]
+}
+
+const useColumns = (club: Club): readonly Column<Member>[] => {
+  const { member: words, roles } = useTenantWords()
+  const { listOf } = useUiWords()
+  const locale = useLocale()
+  const brandNames = new Map(club.brands.map(({ brandId, name }) => [brandId, name]))
   return [
     {
       id: 'name',
       header: words.name,
       main: true,
+      sort: 'name',
       cell: (member) => (
-        <chakra.span display="flex" alignItems="center" gap={3} minW="0">
-          <Avatar name={member.displayName || member.email} size={36} />
-          <chakra.span minW="0">
-            <chakra.span
-              display="flex"
-              gap={2}
-              alignItems="center"
-              fontWeight="semibold"
-              lineHeight="1.4"
-              flexWrap="wrap"
-            >
-              {member.displayName || member.email}
-              {member.isMe && <Badge>{words.me}</Badge>}
-              {member.status === 'invited' && <Badge tone="warn">{words.invited}</Badge>}
-            </chakra.span>
-            {member.displayName && (
-              <chakra.span display="block" color="muted" fontSize="xs" overflowWrap="anywhere">
-                {member.email}
-              </chakra.span>
-            )}
-          </chakra.span>
-        </chakra.span>
+        <NameCell
+          name={member.displayName || member.email}
+          note={member.displayName && member.email}
+          media={<Avatar name={member.displayName || member.email} size={40} />}
+          mark={
+            member.isMe ? (
+              <Badge>{words.me}</Badge>
+            ) : (
+              member.status === 'invited' && <Badge tone="warn">{words.invited}</Badge>
+            )
+          }
+        />
       ),
     },
-    { id: 'role', header: words.role, cell: ({ role }) => roles[role] },
+    { id: 'role', header: words.role, sort: 'role', cell: ({ role }) => roles[role] },
     {
       id: 'brands',
       header: words.brands,
@@ -126,28 +125,10 @@ const useColumns = (club: Club, ask: (asked: Asked) => void): readonly Column<Me
     {
       id: 'since',
       header: words.since,
+      sort: 'since',
+      sortsDown: true,
       cell: ({ joinedAt, invitedAt }) =>
         joinedAt === null ? words.invitedOn(dateText(invitedAt, locale, { short: true })) : dateText(joinedAt, locale),
-    },
-    {
-      id: 'actions',
-      header: words.actionsHeader,
-      align: 'end',
-      control: true,
-      cell: (member) => {
-        const items = actionsOf(member)
-        if (items.length === 0) return null
-        return (
-          <Menu
-            items={items}
-            opener={(props) => (
-              <IconButton {...props} size="s" label={words.actions(member.displayName || member.email)}>
-                <MoreIcon />
-              </IconButton>
-            )}
-          />
-        )
-      },
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { routes } from '../../client/routes'
 import { Avatar } from '../../ui/Avatar'
 import { LinkButton } from '../../ui/Button'
@@ -10,9 +11,14 @@ import { Page } from '../../ui/page/Page'
 import { useTenantUser } from '../identity/session'
 import { TenantWords, useTenantWords } from './words'
 
-export const TenantListScreen = () => (
+type Props = {
+  /** What waits for its review: another noun's, so the page hands it in. */
+  applications: ReactNode
+}
+
+export const TenantListScreen = ({ applications }: Props) => (
   <TenantWords>
-    <TenantList />
+    <TenantList applications={applications} />
   </TenantWords>
 )
 
@@ -38,7 +44,7 @@ const ClubLink = chakra(Link, {
   },
 })
 
-const TenantList = () => {
+const TenantList = ({ applications }: Props) => {
   const { list: words } = useTenantWords()
   const { user } = useTenantUser()
   if (user.state !== 'authorized') return null
@@ -63,6 +69,7 @@ const TenantList = () => {
         </>
       }
     >
+      {applications}
       {tenants.length === 0 ? (
         <Card>
           <EmptyState

@@ -113,7 +113,7 @@ const Settings = ({ club }: { club: Club }) => {
     values: { name: club.name },
   })
   useEffect(() => form.reset({ name: club.name }), [club.name, form.reset])
-  const rename = form.handleSubmit(async ({ name }) => {
+  const rename = form.submit(async ({ name }) => {
     await attempt(
       async () => {
         await update.mutateAsync({ tenantId: club.tenantId, name })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, contract, fanRead, fanWrite, roles, tenantRead, tenantWrite } from '../../kit/contract'
+import { searchText, sortOf } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { email, id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
@@ -58,7 +59,11 @@ export const tenants = contract({
   }),
   getTenantMembers: tenantRead({
     roles,
-    payload: { pagination: paginationRequest.optional() },
+    payload: {
+      q: searchText.optional(),
+      sort: sortOf(['name', 'role', 'since']).optional(),
+      pagination: paginationRequest.optional(),
+    },
     result: z.object({ members: z.array(member), pagination }),
   }),
   inviteTenantMember: tenantWrite({

@@ -1,5 +1,5 @@
 import { adminRoles, roles } from '../../kit/contract'
-import { type Mocks, mockNames, mockNow, nth, refused } from '../../kit/mock'
+import { type Mocks, mockFound, mockNames, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day } from '../../kit/time'
 import type { Member, tenants } from './contract'
@@ -33,7 +33,11 @@ const staff = Array.from({ length: 46 }, (_, n): Member => {
     isMe: false,
   }
 })
-const members = [owner, ...staff]
+const members = [
+  ...staff.filter(({ status }) => status === 'invited'),
+  owner,
+  ...staff.filter(({ status }) => status === 'active'),
+]
 
 export const tenantMocks: Mocks<typeof tenants> = {
   answers: {
@@ -67,10 +71,24 @@ export const tenantMocks: Mocks<typeof tenants> = {
       ],
     }),
     updateTenant: ({ tenantId }) => ({ tenantId }),
-    getTenantMembers: ({ pagination = everything }) => ({
-      members: members.slice(pagination.offset, pagination.offset + pagination.limit),
-      pagination: paginationOf(members.length, pagination),
-    }),
+    getTenantMembers: ({ q, sort, pagination = everything }) => {
+      const found = mockFound(
+        members,
+        { q, sort },
+        {
+          texts: ({ displayName, email }) => [displayName, email],
+          by: {
+            name: ({ displayName, email }) => displayName || email,
+            role: ({ role }) => roles.indexOf(role),
+            since: ({ joinedAt, invitedAt }) => joinedAt ?? invitedAt,
+          },
+        },
+      )
+      return {
+        members: found.slice(pagination.offset, pagination.offset + pagination.limit),
+        pagination: paginationOf(found.length, pagination),
+      }
+    },
     inviteTenantMember: () => ({ memberId: 'member_new' }),
     updateTenantMember: ({ memberId }) => ({ memberId }),
     removeTenantMember: ({ memberId }) => ({ memberId }),

@@ -64,8 +64,8 @@ export const tenantHandlers: Handlers<typeof contract> = {
     return { tenantId: tenant.tenantId }
   },
 
-  async getTenantMembers({ db, tenant, member }, { pagination: page = everything }) {
-    const [rows, total] = await Promise.all([membersOf(db, tenant, page), countMembers(db, tenant)])
+  async getTenantMembers({ db, tenant, member }, { q, sort, pagination: page = everything }) {
+    const [rows, total] = await Promise.all([membersOf(db, tenant, { q, sort, page }), countMembers(db, tenant, q)])
     return { members: rows.map((row) => memberOf(row, member)), pagination: paginationOf(total, page) }
   },
 

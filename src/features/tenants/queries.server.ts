@@ -1,8 +1,10 @@
-import { and, asc, count, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Role } from '../../kit/contract'
+import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { type Role, roles } from '../../kit/contract'
+import type { Sort } from '../../kit/list'
 import type { PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db, Fan, Tenant } from '../../server/context'
+import type { Brand, Db, Fan, Tenant } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { brands } from '../brands/tables.server'
 import { isOnSale } from '../plans/queries.server'
 import { plans } from '../plans/tables.server'
@@ -53,18 +55,47 @@ export const renameTenant = (db: Db, tenant: Tenant, name: string) =>
 
 // --- Members ------------------------------------------------------------------------------------------------------------
 
-export const membersOf = async (db: Db, tenant: Tenant, page: PaginationRequest) =>
-  (await db
+const orders = {
+  name: sql`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`,
+  role: sql`array_position(${sql.raw(`array['${roles.join("','")}']`)}, ${tenantMembers.role})`,
+  since: sql`coalesce(${tenantMembers.joinedAt}, ${tenantMembers.invitedAt})`,
+}
+const isAsked = (tenant: Tenant, q: string | undefined) =>
+  and(isLiving(tenant), contains([tenantMembers.displayName, tenantMembers.email], q))
+
+export const membersOf = async (
+  db: Db,
+  tenant: Tenant,
+  { q, sort, page }: { q: string | undefined; sort: Sort<keyof typeof orders> | undefined; page: PaginationRequest },
+) => {
+  // Who has not answered yet stands first: that is what somebody may still have to do something about.
+  const order = sort
+    ? [(sort.startsWith('-') ? desc : asc)(orders[sort.replace('-', '') as keyof typeof orders])]
+    : [desc(tenantMembers.status), asc(tenantMembers.invitedAt)]
+  return (await db
     .select()
     .from(tenantMembers)
-    .where(isLiving(tenant))
-    .orderBy(asc(tenantMembers.status), asc(tenantMembers.invitedAt), asc(tenantMembers.memberId))
+    .where(isAsked(tenant, q))
+    .orderBy(...order, asc(tenantMembers.memberId))
     .limit(page.limit)
     .offset(page.offset)) as MemberRow[]
+}
 
-export const countMembers = async (db: Db, tenant: Tenant) => {
-  const [all] = await db.select({ count: count() }).from(tenantMembers).where(isLiving(tenant))
+export const countMembers = async (db: Db, tenant: Tenant, q: string | undefined) => {
+  const [all] = await db.select({ count: count() }).from(tenantMembers).where(isAsked(tenant, q))
   return all?.count ?? 0
+}
+
+/** Who saved something last, as the reader may know them; null where nobody has been written down. */
+export const editorOf = async (db: Db, brand: Brand, editedBy: string | null | undefined, reader: { uid: string }) => {
+  if (!editedBy) return null
+  const [row] = await db
+    .select({ name: tenantMembers.displayName, email: tenantMembers.email })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, brand.tenantId), eq(tenantMembers.uid, editedBy)))
+    .orderBy(asc(tenantMembers.status))
+    .limit(1)
+  return { name: row ? row.name || row.email : '', isMe: editedBy === reader.uid }
 }
 
 /** All owners are locked together with the member, so that two owners cannot remove each other at once. */

@@ -87,8 +87,7 @@ const words: TenantWordsText = {
     withdrawTitle: (email) => `Withdraw the invitation to ${email}?`,
     withdrawText: 'The link in the mail stops working.',
     withdrawn: 'The invitation was withdrawn',
-    actions: (name) => `Actions for ${name}`,
-    actionsHeader: 'Actions',
+    search: 'Search by name or e-mail',
   },
   refusals: {
     roleNotAllowed: 'Your role or your brands do not allow this change. Please ask an owner.',

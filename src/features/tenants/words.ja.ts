@@ -83,8 +83,7 @@ const words = {
     withdrawTitle: (email: string) => `${email}への招待を取り消しますか`,
     withdrawText: '送ったメールのリンクは使えなくなります。',
     withdrawn: '招待を取り消しました',
-    actions: (name: string) => `${name}の操作`,
-    actionsHeader: '操作',
+    search: '名前・メールアドレスで検索',
   },
   refusals: {
     roleNotAllowed: 'この役割やブランドの変更は、あなたの権限では行えません。オーナーにご相談ください。',

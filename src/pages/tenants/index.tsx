@@ -1,1 +1,6 @@
-export { TenantListScreen as default } from '../../features/tenants/TenantListScreen'
+import { ApplicationCards } from '../../features/applications/ApplicationCards'
+import { TenantListScreen } from '../../features/tenants/TenantListScreen'
+
+export default function TenantsPage() {
+  return <TenantListScreen applications={<ApplicationCards />} />
+}

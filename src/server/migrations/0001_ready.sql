@@ -31,6 +31,12 @@ ALTER TABLE "uploads" ALTER COLUMN "brand_id" DROP NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "uploads" ALTER COLUMN "size" SET DATA TYPE bigint;
 --> statement-breakpoint
+ALTER TABLE "tenant_applications" ADD COLUMN "history" jsonb DEFAULT '[]'::jsonb NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "tenant_applications" ADD COLUMN "reviewed_form" jsonb;
+--> statement-breakpoint
+ALTER TABLE "brands" ADD COLUMN "edited_by" text;
+--> statement-breakpoint
 ALTER TABLE "content_plans" ADD COLUMN "visible_from" timestamptz;
 --> statement-breakpoint
 ALTER TABLE "contents" ADD COLUMN "text" text DEFAULT '' NOT NULL;
@@ -46,6 +52,8 @@ ALTER TABLE "contents" ADD COLUMN "comment_policy" text DEFAULT 'enabled' NOT NU
 ALTER TABLE "contents" ADD COLUMN "comment_audience" text DEFAULT 'all' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "contents" ADD COLUMN "visible_from" timestamptz GENERATED ALWAYS AS (case when status = 'draft' then 'infinity'::timestamptz else coalesce(publishing_at, created_at) end) STORED NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "plans" ADD COLUMN "edited_by" text;
 --> statement-breakpoint
 ALTER TABLE "uploads" ADD COLUMN "application_id" text;
 --> statement-breakpoint

@@ -36,7 +36,7 @@ export const EmptyState = ({ icon, title, text, action, level = 2 }: EmptyStateP
       {title}
     </chakra.h2>
     {text && (
-      <chakra.div color="muted" fontSize="14px" wordBreak="auto-phrase">
+      <chakra.div color="muted" fontSize="14px">
         {text}
       </chakra.div>
     )}

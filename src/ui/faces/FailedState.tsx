@@ -1,24 +1,43 @@
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../Button'
-import { AlertIcon, RefreshIcon } from '../look/icons'
+import { AlertIcon, LockIcon, RefreshIcon, SearchIcon } from '../look/icons'
 import { CopyText } from '../text/CopyText'
 import { useUiWords } from '../words'
 import { EmptyState } from './EmptyState'
 
-/** Takes what `useRead` calls `failed`; the code is for those who say more about it. */
+/** Takes what `useRead` calls `failed`. What is not there is said so: no network helps, and loading again does not either. */
 type FailedStateProps = { onRetry?: () => void; requestId?: string; code?: string; title?: string; text?: string }
 
-export const FailedState = ({ onRetry, requestId, title, text }: FailedStateProps) => {
+export const FailedState = ({ onRetry, requestId, code = '', title, text }: FailedStateProps) => {
   const words = useUiWords()
+  const kind = /notFound$/i.test(code)
+    ? 'missing'
+    : code === 'forbidden'
+      ? 'forbidden'
+      : code === 'offline'
+        ? 'offline'
+        : code === 'unreachable'
+          ? 'unreachable'
+          : 'broken'
+  const says = words.failedFaces[kind]
+  const isFinal = kind === 'missing' || kind === 'forbidden'
   return (
-    <chakra.div role="alert" css={{ '& > div > span:first-of-type': { bg: 'badSubtle', color: 'bad' } }}>
+    <chakra.div role="alert" css={isFinal ? {} : { '& > div > span:first-of-type': { bg: 'badSubtle', color: 'bad' } }}>
       <EmptyState
-        icon={<AlertIcon size={24} />}
-        title={title ?? words.failedTitle}
+        icon={
+          kind === 'missing' ? (
+            <SearchIcon size={24} />
+          ) : kind === 'forbidden' ? (
+            <LockIcon size={24} />
+          ) : (
+            <AlertIcon size={24} />
+          )
+        }
+        title={title ?? says.title}
         text={
           <>
-            {text ?? words.failedText}
-            {requestId && (
+            {text ?? says.text}
+            {requestId && kind === 'broken' && (
               <chakra.div
                 mt={2}
                 fontSize="sm"
@@ -36,7 +55,8 @@ export const FailedState = ({ onRetry, requestId, title, text }: FailedStateProp
           </>
         }
         action={
-          onRetry && (
+          onRetry &&
+          !isFinal && (
             <Button onClick={onRetry}>
               <RefreshIcon size={16} />
               {words.retry}

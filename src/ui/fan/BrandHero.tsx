@@ -10,7 +10,10 @@ const Cover = chakra('div', {
     // Its layers stay under the icon that reaches into it.
     isolation: 'isolate',
     overflow: 'hidden',
-    h: { base: '190px', md: '300px' },
+    // As the profile's form cuts it: the whole picture, whatever the window's width.
+    aspectRatio: '16 / 5',
+    minH: { base: '122px', md: '200px' },
+    maxH: '420px',
     bg: 'radial-gradient(120% 140% at 80% 0%, color-mix(in oklab, var(--brand) 45%, white) 0%, var(--brand) 42%, color-mix(in oklab, var(--brand) 45%, black) 100%)',
     // Quiet circles where a brand has no cover yet; a cover lies over them.
     _before: {
@@ -106,7 +109,7 @@ export const BrandHero = ({ name, cover, icon, caption, lead, action }: BrandHer
         {action && <chakra.div w={{ base: '100%', md: 'auto' }}>{action}</chakra.div>}
       </chakra.div>
       {lead && (
-        <chakra.p maxW="640px" mt={4.5} whiteSpace="pre-line" wordBreak="auto-phrase">
+        <chakra.p maxW="640px" mt={4.5} whiteSpace="pre-line">
           {lead}
         </chakra.p>
       )}

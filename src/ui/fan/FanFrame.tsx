@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
 import { AnchorButton } from '../Button'
-import { Link } from '../Link'
+import { Link, SiteLink } from '../Link'
 import { CartIcon } from '../look/icons'
 import { SkipLink } from '../shell/SkipLink'
 import { ColorModeSwitch } from '../shell/switches'
@@ -27,19 +27,18 @@ const BarLink = chakra(Link, {
   },
 })
 
-// One accent colour of the brand, corrected for contrast, in both modes: a style attribute cannot follow the mode itself.
+// One accent colour of the brand, with inks and links that can be read, in both modes: a style attribute cannot follow the mode itself.
 const Ground = chakra('div', {
   base: {
-    minH: '100dvh',
-    display: 'flex',
-    flexDirection: 'column',
     bg: 'surface',
     '--brand': 'var(--brand-light)',
     '--on-brand': 'var(--on-brand-light)',
+    '--brand-text': 'var(--brand-text-light)',
     '--brand-subtle': 'var(--brand-subtle-light)',
     _dark: {
       '--brand': 'var(--brand-dark)',
       '--on-brand': 'var(--on-brand-dark)',
+      '--brand-text': 'var(--brand-text-dark)',
       '--brand-subtle': 'var(--brand-subtle-dark)',
     },
   },
@@ -50,12 +49,19 @@ const accentVariables = (chosen: string) => {
   return {
     '--brand-light': light.accent,
     '--on-brand-light': light.onAccent,
+    '--brand-text-light': light.text,
     '--brand-subtle-light': light.subtle,
     '--brand-dark': dark.accent,
     '--on-brand-dark': dark.onAccent,
+    '--brand-text-dark': dark.text,
     '--brand-subtle-dark': dark.subtle,
   } as CSSProperties
 }
+
+/** The surface of the fan-facing site in a brand's colour; a preview stands on it without the frame. */
+export const BrandGround = ({ accent, children }: { accent: string; children: ReactNode }) => (
+  <Ground style={accentVariables(accent)}>{children}</Ground>
+)
 
 type FanLink = { label: string; href: string }
 
@@ -84,7 +90,7 @@ export const FanFrame = (props: FanFrameProps) => (
 const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [], children }: FanFrameProps) => {
   const words = useFanWords()
   return (
-    <Ground style={accentVariables(accent ?? defaultAccent)}>
+    <Ground style={accentVariables(accent ?? defaultAccent)} minH="100dvh" display="flex" flexDirection="column">
       <SkipLink />
       <Bar>
         <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">
@@ -130,9 +136,9 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
         >
           <span>{words.site === 'Tsudoi' ? 'Tsudoi' : `${words.site} — Tsudoi`}</span>
           {footer.map((link) => (
-            <chakra.a key={link.label} href={link.href} py={1} _hover={{ color: 'text' }}>
-              {link.label}
-            </chakra.a>
+            <chakra.span key={link.label} py={1} _hover={{ color: 'text' }}>
+              <SiteLink href={link.href}>{link.label}</SiteLink>
+            </chakra.span>
           ))}
           <chakra.span display="inline-flex" alignItems="center">
             <LanguageLink />

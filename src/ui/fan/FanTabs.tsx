@@ -11,7 +11,7 @@ const Tab = chakra(Link, {
     whiteSpace: 'nowrap',
     _hover: { color: 'text' },
     _focusVisible: { outlineOffset: '-2px' },
-    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand)' },
+    '&[aria-current]': { color: 'text', boxShadow: 'inset 0 -2px var(--brand-text)' },
   },
 })
 

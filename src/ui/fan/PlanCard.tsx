@@ -52,7 +52,8 @@ export const PlanCard = (props: PlanCardProps) => {
     <Frame>
       <chakra.div
         position="relative"
-        h="132px"
+        // As the form cuts it.
+        aspectRatio="16 / 9"
         bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 72%, white), color-mix(in oklab, var(--brand) 78%, black))"
       >
         {thumbnail && (
@@ -73,7 +74,7 @@ export const PlanCard = (props: PlanCardProps) => {
         <chakra.ul color="muted" fontSize="14px" flex="1" display="grid" gap={0.5} alignContent="start">
           {lines.slice(0, 6).map((line) => (
             <chakra.li key={line} display="flex" gap={2}>
-              <chakra.span color="var(--brand)" mt="4px">
+              <chakra.span color="var(--brand-text)" mt="4px">
                 <CheckIcon size={16} />
               </chakra.span>
               {line}

@@ -1,11 +1,17 @@
 import { chakra } from '@chakra-ui/react'
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useEffect, useId } from 'react'
 import { AlertIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
 type FieldControl = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; 'aria-required'?: true }
 
 const Control = createContext<FieldControl>({})
+
+const showAnchored = (anchor: string) => {
+  const field = document.getElementById(anchor)
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector<HTMLElement>('input:not([hidden]), textarea, select, button')?.focus({ preventScroll: true })
+}
 
 /** What the input inside a Field carries; every input of this folder takes it by itself. */
 export const useFieldControl = () => use(Control)
@@ -21,7 +27,8 @@ type FieldProps = {
   hint?: ReactNode
   /** In words that say how to mend it. */
   error?: string
-  required?: boolean
+  /** A text says when it is: "required for publishing". Only `true` is told to screen readers as required. */
+  required?: boolean | string
   /** Says "optional" where most fields of a form are required. */
   optional?: boolean
   /** With `value`: counts characters as people do, an emoji being one or a few, never its bytes. */
@@ -29,10 +36,26 @@ type FieldProps = {
   value?: string
   /** For inputs made of several controls, as a picture or a group of choices. */
   group?: boolean
+  /** A name for the address: a link that ends in `#name` shows and focuses this field. */
+  anchor?: string
   children: ReactNode
 }
 
-export const Field = ({ label, hint, error, required, optional, max, value = '', group, children }: FieldProps) => {
+export const Field = ({
+  label,
+  hint,
+  error,
+  required,
+  optional,
+  max,
+  value = '',
+  group,
+  anchor,
+  children,
+}: FieldProps) => {
+  useEffect(() => {
+    if (anchor && window.location.hash === `#${anchor}`) showAnchored(anchor)
+  }, [anchor])
   const words = useUiWords()
   const id = useId()
   const used = [...value].length
@@ -41,9 +64,9 @@ export const Field = ({ label, hint, error, required, optional, max, value = '',
     id,
     'aria-describedby': described,
     'aria-invalid': error ? true : undefined,
-    'aria-required': required ? true : undefined,
+    'aria-required': required === true ? true : undefined,
   }
-  const mark = required ? words.required : optional ? words.optional : null
+  const mark = typeof required === 'string' ? required : required ? words.required : optional ? words.optional : null
   const named = (
     <>
       {label}
@@ -55,6 +78,9 @@ export const Field = ({ label, hint, error, required, optional, max, value = '',
       display="grid"
       gap={1.5}
       minW="0"
+      id={anchor}
+      scrollMarginTop="80px"
+      data-invalid={group && error ? true : undefined}
       {...(group ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': described } : {})}
     >
       <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap={3}>

@@ -51,6 +51,7 @@ type ImageFieldProps = {
   hint?: string
   error?: string
   required?: boolean
+  anchor?: string
   optional?: boolean
 }
 
@@ -118,6 +119,7 @@ export const ImageField = (props: ImageFieldProps) => {
       error={problem ?? props.error}
       required={props.required}
       optional={props.optional}
+      anchor={props.anchor}
     >
       <chakra.div
         display="flex"

@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { Button } from '../Button'
+import { type ReactNode, useEffect } from 'react'
+import { Button, IconButton } from '../Button'
+import { UndoIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
+import { useOnline } from '../useOnline'
 import { useUiWords } from '../words'
 import { useLeaveGuard } from './useLeaveGuard'
+import { useSaveKey } from './useSaveKey'
 
 const Bar = chakra(Reveal, {
   base: {
@@ -13,53 +16,91 @@ const Bar = chakra(Reveal, {
     zIndex: 'top',
     mt: 6,
     display: 'flex',
-    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: 2,
-    pl: 4,
-    pr: 2.5,
-    py: 2.5,
+    gap: { base: 1.5, md: 2 },
+    pl: { base: 3, md: 4 },
+    pr: { base: 2, md: 2.5 },
+    py: { base: 2, md: 2.5 },
     bg: 'surface',
     borderWidth: '1px',
     borderColor: 'borderStrong',
     borderRadius: 'l',
     boxShadow: 'pop',
+    // One row on a phone, whatever the buttons say.
+    '& button': { px: { base: 3, md: 4 } },
   },
 })
 
 type SaveBarProps = {
-  dirty: boolean
+  /** What useZodForm or useStoredForm answers. */
+  form: { formState: { isDirty: boolean }; problems: number; discard: () => void }
   saving?: boolean
   onSave: () => void
-  onDiscard: () => void
   /** The verb, when saving is not all that happens. */
   save?: string
   /** More ways to save, as "Save and publish". */
   children?: ReactNode
 }
 
-/** Appears when something changed, and guards leaving. After a save, reset the form before moving on. */
-export const SaveBar = ({ dirty, saving = false, onSave, onDiscard, save, children }: SaveBarProps) => {
+/**
+ * Appears when something changed, says how many places are to be mended, and guards leaving. Ctrl/⌘ S saves. Without a
+ * connection a save waits, and is done when there is one. After a save call `form.saved(values)` before moving on.
+ */
+export const SaveBar = ({ form, saving = false, onSave, save, children }: SaveBarProps) => {
   const words = useUiWords()
-  const guard = useLeaveGuard(dirty && !saving)
+  const isOnline = useOnline()
+  const { isDirty } = form.formState
+  const isWaiting = saving && !isOnline
+  const guard = useLeaveGuard(isDirty && (!saving || isWaiting))
+  useSaveKey(isDirty && !saving ? onSave : null)
+  useEffect(() => {
+    if (!isDirty) return
+    // Toasts stand above the bar.
+    document.documentElement.style.setProperty('--save-bar', '76px')
+    return () => void document.documentElement.style.removeProperty('--save-bar')
+  }, [isDirty])
+  const [long, short] = isWaiting
+    ? [words.savedWhenOnline, words.savedWhenOnlineShort]
+    : form.problems > 0
+      ? [words.toMend(form.problems), words.toMendShort(form.problems)]
+      : [words.unsaved, words.unsavedShort]
   return (
     <>
-      <Bar way="rise" open={dirty}>
-        <chakra.span fontSize="14px" fontWeight="semibold" mr="auto" role="status">
-          {words.unsaved}
+      <Bar way="rise" open={isDirty}>
+        <chakra.span
+          role="status"
+          mr="auto"
+          minW="0"
+          fontSize={{ base: 'sm', md: '14px' }}
+          fontWeight="semibold"
+          lineHeight="1.4"
+          color={form.problems > 0 || isWaiting ? 'bad' : undefined}
+        >
+          <chakra.span display={{ base: 'none', md: 'inline' }}>{long}</chakra.span>
+          <chakra.span display={{ md: 'none' }}>{short}</chakra.span>
         </chakra.span>
-        <Button look="quiet" onClick={onDiscard} disabled={saving}>
-          {words.discard}
-        </Button>
+        <chakra.span display={{ base: 'none', md: 'contents' }}>
+          <Button look="quiet" onClick={form.discard} disabled={saving}>
+            {words.discard}
+          </Button>
+        </chakra.span>
+        <chakra.span display={{ md: 'none' }}>
+          <IconButton label={words.discard} onClick={form.discard} disabled={saving}>
+            <UndoIcon />
+          </IconButton>
+        </chakra.span>
         {children}
-        <Button look="primary" onClick={onSave} busy={saving}>
+        <Button look="primary" onClick={onSave} busy={saving} aria-keyshortcuts="Control+S Meta+S">
           {save ?? words.save}
         </Button>
       </Bar>
       <ConfirmDialog
         open={guard.asked}
         onClose={guard.stay}
-        onConfirm={guard.leave}
+        onConfirm={() => {
+          form.discard()
+          guard.leave()
+        }}
         title={words.leaveTitle}
         confirm={words.leave}
         cancel={words.stay}

@@ -64,18 +64,32 @@ const Tick = chakra('input', {
   },
 })
 
-type ChoiceProps = Omit<ComponentProps<typeof Tick>, 'children'> & { label: ReactNode; hint?: ReactNode }
+type ChoiceProps = Omit<ComponentProps<typeof Tick>, 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
 
-const Choice = ({ label, hint, ...rest }: ChoiceProps) => {
+const Choice = ({ label, hint, error, ...rest }: ChoiceProps) => {
   const id = useId()
   return (
     <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap={2.5} cursor="pointer" fontSize="14px">
-      <Tick id={id} {...rest} />
+      <Tick
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        {...rest}
+      />
       <span>
         {label}
         {hint && (
           <chakra.span display="block" fontSize="sm" color="muted">
             {hint}
+          </chakra.span>
+        )}
+        {error && (
+          <chakra.span id={`${id}-error`} role="alert" display="block" fontSize="sm" fontWeight="medium" color="bad">
+            {error}
           </chakra.span>
         )}
       </span>

@@ -34,8 +34,10 @@ export const useLeaveGuard = (active: boolean): Leave => {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!open.current) event.preventDefault()
     }
-    router.beforePopState(() => {
-      if (open.current) return true
+    const pathOf = (url: string) => new URL(url, window.location.origin).pathname
+    router.beforePopState(({ as }) => {
+      // Another step or page of the same screen is no leaving.
+      if (open.current || pathOf(as) === pathOf(router.asPath)) return true
       window.history.pushState(here.state, '', here.url)
       away(() => window.history.back())
       return false

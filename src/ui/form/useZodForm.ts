@@ -1,8 +1,11 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FieldError } from '../../kit/contract'
 import { fieldErrorsOf } from '../../kit/validation'
 import { useUiWords } from '../words'
+import { revealFirstProblem } from './reveal'
+import { useKeptForm } from './useKeptForm'
 
 /** Says a broken rule in the reader's language; a feature adds the words of its own rules. */
 export type RuleWords = Record<string, (limit: number) => string>
@@ -24,31 +27,132 @@ const place = (errors: Record<string, unknown>, path: string[], value: unknown) 
   }
 }
 
+const valueAt = (values: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], values)
+
+const isMissing = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+/** What is not there is missing, whichever rule noticed first. */
+const fitting = (error: FieldError, values: unknown): FieldError =>
+  isMissing(valueAt(values, error.field)) ? { field: error.field, rule: 'required' } : error
+
+/** The paths of all fields that carry an error. */
+const brokenIn = (errors: object, path = ''): string[] =>
+  Object.entries(errors).flatMap(([name, error]) => {
+    if (typeof error !== 'object' || error === null) return []
+    const here = path === '' ? name : `${path}.${name}`
+    return 'type' in error && 'message' in error ? [here] : brokenIn(error, here)
+  })
+
 type Options<Values extends FieldValues> = {
   /** The contract's own schema: the browser refuses what the operation would. */
   schema: z.ZodType
   values: DefaultValues<Values>
   rules?: RuleWords
+  /** A name under which unsaved changes outlast a reload and a sign-in (see useKeptForm). */
+  keep?: string
 }
 
-/** A form over a contract's schema. `showFailure` puts the fields of a 400 beside the fields. */
-export const useZodForm = <Values extends FieldValues>({ schema, values, rules }: Options<Values>) => {
+export type ZodForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  /** How many fields are to be mended; the save bar says so. */
+  problems: number
+  /**
+   * The handler of a press. Runs when every field suits the schema of that press (the form's own where none is given);
+   * else the first wrong field is shown and focused. `form.submit(publish, activeSchema)`
+   */
+  submit: (run: (values: Values) => unknown, schema?: z.ZodType) => (event?: FormEvent) => Promise<void>
+  /** Puts the fields of a refused call beside the fields and shows the first; answers how many there were. */
+  showFailure: (fields: readonly FieldError[] | undefined, prefix?: string) => number
+  /** These values are stored now; what was typed since stays as a change. */
+  saved: (sent: Values) => void
+  /** Back to what is stored. */
+  discard: () => void
+}
+
+/** A form over a contract's schema. Errors come with a press or on leaving a field, and go as soon as the value is right. */
+export const useZodForm = <Values extends FieldValues>(options: Options<Values>): ZodForm<Values> => {
+  const { schema, values, rules, keep } = options
   const say = useRuleText(rules)
+  /** The last press may have asked for more than the form itself does; its errors stay until they are mended. */
+  const asked = useRef<z.ZodType | null>(null)
   const resolver: Resolver<Values> = (entered) => {
-    const parsed = schema.safeParse(entered)
+    const parsed = (asked.current ?? schema).safeParse(entered)
     if (parsed.success) return { values: entered, errors: {} }
     const errors: Record<string, unknown> = {}
     for (const error of fieldErrorsOf(parsed.error)) {
-      place(errors, error.field.split('.'), { type: error.rule, message: say(error) })
+      const said = fitting(error, entered)
+      place(errors, said.field.split('.'), { type: said.rule, message: say(said) })
     }
     return { values: {}, errors: errors as never }
   }
   const form = useForm<Values>({ resolver, defaultValues: values, mode: 'onTouched' })
-  const showFailure = (fields: readonly FieldError[] | undefined, prefix = '') => {
-    for (const error of fields ?? []) {
-      if (!error.field.startsWith(prefix)) continue
-      form.setError(error.field.slice(prefix.length) as never, { type: error.rule, message: say(error) })
-    }
+  const { errors } = form.formState
+  const broken = brokenIn(errors)
+  const keptForm = useKeptForm(form, keep)
+
+  const [misses, setMisses] = useState(0)
+  useEffect(() => {
+    if (misses > 0) revealFirstProblem()
+  }, [misses])
+
+  const latest = useRef({ broken, refused: new Set<string>() })
+  latest.current.broken = broken
+  const { watch, trigger } = form
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { name = '' }) => {
+      const { broken: names, refused } = latest.current
+      // What the server refused is right again when it says something else; all other fields the rules can judge.
+      refused.delete(name)
+      const judged = names.filter((one) => !refused.has(one))
+      if (judged.length > 0) void trigger(judged as never)
+    })
+    return unsubscribe
+  }, [watch, trigger])
+
+  const submit: ZodForm<Values>['submit'] = (run, press) => async (event) => {
+    event?.preventDefault()
+    asked.current = press ?? null
+    latest.current.refused.clear()
+    if (await form.trigger()) await run(form.getValues())
+    else setMisses((n) => n + 1)
   }
-  return Object.assign(form, { showFailure }) as UseFormReturn<Values> & { showFailure: typeof showFailure }
+  const showFailure: ZodForm<Values>['showFailure'] = (fields = [], prefix = '') => {
+    const entered = form.getValues()
+    const own = fields
+      .filter(({ field }) => field.startsWith(prefix))
+      .map((error) => fitting({ ...error, field: error.field.slice(prefix.length) }, entered))
+      .filter(({ field }) => (field.split('.')[0] ?? '') in entered)
+    for (const error of own) {
+      latest.current.refused.add(error.field)
+      form.setError(error.field as never, { type: error.rule, message: say(error) })
+    }
+    if (own.length > 0) setMisses((n) => n + 1)
+    return own.length
+  }
+  const { reset, getValues, setValue } = form
+  const { forget } = keptForm
+  const saved = useCallback(
+    (sent: Values) => {
+      const now = getValues()
+      asked.current = null
+      forget()
+      reset(sent)
+      for (const [name, value] of Object.entries(now)) {
+        if (JSON.stringify(value) !== JSON.stringify(sent[name])) {
+          setValue(name as never, value as never, { shouldDirty: true })
+        }
+      }
+    },
+    [reset, getValues, setValue, forget],
+  )
+  const discard = () => {
+    asked.current = null
+    forget()
+    reset()
+  }
+  return Object.assign(form, { problems: broken.length, submit, showFailure, saved, discard })
 }

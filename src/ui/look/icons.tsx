@@ -27,6 +27,14 @@ const icon =
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 
+export const UndoIcon = icon('M4 9h11a5 5 0 010 10h-4M8 5L4 9l4 4')
+export const EyeOffIcon = icon(
+  'M3 3l18 18M10 5.2A9 9 0 0112 5c6 0 9.5 7 9.5 7a16 16 0 01-2.6 3.4M6 7.2A16 16 0 002.5 12S6 19 12 19a9 9 0 003.6-.8M10 10a3 3 0 004 4',
+)
+export const SortUpIcon = icon('M12 19V5M6 11l6-6 6 6')
+export const SortDownIcon = icon('M12 5v14M6 13l6 6 6-6')
+export const PhoneIcon = icon('M8 3h8v18H8zM11 18h2')
+export const DesktopIcon = icon('M3 5h18v11H3zM8 20h8M12 16v4')
 export const HomeIcon = icon('M3 11l9-7 9 7v9H3z')
 export const ChartIcon = icon('M4 20V10M10 20V4M16 20v-8M21 20H3')
 export const StarIcon = icon('M12 3l2.7 5.6 6.3.8-4.6 4.2 1.2 6.2L12 16.9 6.4 19.8l1.2-6.2L3 9.4l6.3-.8z')

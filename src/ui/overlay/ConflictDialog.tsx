@@ -1,24 +1,101 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useLocale } from '../../client/words'
+import { Button } from '../Button'
+import { SkeletonText } from '../faces/Skeleton'
+import type { Conflict } from '../form/useStoredForm'
+import { dateText } from '../text/DateText'
 import { useUiWords } from '../words'
-import { ConfirmDialog } from './ConfirmDialog'
+import { Dialog } from './Dialog'
 
-type ConflictDialogProps = { open: boolean; onClose: () => void; onReload: () => void }
+type ConflictDialogProps<Values> = {
+  conflict: Conflict<Values>
+  /** How each field is called, and how its value is shown where it is no text. */
+  fields: { [Name in keyof Values]: { label: string; show?: (value: Values[Name]) => ReactNode } }
+  /** Saves what is in the form now. */
+  onSave: () => unknown
+}
 
-/** Somebody else saved first: nothing is overwritten and nothing is thrown away before the reader says so. */
-export const ConflictDialog = ({ open, onClose, onReload }: ConflictDialogProps) => {
+const Version = chakra('div', {
+  base: {
+    minW: 0,
+    p: 3,
+    borderRadius: 'm',
+    bg: 'sunken',
+    fontSize: '14px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxH: '180px',
+    overflowY: 'auto',
+    '& img': { w: '100%', borderRadius: 's' },
+  },
+  variants: { mine: { true: { bg: 'accentSubtle' } } },
+})
+
+/** A save that came second: who saved what and when, and for each field that differs mine beside theirs. */
+export const ConflictDialog = <Values,>({ conflict, fields, onSave }: ConflictDialogProps<Values>) => {
   const words = useUiWords()
+  const locale = useLocale()
+  const { isOpen, close, theirs, mine, differing } = conflict
+  const by = theirs?.editedBy
+  const at = theirs ? dateText(theirs.editedAt, locale, { hour: true }) : ''
+  const saveMine = () => {
+    conflict.keepMine()
+    void onSave()
+  }
+  const version = (name: keyof Values & string, values: Values) =>
+    fields[name].show ? fields[name].show(values[name]) : String(values[name] ?? '') || words.notFilledIn
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={() => {
-        onReload()
-        onClose()
-      }}
-      title={words.conflictTitle}
-      confirm={words.conflictReload}
-      cancel={words.conflictKeep}
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={by?.isMe ? words.conflictMineTitle : words.conflictTitle}
+      size="l"
+      footer={
+        <>
+          <Button look="quiet" onClick={close}>
+            {words.conflictKeep}
+          </Button>
+          <Button onClick={conflict.takeTheirs} disabled={!theirs}>
+            {words.conflictTakeTheirs}
+          </Button>
+          {differing.length > 0 && (
+            <Button look="primary" onClick={saveMine} data-autofocus>
+              {words.conflictSaveMine}
+            </Button>
+          )}
+        </>
+      }
     >
-      {words.conflictText}
-    </ConfirmDialog>
+      {!theirs ? (
+        <SkeletonText lines={4} />
+      ) : (
+        <chakra.div display="grid" gap={4}>
+          <chakra.p fontSize="14px" color="muted">
+            {by?.isMe ? words.conflictByMe(at) : words.conflictBy(by?.name ?? '', at)}
+            {differing.length === 0 && ` ${words.conflictSame}`}
+          </chakra.p>
+          {differing.map((name) => (
+            <chakra.section key={name} aria-label={fields[name].label} display="grid" gap={1.5}>
+              <chakra.h3 fontSize="14px">{fields[name].label}</chakra.h3>
+              <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }}>
+                <div>
+                  <chakra.p fontSize="xs" color="muted" mb={1}>
+                    {words.conflictMine}
+                  </chakra.p>
+                  <Version mine>{version(name, mine)}</Version>
+                </div>
+                <div>
+                  <chakra.p fontSize="xs" color="muted" mb={1}>
+                    {words.conflictTheirs}
+                  </chakra.p>
+                  <Version>{version(name, theirs.values)}</Version>
+                </div>
+              </chakra.div>
+            </chakra.section>
+          ))}
+        </chakra.div>
+      )}
+    </Dialog>
   )
 }

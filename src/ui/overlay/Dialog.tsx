@@ -25,6 +25,14 @@ const Modal = chakra('dialog', {
         borderRadius: 'l',
         animation: 'rise .16s ease-out',
       },
+      // Its upper edge stays where it is, however tall it becomes.
+      top: {
+        m: '12dvh auto auto',
+        w: 'calc(100vw - 32px)',
+        maxH: 'calc(88dvh - 16px)',
+        borderRadius: 'l',
+        animation: 'rise .16s ease-out',
+      },
       start: {
         m: 0,
         mr: 'auto',
@@ -57,7 +65,7 @@ type FrameProps = {
   /** Names the dialog for a screen reader when no title stands in it. */
   label?: string
   labelledBy?: string
-  place?: 'center' | 'start' | 'end'
+  place?: 'center' | 'top' | 'start' | 'end'
   size?: 's' | 'm' | 'l' | 'none'
   children: ReactNode
 }
@@ -89,7 +97,7 @@ export const DialogFrame = ({
     <Modal
       ref={ref}
       place={place}
-      size={place === 'center' ? size : 'none'}
+      size={place === 'center' || place === 'top' ? size : 'none'}
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {

@@ -1,5 +1,5 @@
 import { chakra, defineRecipe } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from '../Link'
 
 const row = defineRecipe({
@@ -29,9 +29,11 @@ const RowLink = chakra(Link, row)
 
 const Panel = chakra('div', {
   base: {
-    position: 'absolute',
-    top: 'calc(100% + 6px)',
-    zIndex: 'menu',
+    // In the browser's top layer: neither a table that scrolls nor a dialog cuts it off.
+    position: 'fixed',
+    inset: 'auto',
+    m: 0,
+    color: 'text',
     minW: '220px',
     maxW: 'min(340px, calc(100vw - 24px))',
     maxH: 'min(480px, 70dvh)',
@@ -44,8 +46,7 @@ const Panel = chakra('div', {
     boxShadow: 'pop',
     animation: 'rise .12s ease-out',
   },
-  variants: { align: { start: { left: 0 }, end: { right: 0 } }, fit: { true: { w: '100%', minW: 0, maxW: 'none' } } },
-  defaultVariants: { align: 'end' },
+  variants: { fit: { true: { minW: 0, maxW: 'none' } } },
 })
 
 /** A line between entries; its key tells it from other lines. */
@@ -84,6 +85,7 @@ type MenuProps = {
 export const Menu = ({ opener, items, head, align = 'end', fit = false }: MenuProps) => {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const id = useId()
 
   const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -96,9 +98,32 @@ export const Menu = ({ opener, items, head, align = 'end', fit = false }: MenuPr
     document.getElementById(`${id}-opener`)?.focus()
   }
 
+  useLayoutEffect(() => {
+    const [opener, menu] = [document.getElementById(`${id}-opener`), panel.current]
+    if (!open || !opener || !menu) return
+    if ('showPopover' in menu) menu.showPopover()
+    const at = opener.getBoundingClientRect()
+    if (fit) menu.style.width = `${at.width}px`
+    const { offsetWidth: width, offsetHeight: height } = menu
+    const left = align === 'start' || fit ? at.left : at.right - width
+    menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
+    const below = at.bottom + 6
+    menu.style.top = `${below + height > window.innerHeight - 8 ? Math.max(8, at.top - height - 6) : below}px`
+    // It would stay where it is while its opener moves away.
+    const hide = (event: Event) => {
+      if (!(event.target instanceof Node && menu.contains(event.target))) setOpen(false)
+    }
+    window.addEventListener('scroll', hide, { capture: true, passive: true })
+    window.addEventListener('resize', hide)
+    return () => {
+      window.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('resize', hide)
+    }
+  }, [open, id, align, fit])
+
   useEffect(() => {
     if (!open) return
-    box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     const away = (event: PointerEvent) => {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
     }
@@ -157,7 +182,7 @@ export const Menu = ({ opener, items, head, align = 'end', fit = false }: MenuPr
         },
       })}
       {open && (
-        <Panel align={align} fit={fit}>
+        <Panel ref={panel} popover="manual" fit={fit}>
           {head}
           <div id={id} role="menu" aria-labelledby={`${id}-opener`} onKeyDown={onKeyDown}>
             {items.map((item) =>

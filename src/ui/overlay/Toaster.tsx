@@ -1,10 +1,20 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useSyncExternalStore } from 'react'
-import { IconButton } from '../Button'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button, IconButton } from '../Button'
+import { Link } from '../Link'
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '../look/icons'
 import { useUiWords } from '../words'
 
-type Toast = { id: number; tone: 'ok' | 'bad' | 'info'; title: string; text?: string }
+type Toast = {
+  id: number
+  tone: 'ok' | 'bad' | 'info'
+  title: string
+  text?: string
+  /** Where what has been done can be seen, as a path without language. */
+  link?: { href: string; label: string }
+  /** An address that people hand on. */
+  copy?: string
+}
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -16,10 +26,10 @@ const change = (next: readonly Toast[]) => {
 }
 const dismiss = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** Says what has just happened. At most three stand at once. */
+/** Says what has just happened, one thing at a time. What belongs to a field stands at the field and not here. */
 export const toast = (message: Omit<Toast, 'id'>) => {
   lastId += 1
-  change([...toasts.slice(-2), { ...message, id: lastId }])
+  change([{ ...message, id: lastId }])
 }
 
 const subscribe = (listener: () => void) => {
@@ -33,13 +43,14 @@ const Stack = chakra('section', {
   base: {
     position: 'fixed',
     zIndex: 'toast',
-    right: { base: 4, md: 6 },
-    left: { base: 4, md: 'auto' },
-    // Under the top bar: at the bottom they would lie on the save bar.
-    top: '68px',
-    display: 'grid',
-    gap: 2.5,
-    w: { md: '380px' },
+    // A popover stands in the browser's top layer: over an open dialog, too.
+    inset: 'auto 0 calc(var(--save-bar, 0px) + 16px) 0',
+    m: '0 auto',
+    p: 0,
+    w: 'min(440px, calc(100vw - 32px))',
+    overflow: 'visible',
+    bg: 'transparent',
+    color: 'text',
     pointerEvents: 'none',
   },
 })
@@ -68,8 +79,17 @@ export const Toaster = () => {
     () => toasts,
     () => none,
   )
+  const stack = useRef<HTMLElement>(null)
+  const newest = shown.at(-1)?.id
+  useEffect(() => {
+    const element = stack.current
+    if (!element || newest === undefined || !('showPopover' in element)) return
+    // Shown again with every message: whatever has been opened since lies above otherwise.
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [newest])
   return (
-    <Stack aria-label={words.notices} aria-live="polite" aria-relevant="additions">
+    <Stack ref={stack} popover="manual" aria-label={words.notices} aria-live="polite" aria-relevant="additions">
       {shown.map((message) => (
         <ToastBox key={message.id} message={message} />
       ))}
@@ -79,14 +99,14 @@ export const Toaster = () => {
 
 const marks = { ok: CheckIcon, bad: AlertIcon, info: InfoIcon }
 
-const ToastBox = ({ message: { id, tone, title, text } }: { message: Toast }) => {
+const ToastBox = ({ message: { id, tone, title, text, link, copy } }: { message: Toast }) => {
   const words = useUiWords()
   const Mark = marks[tone]
   useEffect(() => {
     // A failure has to be read; good news may pass.
-    const timer = setTimeout(() => dismiss(id), tone === 'bad' ? 12_000 : 5_000)
+    const timer = setTimeout(() => dismiss(id), tone === 'bad' || link ? 12_000 : 5_000)
     return () => clearTimeout(timer)
-  }, [id, tone])
+  }, [id, tone, link])
   return (
     <Box role={tone === 'bad' ? 'alert' : undefined}>
       <chakra.span color={tone} mt="3px">
@@ -95,10 +115,36 @@ const ToastBox = ({ message: { id, tone, title, text } }: { message: Toast }) =>
       <chakra.div flex="1" minW="0" fontSize="14px">
         <chakra.p fontWeight="semibold">{title}</chakra.p>
         {text && <chakra.p color="muted">{text}</chakra.p>}
+        {(link || copy) && (
+          <chakra.div display="flex" gap={4} mt={1}>
+            {link && (
+              <chakra.span color="accentText" fontWeight="semibold">
+                <Link href={link.href} onClick={() => dismiss(id)}>
+                  {link.label}
+                </Link>
+              </chakra.span>
+            )}
+            {copy && <CopyAddress address={copy} />}
+          </chakra.div>
+        )}
       </chakra.div>
       <IconButton label={words.close} size="s" onClick={() => dismiss(id)}>
         <CloseIcon size={15} />
       </IconButton>
     </Box>
+  )
+}
+
+const CopyAddress = ({ address }: { address: string }) => {
+  const words = useUiWords()
+  const [copied, setCopied] = useState(false)
+  const run = async () => {
+    await navigator.clipboard.writeText(address)
+    setCopied(true)
+  }
+  return (
+    <Button look="link" fontSize="14px" onClick={() => void run()}>
+      {copied ? words.copied : words.copyAddress}
+    </Button>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { grouped } from '../../kit/number'
 import { Link } from '../Link'
 import { ChevronLeftIcon } from '../look/icons'
+import { useCrumbNames } from '../shell/crumb'
 import { useUiWords } from '../words'
 
 const Head = chakra('div', {
@@ -50,35 +51,38 @@ const Actions = chakra('div', {
 })
 
 /** The title of the document and of the page, and what can be done here. */
-export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => (
-  <>
-    <PageTitle title={title} />
-    {back && (
-      <Back href={back.href}>
-        <ChevronLeftIcon size={16} />
-        {back.label}
-      </Back>
-    )}
-    <Head>
-      <chakra.h1 fontSize={{ base: '22px', md: '2xl' }} minW="0">
-        {title}
-        {count !== undefined && (
-          <chakra.span color="faint" fontSize="md" fontWeight="medium" ml={2} fontVariantNumeric="tabular-nums">
-            {grouped(count)}
-          </chakra.span>
-        )}
-      </chakra.h1>
-      {badge}
-      {actions && <Actions>{actions}</Actions>}
-      {lead && (
-        <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
-          {lead}
-        </chakra.p>
+export const Page = ({ title, count, badge, lead, back, actions, children }: PageProps) => {
+  useCrumbNames(title, back?.label)
+  return (
+    <>
+      <PageTitle title={title} />
+      {back && (
+        <Back href={back.href}>
+          <ChevronLeftIcon size={16} />
+          {back.label}
+        </Back>
       )}
-    </Head>
-    {children}
-  </>
-)
+      <Head>
+        <chakra.h1 fontSize={{ base: '22px', md: '2xl' }} minW="0">
+          {title}
+          {count !== undefined && (
+            <chakra.span color="faint" fontSize="md" fontWeight="medium" ml={2} fontVariantNumeric="tabular-nums">
+              {grouped(count)}
+            </chakra.span>
+          )}
+        </chakra.h1>
+        {badge}
+        {actions && <Actions>{actions}</Actions>}
+        {lead && (
+          <chakra.p flexBasis="100%" color="muted" fontSize="14px" maxW="720px">
+            {lead}
+          </chakra.p>
+        )}
+      </Head>
+      {children}
+    </>
+  )
+}
 
 export const PageTitle = ({ title }: { title: string }) => {
   const words = useUiWords()
@@ -100,7 +104,8 @@ export const Columns = ({ children, aside }: { children: ReactNode; aside: React
     <chakra.div display="grid" gap={5} minW="0">
       {children}
     </chakra.div>
-    <chakra.aside display="grid" gap={5} minW="0">
+    {/* As tall as the main column, so that what is sticky in it stays beside. */}
+    <chakra.aside display="flex" flexDirection="column" gap={5} minW="0" alignSelf="stretch">
       {aside}
     </chakra.aside>
   </chakra.div>

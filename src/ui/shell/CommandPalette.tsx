@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { Command } from 'cmdk'
 import { useRouter } from 'next/router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocale } from '../../client/words'
 import { switchColorMode, useColorMode } from '../look/colorMode'
 import { SearchIcon } from '../look/icons'
 import { DialogFrame } from '../overlay/Dialog'
+import { useDebounced } from '../useDebounced'
 import { useUiWords } from '../words'
-import type { ShellProps } from './types'
+import type { Finder, FoundGroup, ShellProps } from './types'
 
 const Frame = chakra('div', {
   base: {
@@ -31,80 +33,139 @@ const Frame = chakra('div', {
 
 type CommandPaletteProps = Omit<ShellProps, 'children'> & { open: boolean; onClose: () => void }
 
-/** Loaded at the first Ctrl K. Finds every screen of the sidebar, the brands and the actions by a part of their names. */
+type Entry = { key: string; label: string; note?: string; icon?: ReactNode; run: () => void }
+type EntryGroup = { key: string; label: string; entries: readonly Entry[] }
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Every word of the search stands somewhere in the entry. */
+const matching = (groups: readonly EntryGroup[], q: string): EntryGroup[] => {
+  const asked = folded(q).split(/\s+/).filter(Boolean)
+  return groups.map((group) => ({
+    ...group,
+    entries: group.entries.filter(({ label, note = '' }) => {
+      const text = folded(`${label} ${note}`)
+      return asked.every((word) => text.includes(word))
+    }),
+  }))
+}
+
+/**
+ * Loaded at the first Ctrl K. Finds what the frame's Finder knows by name (plans, members ...) with what can be done to it,
+ * every screen of the sidebar, the brands and the actions; nothing stands there twice.
+ */
 export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps) => {
   const words = useUiWords()
   const router = useRouter()
   const mode = useColorMode()
   const locale = useLocale()
-  const run = (action: () => void) => () => {
-    onClose()
-    action()
-  }
-  const go = (href: string) => run(() => void router.push(href))
+  const [typed, setTyped] = useState('')
+  const { loadFinder } = frame
+  const [Finder, setFinder] = useState<Finder | null>(null)
+  useEffect(() => {
+    // What cannot be loaded finds nothing; screens and actions are there all the same.
+    void loadFinder?.().then(
+      (loaded) => setFinder(() => loaded),
+      () => {},
+    )
+  }, [loadFinder])
+  const q = useDebounced(typed.trim(), 200)
+  useEffect(() => {
+    if (!open) setTyped('')
+  }, [open])
+  const go = (href: string) => () => void router.push(href)
   const screens = [
     ...frame.links,
     ...frame.groups.flatMap((group) => group.links.map((link) => ({ ...link, icon: group.icon }))),
     ...(frame.brandLinks ?? []),
     ...(frame.accountLinks ?? []),
+  ].filter((link, i, all) => all.findIndex(({ href }) => href === link.href) === i)
+  const toLanguage = () =>
+    void router.push(router.asPath, undefined, { locale: locale === 'ja' ? 'en' : 'ja', scroll: false })
+  const known: EntryGroup[] = [
+    {
+      key: 'screens',
+      label: words.goTo,
+      entries: screens.map(({ label, href, icon }) => ({ key: href, label, icon, run: go(href) })),
+    },
+    {
+      key: 'brands',
+      label: words.clubs,
+      entries: frame.brands.map(({ key, name, club, href }) => ({ key, label: name, note: club, run: go(href) })),
+    },
+    {
+      key: 'actions',
+      label: words.actions,
+      entries: [
+        ...(frame.commands ?? []).map(({ label, onSelect }) => ({ key: label, label, run: onSelect })),
+        { key: 'language', label: words.toOtherLanguage, note: words.otherLanguage, run: toLanguage },
+        { key: 'mode', label: mode === 'dark' ? words.toLight : words.toDark, run: switchColorMode },
+        { key: 'signOut', label: words.signOut, run: frame.onSignOut },
+      ],
+    },
   ]
+  const list = (found: readonly FoundGroup[]) => (
+    <>
+      {[
+        ...found.map(({ key, label, items }) => ({
+          key,
+          label,
+          entries: items.flatMap((item): Entry[] => [
+            { key: item.key, label: item.label, ...(item.note && { note: item.note }), run: go(item.href) },
+            ...(item.actions ?? []).map((action) => ({
+              key: `${item.key} ${action.href}`,
+              label: `${item.label} › ${action.label}`,
+              run: go(action.href),
+            })),
+          ]),
+        })),
+        ...matching(known, typed),
+      ]
+        .filter(({ entries }) => entries.length > 0)
+        .map((group) => (
+          <Command.Group key={group.key} heading={group.label}>
+            {group.entries.map(({ key, label, note, icon, run }) => (
+              <Command.Item
+                key={key}
+                value={`${group.key} ${key}`}
+                onSelect={() => {
+                  onClose()
+                  run()
+                }}
+              >
+                {icon}
+                <chakra.span minW="0" overflowWrap="anywhere">
+                  {label}
+                </chakra.span>
+                {note && (
+                  <chakra.span color="muted" fontSize="xs" ml="auto" whiteSpace="nowrap">
+                    {note}
+                  </chakra.span>
+                )}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      <Command.Empty>{words.searchNothing}</Command.Empty>
+    </>
+  )
   return (
-    <DialogFrame open={open} onClose={onClose} label={words.search}>
+    <DialogFrame open={open} onClose={onClose} label={words.search} place="top">
       <Frame>
-        <Command label={words.search} loop>
+        <Command label={words.search} loop shouldFilter={false}>
           <chakra.div display="flex" alignItems="center" gap={3} px={4} borderBottomWidth="1px" borderColor="border">
             <chakra.span color="muted">
               <SearchIcon />
             </chakra.span>
-            <Command.Input data-autofocus placeholder={words.searchPlaceholder} />
+            <Command.Input
+              data-autofocus
+              placeholder={words.searchPlaceholder}
+              value={typed}
+              onValueChange={setTyped}
+            />
           </chakra.div>
           <Command.List label={words.search}>
-            <Command.Empty>{words.searchNothing}</Command.Empty>
-            <Command.Group heading={words.goTo}>
-              {screens.map(({ label, href, icon }) => (
-                <Command.Item key={href} value={`${label} ${href}`} onSelect={go(href)}>
-                  {icon}
-                  {label}
-                </Command.Item>
-              ))}
-            </Command.Group>
-            {frame.brands.length > 0 && (
-              <Command.Group heading={words.clubs}>
-                {frame.brands.map(({ key, name, club, href }) => (
-                  <Command.Item key={key} value={`${name} ${club} ${key}`} onSelect={go(href)}>
-                    {name}
-                    <chakra.span color="muted" fontSize="xs">
-                      {club}
-                    </chakra.span>
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )}
-            <Command.Group heading={words.actions}>
-              {frame.commands?.map(({ label, onSelect }) => (
-                <Command.Item key={label} value={label} onSelect={run(onSelect)}>
-                  {label}
-                </Command.Item>
-              ))}
-              <Command.Item
-                value={`${words.toOtherLanguage} ${words.otherLanguage}`}
-                onSelect={run(
-                  () =>
-                    void router.push(router.asPath, undefined, {
-                      locale: locale === 'ja' ? 'en' : 'ja',
-                      scroll: false,
-                    }),
-                )}
-              >
-                {words.toOtherLanguage}
-              </Command.Item>
-              <Command.Item value={mode === 'dark' ? words.toLight : words.toDark} onSelect={run(switchColorMode)}>
-                {mode === 'dark' ? words.toLight : words.toDark}
-              </Command.Item>
-              <Command.Item value={words.signOut} onSelect={run(frame.onSignOut)}>
-                {words.signOut}
-              </Command.Item>
-            </Command.Group>
+            {Finder && q !== '' ? <Finder q={q}>{list}</Finder> : list([])}
           </Command.List>
         </Command>
       </Frame>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { DialogFrame } from '../overlay/Dialog'
+import { useOnline } from '../useOnline'
 import { useUiWords } from '../words'
 import { Sidebar } from './Sidebar'
 import { SkipLink } from './SkipLink'
@@ -12,18 +13,19 @@ import type { ShellProps } from './types'
 export const Shell = ({ children, ...frame }: ShellProps) => {
   const words = useUiWords()
   const { asPath } = useRouter()
+  const isOnline = useOnline()
   // Open on the page where it was opened: whatever is chosen in it leads away from there.
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   const closeDrawer = () => setDrawerAt(null)
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '248px minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '248px minmax(0, 1fr)' }}
       minH="100dvh"
     >
       <SkipLink />
       <chakra.div
-        display={{ base: 'none', md: 'flex' }}
+        display={{ base: 'none', lg: 'flex' }}
         position="sticky"
         top="0"
         h="100dvh"
@@ -40,6 +42,22 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
       </DialogFrame>
       <chakra.div minW="0">
         <TopBar {...frame} onMenu={() => setDrawerAt(asPath)} />
+        {!isOnline && (
+          <chakra.p
+            role="status"
+            position="sticky"
+            top="56px"
+            zIndex={2}
+            px={{ base: 4, md: 7 }}
+            py={2}
+            bg="warnSubtle"
+            color="warn"
+            fontSize="14px"
+            fontWeight="semibold"
+          >
+            {words.offline}
+          </chakra.p>
+        )}
         <chakra.main
           id="main"
           tabIndex={-1}
@@ -48,7 +66,7 @@ export const Shell = ({ children, ...frame }: ShellProps) => {
           mx="auto"
           w="100%"
           p={{ base: 4, md: 7 }}
-          pb={{ base: 12, md: 16 }}
+          pb={24}
         >
           {children}
         </chakra.main>

@@ -3,8 +3,8 @@ import { useRouter } from 'next/router'
 import { useId } from 'react'
 import { Avatar } from '../Avatar'
 import { IconButton } from '../Button'
-import { Link } from '../Link'
-import { ChevronRightIcon, CloseIcon, UpDownIcon } from '../look/icons'
+import { Link, SiteLink } from '../Link'
+import { ChevronRightIcon, CloseIcon, LockIcon, UpDownIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
 import { Menu } from '../overlay/Menu'
 import { useUiWords } from '../words'
@@ -28,7 +28,10 @@ const entry = defineRecipe({
     transition: 'background .12s, color .12s',
     '&:is(a, button):hover': { bg: 'hover', color: 'text' },
     '&[aria-current=page]': { bg: 'accentSubtle', color: 'accentText', fontWeight: 'semibold' },
-    '&[data-inside=true]': { color: 'text', fontWeight: 'semibold' },
+    '&[data-open=true]': { color: 'text', fontWeight: 'semibold' },
+    // The group that the current page is in, when it is closed.
+    '&[data-inside=true]': { bg: 'accentSubtle', color: 'accentText', fontWeight: 'semibold' },
+    '&[data-off=true]': { color: 'faint', fontWeight: 'normal', cursor: 'default' },
     '& svg': { flex: 'none' },
   },
   variants: { deep: { true: { h: '34px', pl: '38px' } } },
@@ -48,7 +51,7 @@ type SidebarProps = Omit<ShellProps, 'children'> & {
   onClose?: () => void
 }
 
-export const Sidebar = ({ links, groups, footer, onClose, ...brands }: SidebarProps) => {
+export const Sidebar = ({ links, groups, footer, unavailable, onClose, ...brands }: SidebarProps) => {
   const words = useUiWords()
   const path = pathOf(useRouter().asPath)
   return (
@@ -82,7 +85,7 @@ export const Sidebar = ({ links, groups, footer, onClose, ...brands }: SidebarPr
           </li>
         ))}
         {groups.map((group) => (
-          <Group key={group.key} group={group} path={path} />
+          <Group key={group.key} group={group} path={path} unavailable={unavailable} />
         ))}
       </chakra.ul>
       {footer && footer.length > 0 && (
@@ -98,9 +101,9 @@ export const Sidebar = ({ links, groups, footer, onClose, ...brands }: SidebarPr
           columnGap={3}
         >
           {footer.map((link) => (
-            <chakra.a key={link.label} href={link.href} fontSize="12px" color="faint" _hover={{ color: 'text' }}>
-              {link.label}
-            </chakra.a>
+            <chakra.span key={link.label} fontSize="12px" color="faint" _hover={{ color: 'text' }}>
+              <SiteLink href={link.href}>{link.label}</SiteLink>
+            </chakra.span>
           ))}
         </chakra.div>
       )}
@@ -108,27 +111,37 @@ export const Sidebar = ({ links, groups, footer, onClose, ...brands }: SidebarPr
   )
 }
 
-const Group = ({ group: { key, label, icon, links }, path }: { group: ShellGroup; path: string }) => {
+type GroupProps = { group: ShellGroup; path: string; unavailable: string | undefined }
+
+const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupProps) => {
   const id = useId()
   const { isOpen, toggle } = useOpenGroups()
   if (links.length === 0) {
     return (
       <li>
-        <EntryText>
+        <EntryText data-off title={unavailable}>
           {icon}
           {label}
+          {unavailable && (
+            <chakra.span ml="auto">
+              <LockIcon size={14} label={unavailable} />
+            </chakra.span>
+          )}
         </EntryText>
       </li>
     )
   }
   const open = isOpen(key)
+  const isInside = links.some((link) => isCurrent(link, path))
   return (
     <li>
       <EntryButton
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        data-inside={open || links.some((link) => isCurrent(link, path))}
+        data-open={open}
+        data-inside={isInside && !open}
+        aria-current={isInside ? 'true' : undefined}
         onClick={() => toggle(key)}
       >
         {icon}
@@ -171,12 +184,12 @@ const Switcher = chakra('button', {
   },
 })
 
-type BrandSwitcherProps = Pick<ShellProps, 'brands' | 'brand' | 'brandLinks'>
+type BrandSwitcherProps = Pick<ShellProps, 'brands' | 'brand' | 'place' | 'brandLinks'>
 
-const BrandSwitcher = ({ brands, brand, brandLinks = [] }: BrandSwitcherProps) => {
+const BrandSwitcher = ({ brands, brand, place, brandLinks = [] }: BrandSwitcherProps) => {
   const words = useUiWords()
   const current = brands.find((one) => one.key === brand)
-  const title = current?.name ?? (brands.length > 0 ? words.chooseClub : words.site)
+  const title = current?.name ?? place ?? (brands.length > 0 ? words.chooseClub : words.site)
   return (
     <Menu
       fit

@@ -7,6 +7,7 @@ import { Link } from '../Link'
 import { MenuIcon, SearchIcon, SignOutIcon } from '../look/icons'
 import { Menu } from '../overlay/Menu'
 import { useUiWords } from '../words'
+import { useNames } from './crumb'
 import { ColorModeSwitch, LanguageSwitch } from './switches'
 import type { Crumb, ShellProps } from './types'
 
@@ -89,7 +90,7 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
   const openPalette = () => setPalette('open')
   return (
     <Bar>
-      <chakra.span display={{ md: 'none' }}>
+      <chakra.span display={{ lg: 'none' }}>
         <IconButton label={words.openMenu} onClick={onMenu}>
           <MenuIcon size={20} />
         </IconButton>
@@ -117,8 +118,13 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
   )
 }
 
-const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
+const Breadcrumb = ({ crumbs: given }: { crumbs: readonly Crumb[] }) => {
   const words = useUiWords()
+  const names = useNames()
+  const crumbs = given.map(({ titled, backed, label, href }) => ({
+    label: (titled && names.title) || (backed && names.back) || label,
+    ...(href !== undefined && { href }),
+  }))
   return (
     <chakra.nav aria-label={words.breadcrumb} flex="1" minW="0">
       <chakra.ol
@@ -144,7 +150,7 @@ const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => {
                 overflow="hidden"
                 textOverflow="ellipsis"
                 flexShrink={last ? 1 : 0}
-                maxW={last ? 'none' : '180px'}
+                maxW={last ? 'none' : '160px'}
                 color={last ? 'text' : undefined}
                 fontWeight={last ? 'semibold' : undefined}
                 aria-current={last ? 'page' : undefined}

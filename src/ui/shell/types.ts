@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export type ShellLink = {
   label: string
@@ -7,12 +7,23 @@ export type ShellLink = {
   deep?: boolean
 }
 
-/** `key` names the group in what the browser remembers. Without links the group has no expander. */
+/** `key` names the group in what the browser remembers. Without links the group is shown as not available. */
 export type ShellGroup = { key: string; label: string; icon: ReactNode; links: readonly ShellLink[] }
 
 export type ShellBrand = { key: string; name: string; club: string; picture?: string; href: string }
 
-export type Crumb = { label: string; href?: string }
+/**
+ * `titled`: the page that stands here says its own name, as a plan's; `backed`: the page above it does. Until then the
+ * label stands.
+ */
+export type Crumb = { label: string; href?: string; titled?: boolean; backed?: boolean }
+
+/** What was found under one heading; `actions` are what else can be done with it. */
+export type Found = { key: string; label: string; note?: string; href: string; actions?: readonly ShellLink[] }
+export type FoundGroup = { key: string; label: string; items: readonly Found[] }
+
+/** Hands what it finds to `children`. */
+export type Finder = ComponentType<{ q: string; children: (groups: readonly FoundGroup[]) => ReactNode }>
 
 export type ShellUser = { name: string; email: string; picture?: string }
 
@@ -23,6 +34,10 @@ export type ShellProps = {
   brands: readonly ShellBrand[]
   /** The key of the brand that the current page belongs to. */
   brand?: string
+  /** Names what one is in on pages outside a brand: the club. */
+  place?: string
+  /** Why groups without links are not available here. */
+  unavailable?: string
   /** Under the brands in the switcher: all clubs, opening another one. */
   brandLinks?: readonly ShellLink[]
   /** Above the groups. */
@@ -35,6 +50,8 @@ export type ShellProps = {
   accountLinks?: readonly ShellLink[]
   /** More entries of the command palette, as "Make a plan". */
   commands?: readonly ShellCommand[]
+  /** Brings what finds things by name for the command palette, when somebody opens it. */
+  loadFinder?: () => Promise<Finder>
   onSignOut: () => void
   children: ReactNode
 }

@@ -1,31 +1,41 @@
 import { chakra } from '@chakra-ui/react'
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { useRouter } from 'next/router'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { IconButton, LinkButton } from '../Button'
+import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
 import { Bone, boneWidths } from '../faces/Skeleton'
 import { Link } from '../Link'
-import { Picture } from '../Picture'
+import { MoreIcon, SearchIcon } from '../look/icons'
+import { Menu, type MenuItem } from '../overlay/Menu'
 import { useUiWords } from '../words'
-import { Pager, type Paging } from './Pager'
-import { Body, Cell, Head, HeadCell, HeadRow, Row, TableFrame } from './parts'
+import { BulkBar } from './BulkBar'
+import { type ListFilter, ListTools } from './ListTools'
+import { Pager, type Paging, useHrefWith } from './Pager'
+import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
 
 export type Column<Item> = {
   id: string
-  /** Spoken and shown; on a phone it stands before the value. */
+  /** Spoken and shown; on a phone the value stands without it. */
   header: string
   cell: (item: Item) => ReactNode
   align?: 'start' | 'end'
   width?: string
-  /** The one column that names the row and links it. On a phone it heads the card. */
+  /** The one column that names the row and links it. On a phone it is the first of the row's two lines. */
   main?: boolean
   /** Holds buttons or boxes of its own, so it stands above the row's link. */
   control?: boolean
   hideOnPhone?: boolean
   /** Holds a text of any length; all other columns but the main one stay on one line where there is room. */
   wrap?: boolean
+  /** The name under which the operation sorts by this column: the header becomes a link that does (`sort` in the address). */
+  sort?: string
+  /** Whether the first press shows the largest first, as for dates and figures. */
+  sortsDown?: boolean
 }
 
-type DataTableProps<Item> = {
+export type DataTableProps<Item> = {
   /** What the table holds, for a screen reader. */
   label: string
   columns: readonly Column<Item>[]
@@ -33,97 +43,267 @@ type DataTableProps<Item> = {
   items: readonly Item[] | undefined
   itemId: (item: Item) => string
   itemHref?: (item: Item) => string
+  /** How the row is called where its menu or its box is spoken of. */
+  itemName?: (item: Item) => string
+  /** What can be done with the row: a menu at its right. */
+  actions?: (item: Item) => readonly MenuItem[]
+  /** What can be done with several rows: each gets a box, and a bar shows this while some are chosen. */
+  bulk?: (chosen: readonly Item[], clear: () => void) => ReactNode
   stale?: boolean
   failed?: { onRetry: () => void; requestId?: string; code?: string } | null
-  /** An EmptyState: what this is for, and the next step. */
+  /** An EmptyState: what this is for, and the next step. A search that finds nothing says so by itself. */
   empty: ReactNode
   paging?: Paging
+  /** What can be searched for, as "Search by name"; the words are `q` in the address. */
+  search?: string
+  filters?: readonly ListFilter[]
   skeletonRows?: number
 }
 
 const features = tableFeatures({})
 type Features = typeof features
 
+/**
+ * The list of an index page. Search, filters, order and page stand in the address: read them with `useListQuery` and
+ * hand them to the operation. Four faces: skeleton, empty, failed, full; a page past the end leads to the last one. On a
+ * phone a row is two lines, with its menu at the right.
+ *
+ *   const { page, size, asked } = useListQuery(['name', 'price'])
+ *   const list = useRead(plans.getPlans, ids && { ...ids, ...asked })
+ *   <DataTable label columns items={list.data?.plans} itemId itemHref stale={list.isStale} failed={list.failed}
+ *     search={words.search} empty={<EmptyState ... />} paging={{ page, size, total: list.data.pagination.totalCount }} />
+ */
 export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
-  const { label, columns, items, itemId, itemHref, stale = false, failed, empty, paging, skeletonRows = 6 } = props
+  const {
+    label,
+    columns,
+    items,
+    itemId,
+    itemHref,
+    itemName,
+    actions,
+    bulk,
+    stale = false,
+    failed,
+    empty,
+    paging,
+  } = props
+  const { search, filters, skeletonRows = 6 } = props
   const words = useUiWords()
-  const defs = useMemo(() => columns.map(({ id, header }): ColumnDef<Features, Item> => ({ id, header })), [columns])
+  const router = useRouter()
+  const hrefWith = useHrefWith()
+  const nameOf = (item: Item) => itemName?.(item) ?? itemId(item)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const id of ids) on ? next.add(id) : next.delete(id)
+      return next
+    })
+
+  const all: readonly Column<Item>[] = [
+    ...(bulk
+      ? [
+          {
+            id: 'select',
+            header: words.selectAll,
+            control: true,
+            cell: (item: Item) => (
+              <Tick
+                aria-label={words.selectRow(nameOf(item))}
+                checked={chosen.has(itemId(item))}
+                onChange={(event) => choose([itemId(item)], event.currentTarget.checked)}
+              />
+            ),
+          },
+        ]
+      : []),
+    ...columns,
+    ...(actions
+      ? [
+          {
+            id: 'actions',
+            header: words.actionsHeader,
+            align: 'end' as const,
+            control: true,
+            cell: (item: Item) => {
+              const offered = actions(item)
+              if (offered.length === 0) return null
+              return (
+                <Menu
+                  items={offered}
+                  opener={(opener) => (
+                    <IconButton {...opener} size="s" label={words.rowActions(nameOf(item))}>
+                      <MoreIcon />
+                    </IconButton>
+                  )}
+                />
+              )
+            },
+          },
+        ]
+      : []),
+  ]
+  const headers = all.map(({ id, header }) => `${id} ${header}`).join('\n')
+  const defs = useMemo(
+    () =>
+      headers.split('\n').map((line): ColumnDef<Features, Item> => ({ id: line.split(' ')[0] ?? '', header: line })),
+    [headers],
+  )
   const data = useMemo(() => [...(items ?? [])], [items])
   const table = useTable<Features, Item>({ features, columns: defs, data, getRowId: itemId })
-  const columnOf = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const columnOf = new Map(all.map((column) => [column.id, column]))
 
-  if (failed) return <FailedState {...failed} />
-  if (items && items.length === 0 && (paging === undefined || paging.total === 0)) return <>{empty}</>
+  // Rows may have gone since somebody looked at this page, or the address is an old one.
+  const last = paging ? Math.max(1, Math.ceil(paging.total / paging.size)) : 1
+  const isPastEnd = !stale && items?.length === 0 && paging !== undefined && paging.total > 0 && paging.page > last
+  const lastHref = hrefWith({ page: last === 1 ? null : last })
+  const { replace } = router
+  useEffect(() => {
+    if (isPastEnd) void replace(lastHref, undefined, { shallow: true, scroll: false })
+  }, [isPastEnd, lastHref, replace])
+
+  const q = typeof router.query.q === 'string' ? router.query.q : ''
+  const isNarrowed = q !== '' || (filters ?? []).some(({ name }) => router.query[name])
+  const clear = Object.fromEntries([['q', null], ['page', null], ...(filters ?? []).map(({ name }) => [name, null])])
+  const sorted = typeof router.query.sort === 'string' ? router.query.sort : ''
+  const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ name: sort, label: header }] : []))
+  const isEmpty = items !== undefined && items.length === 0 && !isPastEnd
+  const hasTools = (search !== undefined || (filters?.length ?? 0) > 0) && !(isEmpty && !isNarrowed)
+  const shown = data.filter((item) => chosen.has(itemId(item)))
+  const pageIds = data.map(itemId)
+  const isWaiting = items === undefined || isPastEnd
+
   return (
     <>
-      <chakra.div overflowX="auto">
-        <TableFrame aria-label={label} aria-busy={stale || items === undefined} data-stale={stale}>
-          <Head>
-            {table.getHeaderGroups().map((group) => (
-              <HeadRow key={group.id}>
-                {group.headers.map((header) => {
-                  const column = columnOf.get(header.column.id)
-                  return (
-                    <HeadCell
-                      key={header.id}
-                      scope="col"
-                      textAlign={column?.align === 'end' ? 'end' : 'start'}
-                      style={{ width: column?.width ?? (column?.main ? '40%' : undefined) }}
-                    >
-                      {column?.header}
-                    </HeadCell>
-                  )
-                })}
-              </HeadRow>
-            ))}
-          </Head>
-          <Body>
-            {items === undefined
-              ? boneWidths.slice(0, skeletonRows).map((width, i) => (
-                  <Row key={width}>
-                    {columns.map((column, at) => (
-                      <Cell key={column.id} data-main={column.main} data-hide={column.hideOnPhone}>
-                        <Bone w={at === 0 ? width : '60%'} ml={column.align === 'end' ? 'auto' : 0} my="14px" />
-                        {at === 0 && i === 0 && (
-                          <chakra.span srOnly role="status">
-                            {words.loading}
-                          </chakra.span>
+      {hasTools && <ListTools search={search} filters={filters} sorts={sorts} />}
+      {failed ? (
+        <FailedState {...failed} />
+      ) : isEmpty ? (
+        isNarrowed ? (
+          <EmptyState
+            icon={<SearchIcon size={24} />}
+            title={q === '' ? words.nothingFoundText : words.nothingFound(q)}
+            text={q === '' ? undefined : words.nothingFoundText}
+            action={
+              <LinkButton href={hrefWith(clear)} shallow scroll={false}>
+                {words.showAll}
+              </LinkButton>
+            }
+          />
+        ) : (
+          empty
+        )
+      ) : (
+        <chakra.div overflowX="auto">
+          <TableFrame aria-label={label} aria-busy={stale || isWaiting} data-stale={stale}>
+            <Head>
+              {table.getHeaderGroups().map((group) => (
+                <HeadRow key={group.id}>
+                  {group.headers.map((header) => {
+                    const column = columnOf.get(header.column.id)
+                    return (
+                      <HeadCell
+                        key={header.id}
+                        scope="col"
+                        textAlign={column?.align === 'end' ? 'end' : 'start'}
+                        style={{
+                          width: column?.width ?? (column?.main ? '40%' : column?.id === 'select' ? '44px' : undefined),
+                        }}
+                        aria-sort={column?.sort ? orderOf(column.sort, sorted) : undefined}
+                      >
+                        {column?.id === 'select' ? (
+                          <Tick
+                            aria-label={words.selectAll}
+                            checked={pageIds.length > 0 && pageIds.every((id) => chosen.has(id))}
+                            onChange={(event) => choose(pageIds, event.currentTarget.checked)}
+                          />
+                        ) : column?.sort ? (
+                          <SortLink
+                            href={hrefWith({ sort: nextSort(column.sort, sorted, column.sortsDown), page: null })}
+                            order={orderOf(column.sort, sorted)}
+                            label={words.sortBy(column.header)}
+                          >
+                            {column.header}
+                          </SortLink>
+                        ) : column?.id === 'actions' ? (
+                          <chakra.span srOnly>{column.header}</chakra.span>
+                        ) : (
+                          column?.header
                         )}
-                      </Cell>
-                    ))}
-                  </Row>
-                ))
-              : table.getRowModel().rows.map((row) => (
-                  <Row key={row.id} data-link={itemHref !== undefined}>
-                    {row.getAllCells().map((cell) => {
-                      const column = columnOf.get(cell.column.id)
-                      const inside = column?.cell(row.original)
-                      return (
-                        <Cell
-                          key={cell.id}
-                          textAlign={{ base: 'start', lg: column?.align === 'end' ? 'end' : 'start' }}
-                          data-main={column?.main}
-                          data-hide={column?.hideOnPhone}
-                          data-control={column?.control}
-                          data-wrap={column?.wrap === true || column?.main === true}
-                          data-label={column?.header}
-                        >
-                          {column?.main && itemHref ? (
-                            <RowLink href={itemHref(row.original)}>{inside}</RowLink>
-                          ) : (
-                            inside
+                      </HeadCell>
+                    )
+                  })}
+                </HeadRow>
+              ))}
+            </Head>
+            <Body>
+              {isWaiting
+                ? boneWidths.slice(0, skeletonRows).map((width, i) => (
+                    <Row key={width}>
+                      {columns.map((column, at) => (
+                        <Cell key={column.id} data-main={column.main} data-hide={column.hideOnPhone}>
+                          <Bone
+                            w={column.main ? width : '60%'}
+                            minW="48px"
+                            ml={column.align === 'end' ? 'auto' : 0}
+                            my={{ base: '6px', lg: '14px' }}
+                          />
+                          {at === 0 && i === 0 && (
+                            <chakra.span srOnly role="status">
+                              {words.loading}
+                            </chakra.span>
                           )}
                         </Cell>
-                      )
-                    })}
-                  </Row>
-                ))}
-          </Body>
-        </TableFrame>
-      </chakra.div>
-      {paging && items !== undefined && <Pager paging={paging} />}
+                      ))}
+                    </Row>
+                  ))
+                : table.getRowModel().rows.map((row) => (
+                    <Row key={row.id} data-link={itemHref !== undefined} data-chosen={chosen.has(row.id) || undefined}>
+                      {row.getAllCells().map((cell) => {
+                        const column = columnOf.get(cell.column.id)
+                        const inside = column?.cell(row.original)
+                        return (
+                          <Cell
+                            key={cell.id}
+                            textAlign={{ base: 'start', lg: column?.align === 'end' ? 'end' : 'start' }}
+                            data-main={column?.main}
+                            data-hide={column?.hideOnPhone}
+                            data-control={column?.control}
+                            data-place={column?.id === 'actions' || column?.id === 'select' ? column.id : undefined}
+                            data-wrap={column?.wrap === true || column?.main === true}
+                          >
+                            {column?.main && itemHref ? (
+                              <RowLink href={itemHref(row.original)}>{inside}</RowLink>
+                            ) : (
+                              inside
+                            )}
+                          </Cell>
+                        )
+                      })}
+                    </Row>
+                  ))}
+            </Body>
+          </TableFrame>
+        </chakra.div>
+      )}
+      {bulk && (
+        <BulkBar count={shown.length} onClear={() => setChosen(new Set())}>
+          {bulk(shown, () => setChosen(new Set()))}
+        </BulkBar>
+      )}
+      {paging && !failed && !isWaiting && !isEmpty && <Pager paging={paging} />}
     </>
   )
+}
+
+const orderOf = (name: string, sorted: string) =>
+  sorted === name ? 'ascending' : sorted === `-${name}` ? 'descending' : 'none'
+
+/** One way, the other way, the list's own order again. */
+const nextSort = (name: string, sorted: string, sortsDown = false) => {
+  const [first, second] = sortsDown ? [`-${name}`, name] : [name, `-${name}`]
+  return sorted === first ? second : sorted === second ? null : first
 }
 
 /** One link per row; its area reaches over the whole row. */
@@ -141,49 +321,3 @@ const RowLink = chakra(Link, {
     },
   },
 })
-
-const Thumb = chakra('span', {
-  base: {
-    position: 'relative',
-    display: 'block',
-    flex: 'none',
-    w: '56px',
-    h: '40px',
-    borderRadius: '8px',
-    overflow: 'hidden',
-    bg: 'sunken',
-    '& img': { w: '100%', h: '100%', objectFit: 'cover' },
-    '&[data-empty=true]': { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'borderStrong' },
-  },
-})
-
-/** A picture, a name and a line under it: what a main column usually holds. */
-export const NameCell = ({ name, note, picture }: { name: ReactNode; note?: ReactNode; picture?: string | null }) => (
-  <chakra.span display="flex" alignItems="center" gap={3} minW="0">
-    {picture !== undefined && (
-      <Thumb data-empty={!picture}>
-        {picture && <Picture src={picture} alt="" loading="lazy" width={56} height={40} />}
-      </Thumb>
-    )}
-    <chakra.span flex="1" minW={{ base: '0', xl: '150px' }} display="block">
-      <chakra.span display="block" fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
-        {name}
-      </chakra.span>
-      {note && (
-        <chakra.span
-          display="block"
-          color="muted"
-          fontSize="xs"
-          lineHeight="1.5"
-          overflow="hidden"
-          textOverflow="ellipsis"
-          whiteSpace="nowrap"
-          // The name decides how wide the column is, the note never does.
-          contain="inline-size"
-        >
-          {note}
-        </chakra.span>
-      )}
-    </chakra.span>
-  </chakra.span>
-)

@@ -43,6 +43,7 @@ const Step = chakra(Link, {
   },
 })
 
+/** Which rows these are of how many, how many stand on a page, and the pages beside. */
 export const Pager = ({ paging: { page, size, total } }: { paging: Paging }) => {
   const words = useUiWords()
   const router = useRouter()

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Link } from '../Link'
+import { SortDownIcon, SortUpIcon } from '../look/icons'
 
-// Below 1024 px, where the sidebar leaves too little room, each row is a card. The roles are written out: a table that is
+// Below 1024 px each row is two lines. The roles are written out: a table that is
 // laid out as blocks or as a grid is no table for a screen reader any more.
 const role = (name: string) => ({ defaultProps: { role: name } })
 
@@ -50,16 +53,26 @@ export const Row = chakra(
   {
     base: {
       position: 'relative',
-      display: { base: 'grid', lg: 'table-row' },
-      gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'none' },
-      columnGap: 4,
-      rowGap: 1,
-      px: { base: 4, lg: 0 },
-      py: { base: 3.5, lg: 0 },
+      display: { base: 'flex', lg: 'table-row' },
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      columnGap: 3,
+      rowGap: 0.5,
+      // Where the row's first thing begins on a phone: after the box, where there is one.
+      '--row-start': '16px',
+      '&:has(> [data-place=select])': { '--row-start': '48px' },
+      pl: { base: 'var(--row-start)', lg: 0 },
+      '&:has([data-media])': { pl: { base: 'calc(var(--row-start) + 60px)', lg: 0 } },
+      pr: { base: 4, lg: 0 },
+      '&:has(> [data-place=actions])': { pr: { base: '56px', lg: 0 } },
+      py: { base: 2.5, lg: 0 },
+      minH: { base: '68px', lg: 0 },
+      alignContent: 'center',
       borderBottomWidth: '1px',
       borderColor: 'border',
       _last: { borderBottomWidth: 0 },
       '&[data-link=true]:hover': { bg: 'color-mix(in srgb, var(--ui-colors-accent-subtle) 45%, transparent)' },
+      '&[data-chosen=true]': { bg: 'accentSubtle' },
     },
   },
   role('row'),
@@ -73,30 +86,71 @@ export const Cell = chakra(
       py: { base: 0, lg: '13px' },
       verticalAlign: 'middle',
       fontVariantNumeric: 'tabular-nums',
-      display: { base: 'grid', lg: 'table-cell' },
-      gridTemplateColumns: { base: 'subgrid', lg: 'none' },
-      gridColumn: '1 / -1',
-      alignItems: 'center',
-      // Blocks obey it, too: what fills a cell of the table must not shrink.
-      justifyItems: { base: 'start', lg: 'normal' },
-      _before: {
-        content: { base: 'attr(data-label)', lg: 'none' },
-        color: 'muted',
-        fontSize: 'xs',
-      },
+      display: { base: 'block', lg: 'table-cell' },
+      minW: 0,
+      // The second line of a phone's row: all but the name.
+      color: { base: 'muted', lg: 'inherit' },
+      fontSize: { base: 'xs', lg: 'inherit' },
       '&[data-main=true]': {
-        display: { base: 'block', lg: 'table-cell' },
-        justifyItems: 'normal',
-        pb: { base: 1.5, lg: '13px' },
-        _before: { content: 'none' },
+        flexBasis: '100%',
+        color: 'inherit',
+        fontSize: { base: '14px', lg: 'inherit' },
       },
-      whiteSpace: { xl: 'nowrap' },
-      '&[data-wrap=true]': { whiteSpace: 'normal', overflowWrap: 'break-word' },
+      whiteSpace: { base: 'nowrap', lg: 'normal', xl: 'nowrap' },
+      overflow: { base: 'hidden', lg: 'visible' },
+      textOverflow: 'ellipsis',
+      '&[data-wrap=true]': { whiteSpace: { lg: 'normal' }, overflowWrap: 'break-word' },
+      '&[data-main=true], &[data-control=true]': { overflow: 'visible' },
       '&[data-hide=true]': { display: { base: 'none', lg: 'table-cell' } },
-      // Empty values say nothing on a card.
+      // Empty values say nothing on a phone.
       '&:empty': { display: { base: 'none', lg: 'table-cell' } },
       '&[data-control=true]': { position: 'relative', zIndex: 1 },
+      '&[data-place]': {
+        position: { base: 'absolute', lg: 'relative' },
+        top: { base: '50%', lg: 'auto' },
+        transform: { base: 'translateY(-50%)', lg: 'none' },
+      },
+      '&[data-place=actions]': { right: { base: '10px', lg: 'auto' } },
+      '&[data-place=select]': { left: { base: '16px', lg: 'auto' } },
     },
   },
   role('cell'),
+)
+
+export const Tick = chakra(
+  'input',
+  {
+    base: {
+      display: 'block',
+      w: '18px',
+      h: '18px',
+      accentColor: 'var(--ui-colors-accent)',
+      cursor: 'pointer',
+      '&:focus-visible': { outline: '2px solid var(--ui-colors-accent)', outlineOffset: '2px' },
+    },
+  },
+  { defaultProps: { type: 'checkbox' } },
+)
+
+const SortBase = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1,
+    borderRadius: 's',
+    _hover: { color: 'text' },
+    '& svg': { opacity: 0 },
+    '&:hover svg, &:focus-visible svg': { opacity: 0.5 },
+    '&[data-sorted=true]': { color: 'text', '& svg': { opacity: 1 } },
+  },
+})
+
+type SortLinkProps = { href: string; order: 'ascending' | 'descending' | 'none'; label: string; children: ReactNode }
+
+/** A header that sorts by its column: a link, so that the order can be sent, reloaded and gone back to. */
+export const SortLink = ({ href, order, label, children }: SortLinkProps) => (
+  <SortBase href={href} shallow scroll={false} title={label} data-sorted={order !== 'none'}>
+    {children}
+    {order === 'descending' ? <SortDownIcon size={13} /> : <SortUpIcon size={13} />}
+  </SortBase>
 )

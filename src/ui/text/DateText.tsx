@@ -13,7 +13,7 @@ const two = (n: number) => String(n).padStart(2, '0')
 export const tokyoOffset = 9 * 3_600_000
 
 type Form = {
-  /** Without the year, for tables of recent things. */
+  /** The year stands only where it is not this one, for tables of recent things. */
   short?: boolean
   /** With the hour, and then with JST. */
   hour?: boolean
@@ -22,11 +22,12 @@ type Form = {
 export const dateText = (at: number, locale: Locale, { short = false, hour = false }: Form = {}): string => {
   const d = new Date(at + tokyoOffset)
   const [year, month, day] = [d.getUTCFullYear(), d.getUTCMonth(), d.getUTCDate()]
+  const isThisYear = year === new Date(Date.now() + tokyoOffset).getUTCFullYear()
   const weekday = weekdays[locale][d.getUTCDay()]
   const time = hour ? `${two(d.getUTCHours())}:${two(d.getUTCMinutes())} JST` : ''
   if (locale === 'ja')
-    return `${short ? `${month + 1}/${day}` : `${year}年${month + 1}月${day}日`}（${weekday}）${time}`
-  return `${weekday}, ${months[month]} ${day}${short ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
+    return `${short ? `${isThisYear ? '' : `${year}/`}${month + 1}/${day}` : `${year}年${month + 1}月${day}日`}（${weekday}）${time}`
+  return `${weekday}, ${months[month]} ${day}${short && isThisYear ? '' : `, ${year}`}${hour ? `, ${time}` : ''}`
 }
 
 export const monthText = ({ year, month }: { year: number; month: number }, locale: Locale) =>

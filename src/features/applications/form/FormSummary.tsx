@@ -2,51 +2,50 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button'
 import { Facts } from '../../../ui/Card'
+import { SiteLink } from '../../../ui/Link'
 import { yenText } from '../../../ui/text/MoneyText'
 import type { ApplicationForm } from '../application'
 import { useApplicationWords } from '../words'
 
-type FactList = { label: string; value: ReactNode }[]
+type FactList = { label: string; value: ReactNode; text: string }[]
 
-/** Everything an application says, for the applicant's last look and for the operator's desk. */
+/** Everything an application says, for the applicant's last look and for the operator's desk; `text` to compare. */
 export const useFormFacts = (form: ApplicationForm): { club: FactList; applicant: FactList } => {
   const { form: words, category } = useApplicationWords()
-  const lines = (text: string) => <chakra.span whiteSpace="pre-wrap">{text || words.none}</chakra.span>
+  const fact = (
+    label: string,
+    text: string,
+    value: ReactNode = <chakra.span whiteSpace="pre-wrap">{text}</chakra.span>,
+  ) => ({
+    label,
+    text,
+    value: text === '' ? words.none : value,
+  })
+  const links = form.snsUrls.map((url) => (
+    <chakra.span key={url} display="block" overflowWrap="anywhere" color="accentText" textDecoration="underline">
+      <SiteLink href={url}>{url}</SiteLink>
+    </chakra.span>
+  ))
   return {
     club: [
-      { label: words.tenantName, value: form.tenantName },
-      { label: words.brandName, value: form.brandName },
-      { label: words.slug(1), value: `/fc/${form.slugChoices[0]}` },
-      { label: words.slug(2), value: `/fc/${form.slugChoices[1]}` },
-      { label: words.category, value: category[form.category] },
-      { label: words.description, value: lines(form.description) },
-      {
-        label: words.snsUrls,
-        value:
-          form.snsUrls.length === 0
-            ? words.none
-            : form.snsUrls.map((url) => (
-                <chakra.span key={url} display="block" overflowWrap="anywhere">
-                  {url}
-                </chakra.span>
-              )),
-      },
-      {
-        label: words.price,
-        value: form.expectedPlanPrice === null ? words.none : `${yenText(form.expectedPlanPrice)} / ${words.month}`,
-      },
+      fact(words.tenantName, form.tenantName),
+      fact(words.brandName, form.brandName),
+      fact(words.slug(1), `/fc/${form.slugChoices[0]}`),
+      fact(words.slug(2), `/fc/${form.slugChoices[1]}`),
+      fact(words.category, category[form.category]),
+      fact(words.description, form.description),
+      fact(words.snsUrls, form.snsUrls.join('\n'), links),
+      fact(words.price, form.expectedPlanPrice === null ? '' : `${yenText(form.expectedPlanPrice)} / ${words.month}`),
     ],
     applicant: [
-      { label: words.applicantType, value: words[form.applicantType] },
-      { label: words.legalName, value: form.legalName },
-      { label: words.legalNameKana, value: form.legalNameKana },
-      ...(form.applicantType === 'corporation'
-        ? [{ label: words.representativeName, value: form.representativeName }]
-        : []),
-      { label: words.postalCode, value: form.postalCode },
-      { label: words.address, value: lines(form.address) },
-      { label: words.phone, value: form.phone },
-      { label: words.email, value: form.email },
+      fact(words.applicantType, words[form.applicantType]),
+      fact(words.legalName, form.legalName),
+      fact(words.legalNameKana, form.legalNameKana),
+      ...(form.applicantType === 'corporation' ? [fact(words.representativeName, form.representativeName)] : []),
+      fact(words.postalCode, form.postalCode),
+      fact(words.address, form.address),
+      fact(words.phone, form.phone),
+      fact(words.email, form.email),
     ],
   }
 }

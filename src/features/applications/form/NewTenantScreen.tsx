@@ -10,13 +10,17 @@ import { fieldErrorsOf } from '../../../kit/validation'
 import { Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
+import { revealFirstProblem } from '../../../ui/form/reveal'
 import { Checkbox } from '../../../ui/form/Switch'
+import { useSaveKey } from '../../../ui/form/useSaveKey'
+import { useStep } from '../../../ui/form/useStep'
 import { useZodForm } from '../../../ui/form/useZodForm'
-import { Link } from '../../../ui/Link'
+import { Link, SiteLink } from '../../../ui/Link'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { Stepper } from '../../../ui/page/Steps'
+import { useHrefWith } from '../../../ui/table/Pager'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useTenantUser } from '../../identity/session'
 import { type ApplicationForm, emptyForm, termsVersion } from '../application'
@@ -25,7 +29,7 @@ import { ApplicationWords, useApplicationWords } from '../words'
 import { ApplicantFields } from './ApplicantFields'
 import { ClubFields } from './ClubFields'
 import { FormSummary } from './FormSummary'
-import { useAutosave } from './useAutosave'
+import { useDraft } from './useDraft'
 
 export const NewTenantScreen = () => (
   <ApplicationWords>
@@ -37,6 +41,7 @@ export const NewTenantScreen = () => (
 const NewTenant = () => {
   const { form: words, start, refusals } = useApplicationWords()
   const { isReady, replace } = useRouter()
+  const hrefWith = useHrefWith()
   const applicationId = useQueryValue('applicationId')
   const { user } = useTenantUser()
   const mine = useRead(applications.getMyTenantApplications, isReady ? {} : null)
@@ -65,7 +70,7 @@ const NewTenant = () => {
       {...(waiting && { waiting })}
       onMade={(id) => {
         setMade(id)
-        void replace(routes.newTenant({ query: { applicationId: id } }), undefined, { shallow: true, scroll: false })
+        void replace(hrefWith({ applicationId: id }), undefined, { shallow: true, scroll: false })
       }}
     />
   )
@@ -81,7 +86,7 @@ const clubFields = ['tenantName', 'brandName', 'slugChoices', 'category', 'descr
 type ApplyProps = {
   initial: ApplicationForm
   /** What is already kept of it. */
-  stored?: Pick<Application, 'applicationId' | 'updatedAt'>
+  stored?: Application
   /** Another draft, which its writer may have meant to go on with. */
   waiting?: Application
   onMade: (applicationId: string) => void
@@ -94,25 +99,28 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
   const attempt = useAttempt(refusals)
   const form = useZodForm<ApplicationForm>({ schema: complete, values: initial, rules })
   const submit = useWrite(applications.submitTenantApplication, { refresh: [applications.getMyTenantApplications] })
-  const draft = useAutosave(form, { ...(stored && { stored }), onMade })
-  const [step, setStep] = useState(0)
+  const draft = useDraft(form, { ...(stored && { stored }), onMade })
   const [agreed, setAgreed] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  useSaveKey(() => void draft.save())
 
-  const go = (to: number) => {
-    setStep(to)
-    window.scrollTo({ top: 0 })
-  }
-  /** Looks only at the fields of the step, so that nobody is told about what they have not seen yet. */
-  const next = async () => {
+  /** What is wrong in a step; nobody is told about what they have not seen yet. */
+  const brokenIn = (step: number): FieldError[] => {
     const parsed = complete.safeParse(form.getValues())
     const broken = parsed.success ? [] : fieldErrorsOf(parsed.error)
-    const here = broken.filter(({ field }) => clubFields.includes(field.split('.')[0] ?? '') === (step === 0))
+    return broken.filter(({ field }) => clubFields.includes(field.split('.')[0] ?? '') === (step === 0))
+  }
+  // An address leads no further than what is filled in.
+  const { step, go } = useStep(brokenIn(0).length > 0 ? 0 : brokenIn(1).length > 0 ? 1 : 2)
+  const next = async () => {
     form.clearErrors()
-    if (here.length > 0) return form.showFailure(here)
-    go(step + 1)
+    if (form.showFailure(brokenIn(step)) > 0) return
     await draft.save()
+    await go(step + 1)
   }
   const send = async () => {
+    setRefused(!agreed)
+    if (!agreed) return requestAnimationFrame(revealFirstProblem)
     const run = async () => {
       const id = await draft.save({ evenUnchanged: true })
       // Why it could not be kept has been said already.
@@ -126,13 +134,36 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
       await push(routes.startTenant())
     }
     const onFields = (fields: readonly FieldError[] = []) => {
-      form.showFailure(fields, 'form.')
-      if (fields.some(({ field }) => field.startsWith('form.slugChoices'))) go(0)
+      const isClub = fields.some(({ field }) => clubFields.includes(field.split('.')[1] ?? ''))
+      void go(isClub ? 0 : 1).then(() => form.showFailure(fields, 'form.'))
+      return fields.length
     }
     await attempt(run, { onFields })
   }
+  const asked = stored?.status === 'changesRequested' && stored.thread.findLast(({ author }) => author === 'operator')
   return (
     <Page title={words.title} lead={draft.says}>
+      {asked && (
+        <chakra.section
+          aria-label={words.asked}
+          position="sticky"
+          top="64px"
+          zIndex={1}
+          mb={5}
+          maxW="760px"
+          maxH="40dvh"
+          overflowY="auto"
+          borderRadius="m"
+          boxShadow="card"
+        >
+          <Notice tone="warn">
+            <strong>{words.asked}</strong>
+            <chakra.p whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {asked.body}
+            </chakra.p>
+          </Notice>
+        </chakra.section>
+      )}
       {waiting && !draft.applicationId && (
         <chakra.div mb={5} maxW="760px">
           <Notice tone="info">
@@ -155,22 +186,17 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
         {step === 2 && (
           <Card title={words.confirmTitle} lead={words.confirmLead}>
             <chakra.div display="grid" gap={6}>
-              <FormSummary form={form.getValues()} onEdit={go} />
+              <FormSummary form={form.getValues()} onEdit={(to) => void go(to)} />
               <Checkbox
                 checked={agreed}
+                error={isRefused && !agreed ? words.mustAgree : undefined}
                 onChange={(event) => setAgreed(event.currentTarget.checked)}
                 label={
                   <>
                     {words.agreeBefore}
-                    <chakra.a
-                      href={termsUrl}
-                      target="_blank"
-                      rel="noopener"
-                      color="accentText"
-                      textDecoration="underline"
-                    >
-                      {words.terms}
-                    </chakra.a>
+                    <chakra.span color="accentText" textDecoration="underline">
+                      <SiteLink href={termsUrl}>{words.terms}</SiteLink>
+                    </chakra.span>
                     {words.agreeAfter}
                   </>
                 }
@@ -179,17 +205,13 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
           </Card>
         )}
         <chakra.div display="flex" justifyContent="space-between" gap={3} mt={6}>
-          {step > 0 ? <Button onClick={() => go(step - 1)}>{words.previous}</Button> : <span />}
+          {step > 0 ? <Button onClick={() => void go(step - 1)}>{words.previous}</Button> : <span />}
           {step < 2 ? (
             <Button look="primary" onClick={() => void next()}>
               {words.next}
             </Button>
           ) : (
-            <Button
-              look="primary"
-              busy={submit.isPending}
-              onClick={agreed ? () => void send() : () => toast({ tone: 'bad', title: words.mustAgree })}
-            >
+            <Button look="primary" busy={submit.isPending} onClick={() => void send()}>
               {words.submit}
             </Button>
           )}

@@ -61,7 +61,7 @@ const useDecide = (onClose: () => void) => {
   return async (
     decide: () => Promise<object>,
     done: string,
-    showFailure: (fields: readonly FieldError[] | undefined) => void,
+    showFailure: (fields: readonly FieldError[] | undefined) => number,
   ) => {
     await attempt(
       async () => {
@@ -89,7 +89,7 @@ export const ApproveDialog = ({ desk: { application }, onClose }: Props) => {
     rules,
   })
   const { errors } = form.formState
-  const submit = form.handleSubmit((values) =>
+  const submit = form.submit((values) =>
     decide(
       () => approve.mutateAsync({ applicationId: application.applicationId, ...values }),
       words.approved(values.tenantName),
@@ -133,7 +133,7 @@ export const ChangesDialog = ({ desk: { application }, onClose }: Props) => {
     schema: z.object({ message: messageSchema }),
     values: { message: '' },
   })
-  const submit = form.handleSubmit(({ message }) =>
+  const submit = form.submit(({ message }) =>
     decide(
       () => write.mutateAsync({ applicationId: application.applicationId, message }),
       words.changesSent,
@@ -170,7 +170,7 @@ export const RejectDialog = ({ desk: { application }, onClose }: Props) => {
     values: { reasonCode: 'incompleteProfile', message: '' },
   })
   const name = application.form.tenantName
-  const submit = form.handleSubmit((values) =>
+  const submit = form.submit((values) =>
     decide(
       () => reject.mutateAsync({ applicationId: application.applicationId, ...values }),
       words.rejected(name),

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
+import { day } from '../../../kit/time'
 import { Badge } from '../../../ui/Badge'
-import { Button } from '../../../ui/Button'
+import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
 import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
@@ -12,8 +13,10 @@ import { Link } from '../../../ui/Link'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
+import { DateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
+import type { ApplicationForm } from '../application'
 import { applications, messageLength } from '../contract'
 import { useFormFacts } from '../form/FormSummary'
 import { StatusBadge, Thread } from '../parts'
@@ -39,7 +42,7 @@ export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {
   )
 }
 
-const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
+const Details = ({ desk: { application, duplicates, previousForm } }: { desk: Desk }) => {
   const { listOf } = useUiWords()
   const { operator: words } = useApplicationWords()
   const facts = useFormFacts(application.form)
@@ -63,6 +66,7 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
           </chakra.ul>
         </Notice>
       )}
+      {previousForm && <Changes before={previousForm} now={application.form} />}
       <Card title={words.club}>
         <Facts wide items={facts.club} />
       </Card>
@@ -71,6 +75,39 @@ const Details = ({ desk: { application, duplicates } }: { desk: Desk }) => {
       </Card>
       <Messages desk={{ application }} />
     </>
+  )
+}
+
+type ChangesProps = { before: ApplicationForm; now: ApplicationForm }
+
+/** What the applicant has changed since they were asked to. */
+const Changes = ({ before, now }: ChangesProps) => {
+  const { operator: words, form } = useApplicationWords()
+  const [then, today] = [useFormFacts(before), useFormFacts(now)]
+  const old = new Map([...then.club, ...then.applicant].map((fact) => [fact.label, fact]))
+  const changed = [...today.club, ...today.applicant].filter(({ label, text }) => old.get(label)?.text !== text)
+  return (
+    <Card title={words.changed} lead={changed.length === 0 ? words.changedNothing : undefined}>
+      {changed.length > 0 && (
+        <chakra.dl display="grid" gap={4}>
+          {changed.map(({ label, text }) => (
+            <div key={label}>
+              <chakra.dt fontSize="xs" color="muted" fontWeight="semibold">
+                {label}
+              </chakra.dt>
+              <chakra.dd fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                <chakra.del color="muted" display="block">
+                  {old.get(label)?.text || form.none}
+                </chakra.del>
+                <chakra.ins textDecoration="none" fontWeight="semibold" display="block">
+                  {text || form.none}
+                </chakra.ins>
+              </chakra.dd>
+            </div>
+          ))}
+        </chakra.dl>
+      )}
+    </Card>
   )
 }
 
@@ -131,6 +168,21 @@ const Decision = ({ desk }: { desk: Desk }) => {
     <>
       <Card title={words.decide}>
         <chakra.div display="grid" gap={4}>
+          {application.submittedAt !== null && (
+            <Facts
+              items={[
+                { label: words.columns.submitted, value: <DateText at={application.submittedAt} hour /> },
+                ...(isDecidable
+                  ? [
+                      {
+                        label: words.columns.age,
+                        value: words.age(Math.max(0, Math.floor((Date.now() - application.submittedAt) / day))),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
           <Facts
             items={slugs.map(({ slug, available }, i) => ({
               label: form.slug(i + 1),
@@ -182,9 +234,29 @@ const Decision = ({ desk }: { desk: Desk }) => {
           )}
         </chakra.div>
       </Card>
+      {!isDecidable && <Next after={application.applicationId} />}
       {asked === 'approve' && <ApproveDialog desk={desk} onClose={close} />}
       {asked === 'changes' && <ChangesDialog desk={desk} onClose={close} />}
       {asked === 'reject' && <RejectDialog desk={desk} onClose={close} />}
     </>
+  )
+}
+
+/** The one that waits longest, once this one needs nothing more. */
+const Next = ({ after }: { after: string }) => {
+  const { operator: words } = useApplicationWords()
+  const waiting = useRead(applications.getPendingTenants, {
+    status: 'submitted',
+    pagination: { limit: 2, offset: 0 },
+  }).data
+  const next = waiting?.items.find(({ applicationId }) => applicationId !== after)
+  if (!next) return null
+  const href = routes.operatorTenants({ query: { applicationId: next.applicationId } })
+  return (
+    <Card title={words.next} lead={next.tenantName}>
+      <LinkButton look="primary" href={href}>
+        {words.toNext}
+      </LinkButton>
+    </Card>
   )
 }

@@ -1,16 +1,22 @@
+import { useState } from 'react'
 import { routes, useQueryValue } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
+import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { day } from '../../../kit/time'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../../ui/look/icons'
+import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
 import { Tabs } from '../../../ui/page/Tabs'
-import { type Column, DataTable, NameCell } from '../../../ui/table/DataTable'
-import { usePaging } from '../../../ui/table/Pager'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
 import { useTenantUser } from '../../identity/session'
 import { applicationStatuses } from '../application'
 import { applications } from '../contract'
@@ -51,8 +57,9 @@ const QueueList = () => {
   const chosen = useQueryValue('status')
   const isAll = chosen === 'all'
   const status = isAll ? undefined : (tabs.find((one) => one === chosen) ?? 'submitted')
-  const { page, size, pagination } = usePaging()
-  const read = useRead(applications.getPendingTenants, { pagination, ...(status && { status }) })
+  const { page, size, asked } = useListQuery(['club', 'submittedAt'])
+  const hrefWith = useHrefWith()
+  const read = useRead(applications.getPendingTenants, { ...asked, ...(status && { status }) })
   const columns = useColumns()
   const counts = read.data?.counts
   const total = counts && tabs.reduce((sum, tab) => sum + counts[tab], 0)
@@ -64,13 +71,13 @@ const QueueList = () => {
           items={[
             ...tabs.map((tab) => ({
               label: names[tab],
-              href: routes.operatorTenants({ query: { status: tab === 'submitted' ? '' : tab } }),
+              href: hrefWith({ status: tab === 'submitted' ? null : tab, page: null }),
               current: status === tab,
               ...(counts && { count: counts[tab] }),
             })),
             {
               label: words.all,
-              href: routes.operatorTenants({ query: { status: 'all' } }),
+              href: hrefWith({ status: 'all', page: null }),
               current: isAll,
               ...(total !== undefined && { count: total }),
             },
@@ -82,6 +89,11 @@ const QueueList = () => {
           items={read.data?.items}
           itemId={(item) => item.applicationId}
           itemHref={({ applicationId }) => routes.operatorTenants({ query: { applicationId } })}
+          itemName={({ tenantName }) => tenantName}
+          search={words.search}
+          {...(status === 'submitted' && {
+            bulk: (chosen: readonly Item[], clear: () => void) => <StartReviews chosen={chosen} onDone={clear} />,
+          })}
           stale={read.isStale}
           failed={read.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty} text={words.emptyText} />}
@@ -89,6 +101,29 @@ const QueueList = () => {
         />
       </Card>
     </Page>
+  )
+}
+
+/** One after the other: what somebody else has begun meanwhile is passed over. */
+const StartReviews = ({ chosen, onDone }: { chosen: readonly Item[]; onDone: () => void }) => {
+  const { operator: words, refusals } = useApplicationWords()
+  const attempt = useAttempt(refusals)
+  const start = useWrite(applications.startApplicationReview, { refresh: [applications.getPendingTenants] })
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    let begun = 0
+    for (const { applicationId } of chosen) {
+      if (await attempt(() => start.mutateAsync({ applicationId }), { on: { notPending: () => {} } })) begun += 1
+    }
+    setBusy(false)
+    if (begun > 0) toast({ tone: 'ok', title: words.startedSeveral(begun) })
+    onDone()
+  }
+  return (
+    <Button look="primary" busy={busy} onClick={() => void run()}>
+      {words.startReview}
+    </Button>
   )
 }
 
@@ -101,9 +136,16 @@ const useColumns = (): readonly Column<Item>[] => {
       id: 'club',
       header: columns.club,
       main: true,
+      sort: 'club',
       cell: ({ tenantName, brandName }) => <NameCell name={tenantName} note={brandName} />,
     },
-    { id: 'applicant', header: columns.applicant, wrap: true, cell: ({ applicantEmail }) => applicantEmail },
+    {
+      id: 'applicant',
+      header: columns.applicant,
+      wrap: true,
+      hideOnPhone: true,
+      cell: ({ applicantEmail }) => applicantEmail,
+    },
     {
       id: 'slugs',
       header: columns.slugs,
@@ -120,6 +162,7 @@ const useColumns = (): readonly Column<Item>[] => {
     {
       id: 'submitted',
       header: columns.submitted,
+      sort: 'submittedAt',
       cell: ({ submittedAt }) => (submittedAt === null ? '' : dateText(submittedAt, locale, { short: true })),
     },
     {

@@ -97,7 +97,7 @@ const Details = ({ brandSlug, brandName, plan }: Props) => {
               <chakra.ul display="grid" gap={2}>
                 {lines.map((line) => (
                   <chakra.li key={line} display="flex" gap={2.5} overflowWrap="anywhere">
-                    <chakra.span color="var(--brand)" mt="5px">
+                    <chakra.span color="var(--brand-text)" mt="5px">
                       <CheckIcon size={17} />
                     </chakra.span>
                     {line}

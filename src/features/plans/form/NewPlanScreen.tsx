@@ -4,15 +4,17 @@ import { z } from 'zod'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { Button } from '../../../ui/Button'
-import { Notice } from '../../../ui/Card'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
 import { SaveBar } from '../../../ui/form/SaveBar'
 import { useZodForm } from '../../../ui/form/useZodForm'
+import { LockIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { useAttempt } from '../../../ui/useAttempt'
 import { activeTerms, draftTerms, plans } from '../contract'
-import { usePriceText } from '../parts'
+import { usePlanPage, usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { emptyPlan, PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -23,13 +25,22 @@ export const NewPlanScreen = () => (
   </PlanWords>
 )
 
+type Toast = (planId: string) => Parameters<typeof toast>[0]
+const publishable = z.object(activeTerms)
+
 const NewPlan = () => {
   const words = usePlanWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId')
   const attempt = useAttempt(words.refusals)
   const priceText = usePriceText()
-  const form = useZodForm<PlanValues>({ schema: z.object(draftTerms), values: emptyPlan, rules: words.rules })
+  const pageOf = usePlanPage()
+  const form = useZodForm<PlanValues>({
+    schema: z.object(draftTerms),
+    values: emptyPlan,
+    rules: words.rules,
+    keep: 'newPlan',
+  })
   const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans] })
   const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans] })
   const [isAsked, setAsked] = useState(false)
@@ -38,35 +49,38 @@ const NewPlan = () => {
   if (!ids) return null
   const values = form.watch()
 
-  const create = async (write: typeof createDraft | typeof createActive, done: string) => {
+  const create = async (sent: PlanValues, write: typeof createDraft | typeof createActive, done: Toast) => {
     await attempt(
       async () => {
-        const { planId } = await write.mutateAsync({ ...ids, ...form.getValues(), price: form.getValues('price') ?? 0 })
-        form.reset(form.getValues())
-        toast({ tone: 'ok', title: done })
+        const { planId } = await write.mutateAsync({ ...ids, ...sent, price: sent.price ?? 0 })
+        form.saved(form.getValues())
+        toast(done(planId))
         await router.push(routes.plan({ ...ids, planId }))
       },
       { onFields: form.showFailure },
     )
     setAsked(false)
   }
+  const drafted: Toast = () => ({ tone: 'ok', title: words.drafted })
+  const published: Toast = (planId) => ({ tone: 'ok', title: words.published(values.name), ...pageOf(ids, planId) })
   /** A draft may lack what a plan on sale may not. */
-  const askToPublish = form.handleSubmit(() => {
-    if (z.object(activeTerms).safeParse(form.getValues()).success) setAsked(true)
-    else form.showFailure([{ field: 'name', rule: 'required' }])
-  })
+  const askToPublish = form.submit(() => setAsked(true), publishable)
   return (
     <Page title={words.createTitle} back={{ href: routes.plans(ids), label: words.title }}>
-      <Columns aside={<PlanPreview plan={values} />}>
-        {mayCreate === false && <Notice tone="plain">{words.readOnly}</Notice>}
-        <PlanForm form={form} ids={ids} isPriceOpen disabled={mayCreate === false} onUpload={setUploading} />
-      </Columns>
+      {mayCreate === false ? (
+        <Card>
+          <EmptyState icon={<LockIcon size={24} />} title={words.readOnlyTitle} text={words.readOnly} />
+        </Card>
+      ) : (
+        <Columns aside={<PlanPreview ids={ids} plan={values} />}>
+          <PlanForm form={form} ids={ids} isDraft onUpload={setUploading} />
+        </Columns>
+      )}
       <SaveBar
-        dirty={form.formState.isDirty}
+        form={form}
         saving={createDraft.isPending || createActive.isPending || isUploading}
         save={words.form.saveDraft}
-        onSave={form.handleSubmit(() => create(createDraft, words.drafted))}
-        onDiscard={() => form.reset()}
+        onSave={form.submit((sent) => create(sent, createDraft, drafted))}
       >
         <Button onClick={askToPublish} disabled={isUploading}>
           {words.form.publish}
@@ -75,7 +89,7 @@ const NewPlan = () => {
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}
-        onConfirm={() => create(createActive, words.published(values.name))}
+        onConfirm={() => create(form.getValues(), createActive, published)}
         title={words.publishTitle(values.name)}
         confirm={words.form.publish}
         tone="primary"

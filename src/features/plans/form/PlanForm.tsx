@@ -30,13 +30,12 @@ export const emptyPlan: PlanValues = {
 type PlanFormProps = {
   form: UseFormReturn<PlanValues>
   ids: { tenantId: string; brandId: string }
-  /** Whether price and interval may still be chosen. */
-  isPriceOpen: boolean
-  disabled?: boolean
+  /** A draft: price and interval may still be chosen, and the name may wait until it is published. */
+  isDraft: boolean
   onUpload?: (busy: boolean) => void
 }
 
-export const PlanForm = ({ form, ids, isPriceOpen, disabled = false, onUpload }: PlanFormProps) => {
+export const PlanForm = ({ form, ids, isDraft, onUpload }: PlanFormProps) => {
   const { form: words, status: _, ...rest } = usePlanWords()
   const priceText = usePriceText()
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
@@ -49,73 +48,70 @@ export const PlanForm = ({ form, ids, isPriceOpen, disabled = false, onUpload }:
     'subscriptionInterval',
   ])
   return (
-    <fieldset disabled={disabled} style={{ border: 0, padding: 0, minWidth: 0 }}>
-      <Card title={words.about}>
-        <Fields>
-          <Field
-            label={words.name}
-            hint={words.nameHint}
-            error={errors.name?.message}
-            required
-            max={planNameLength}
-            value={name}
-          >
-            <TextInput {...register('name')} />
-          </Field>
-          <Field
-            label={words.description}
-            hint={words.descriptionHint}
-            error={errors.description?.message}
-            optional
-            max={planDescriptionLength}
-            value={description}
-          >
-            <TextArea rows={5} {...register('description')} />
-          </Field>
-          {isPriceOpen ? (
-            <>
-              <Field label={words.price} hint={words.priceHint} error={errors.price?.message} required>
-                <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
-              </Field>
-              <Field label={words.interval} hint={words.intervalHint} error={errors.subscriptionInterval?.message}>
-                <Select
-                  w="200px"
-                  {...register('subscriptionInterval')}
-                  options={[
-                    { value: 'month', label: words.intervals.month },
-                    { value: 'year', label: words.intervals.year },
-                  ]}
-                />
-              </Field>
-            </>
-          ) : (
-            <Notice tone="plain">
-              <strong>{priceText({ price: price ?? 0, subscriptionInterval })}</strong>
-              <br />
-              {words.fixed}
-            </Notice>
-          )}
-          <Controller
-            name="thumbnail"
-            control={control}
-            render={({ field }) => (
-              <ImageField
-                label={words.thumbnail}
-                hint={words.thumbnailHint}
-                value={field.value}
-                onChange={field.onChange}
-                upload={upload}
-                aspect={16 / 9}
-                alt={name || rest.unnamed}
-                optional
-                disabled={disabled}
-                {...(onUpload && { onBusy: onUpload })}
-                {...(errors.thumbnail?.message && { error: errors.thumbnail.message })}
+    <Card title={words.about}>
+      <Fields>
+        <Field
+          label={words.name}
+          hint={words.nameHint}
+          error={errors.name?.message}
+          required={isDraft ? words.forPublishing : true}
+          max={planNameLength}
+          value={name}
+        >
+          <TextInput {...register('name')} />
+        </Field>
+        <Field
+          label={words.description}
+          hint={words.descriptionHint}
+          error={errors.description?.message}
+          optional
+          max={planDescriptionLength}
+          value={description}
+        >
+          <TextArea rows={5} {...register('description')} />
+        </Field>
+        {isDraft ? (
+          <>
+            <Field label={words.price} hint={words.priceHint} error={errors.price?.message} required>
+              <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
+            </Field>
+            <Field label={words.interval} hint={words.intervalHint} error={errors.subscriptionInterval?.message}>
+              <Select
+                w="200px"
+                {...register('subscriptionInterval')}
+                options={[
+                  { value: 'month', label: words.intervals.month },
+                  { value: 'year', label: words.intervals.year },
+                ]}
               />
-            )}
-          />
-        </Fields>
-      </Card>
-    </fieldset>
+            </Field>
+          </>
+        ) : (
+          <Notice tone="plain">
+            <strong>{priceText({ price: price ?? 0, subscriptionInterval })}</strong>
+            <br />
+            {words.fixed}
+          </Notice>
+        )}
+        <Controller
+          name="thumbnail"
+          control={control}
+          render={({ field }) => (
+            <ImageField
+              label={words.thumbnail}
+              hint={words.thumbnailHint}
+              value={field.value}
+              onChange={field.onChange}
+              upload={upload}
+              aspect={16 / 9}
+              alt={name || rest.unnamed}
+              optional
+              {...(onUpload && { onBusy: onUpload })}
+              {...(errors.thumbnail?.message && { error: errors.thumbnail.message })}
+            />
+          )}
+        />
+      </Fields>
+    </Card>
   )
 }

@@ -1,23 +1,27 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
 import { Button, LinkButton } from '../../../ui/Button'
-import { Card, Facts, Notice } from '../../../ui/Card'
+import { Card, Facts } from '../../../ui/Card'
+import { Reading } from '../../../ui/form/Reading'
 import { SaveBar } from '../../../ui/form/SaveBar'
-import { useGround } from '../../../ui/form/useGround'
-import { useZodForm } from '../../../ui/form/useZodForm'
+import { type EditedBy, useStoredForm } from '../../../ui/form/useStoredForm'
 import { ArchiveIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { ConflictDialog } from '../../../ui/overlay/ConflictDialog'
 import { toast } from '../../../ui/overlay/Toaster'
+import { Picture } from '../../../ui/Picture'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DateText, dateText } from '../../../ui/text/DateText'
+import { EditedAt } from '../../../ui/text/EditedAt'
+import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from '../contract'
-import { PlanBadge, usePriceText } from '../parts'
+import { PlanBadge, usePlanPage, usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -43,7 +47,8 @@ const LoadedPlan = () => {
     )
   }
   const { plan, canEdit } = read.data
-  return <Plan key={plan.planId} plan={plan} canEdit={canEdit} reload={read.reload} />
+  if (!canEdit || plan.status === 'archived') return <PlanReading read={read.data} />
+  return <Plan key={plan.planId} read={read.data} reload={read.reload} />
 }
 
 const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }: AdminPlan): PlanValues => ({
@@ -54,6 +59,7 @@ const valuesOf = ({ name, description, thumbnail, price, subscriptionInterval }:
   subscriptionInterval,
 })
 
+const publishable = z.object(activeTerms)
 const schemas = {
   draft: z.object(draftTerms),
   active: z.object(presentation),
@@ -61,57 +67,72 @@ const schemas = {
   archived: z.object({}),
 }
 
-type PlanProps = { plan: AdminPlan; canEdit: boolean; reload: () => void }
+type PlanProps = { read: ResultOf<typeof plans.getPlan>; reload: () => void }
 
-const Plan = ({ plan, canEdit, reload }: PlanProps) => {
+const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
   const words = usePlanWords()
   const priceText = usePriceText()
+  const pageOf = usePlanPage()
   const attempt = useAttempt(words.refusals)
-  const form = useZodForm<PlanValues>({ schema: schemas[plan.status], values: valuesOf(plan), rules: words.rules })
+  const stored = useMemo(() => ({ ...plan, editedBy }), [plan, editedBy])
+  const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<PlanValues, typeof stored>({
+    stored,
+    valuesOf,
+    schema: schemas[plan.status],
+    rules: words.rules,
+    keep: `plan ${plan.planId}`,
+    reload,
+  })
   const refresh = { refresh: [plans.getPlan, plans.getPlans] }
   const activate = useWrite(plans.activateDraftPlan, refresh)
   const updateDraft = useWrite(plans.updateDraftPlan, refresh)
   const updateActive = useWrite(plans.updateActivePlan, refresh)
   const updateScheduled = useWrite(plans.updateScheduledToBeArchivedPlan, refresh)
   const [isPublishing, setPublishing] = useState(false)
-  const [isStale, setStale] = useState(false)
   const [isUploading, setUploading] = useState(false)
-  const { isDirty } = form.formState
-  const ground = useGround(form, plan, valuesOf)
 
   const ids = { tenantId: plan.tenantId, brandId: plan.brandId, planId: plan.planId }
   const values = form.watch()
   const isDraft = plan.status === 'draft'
-  const isOpen = canEdit && plan.status !== 'archived'
 
-  const stored = { ...ids, expectedEditedAt: ground.editedAt }
   /** Everything, for a draft; an active plan's price and interval are not sent, because they cannot change. */
-  const terms = () => ({ ...stored, ...form.getValues(), price: form.getValues('price') ?? 0 })
-  const shown = () => {
-    const { name, description, thumbnail } = form.getValues()
-    return { ...stored, name, description, thumbnail }
-  }
-  const run = async (write: () => Promise<unknown>, done: string) => {
+  const termsOf = (sent: PlanValues) => ({
+    ...ids,
+    ...sent,
+    price: sent.price ?? 0,
+    expectedEditedAt: expectedEditedAt(),
+  })
+  const shownOf = ({ name, description, thumbnail }: PlanValues) => ({
+    ...ids,
+    name,
+    description,
+    thumbnail,
+    expectedEditedAt: expectedEditedAt(),
+  })
+  const run = async (sent: PlanValues, write: () => Promise<unknown>, done: Parameters<typeof toast>[0]) => {
     await attempt(
       async () => {
         await write()
-        form.reset(form.getValues())
-        toast({ tone: 'ok', title: done })
+        form.saved(sent)
+        toast(done)
       },
-      { onFields: form.showFailure, on: { conflict: () => setStale(true) } },
+      { onFields: form.showFailure, on: { conflict: onConflict } },
     )
     // Whatever came of it is said outside the question.
     setPublishing(false)
   }
-  const save = form.handleSubmit(() => {
-    if (isDraft) return run(() => updateDraft.mutateAsync(terms()), words.drafted)
+  const page = pageOf(ids, plan.planId)
+  const save = form.submit((sent) => {
+    if (isDraft) return run(sent, () => updateDraft.mutateAsync(termsOf(sent)), { tone: 'ok', title: words.drafted })
     const update = plan.status === 'active' ? updateActive : updateScheduled
-    return run(() => update.mutateAsync(shown()), words.saved)
+    return run(sent, () => update.mutateAsync(shownOf(sent)), { tone: 'ok', title: words.saved, ...page })
   })
-  const askToPublish = form.handleSubmit(() => {
-    if (z.object(activeTerms).safeParse(form.getValues()).success) setPublishing(true)
-    else form.showFailure([{ field: 'name', rule: 'required' }])
-  })
+  const publish = () => {
+    const sent = form.getValues()
+    const done = { tone: 'ok', title: words.published(sent.name), ...page } as const
+    return run(sent, () => activate.mutateAsync(termsOf(sent)), done)
+  }
+  const askToPublish = form.submit(() => setPublishing(true), publishable)
   const pending = [activate, updateDraft, updateActive, updateScheduled].some(({ isPending }) => isPending)
 
   return (
@@ -120,29 +141,26 @@ const Plan = ({ plan, canEdit, reload }: PlanProps) => {
       badge={<PlanBadge plan={plan} />}
       back={{ href: routes.plans(ids), label: words.title }}
       actions={
-        isDraft &&
-        canEdit && (
+        isDraft && (
           <Button onClick={askToPublish} disabled={isUploading}>
             {words.form.publish}
           </Button>
         )
       }
     >
-      <Columns aside={<PlanAside plan={plan} values={values} canEdit={canEdit} />}>
-        {!isOpen && <Notice tone="plain">{canEdit ? words.aside.archivedText : words.readOnly}</Notice>}
-        <PlanForm form={form} ids={ids} isPriceOpen={isDraft} disabled={!isOpen} onUpload={setUploading} />
+      <Columns aside={<PlanAside plan={plan} values={values} canEdit={canEdit} editedBy={editedBy} />}>
+        <PlanForm form={form} ids={ids} isDraft={isDraft} onUpload={setUploading} />
       </Columns>
       <SaveBar
-        dirty={isDirty}
+        form={form}
         saving={pending || isUploading}
         save={isDraft ? words.form.saveDraft : words.form.save}
         onSave={save}
-        onDiscard={() => form.reset(valuesOf(plan))}
       />
       <ConfirmDialog
         open={isPublishing}
         onClose={() => setPublishing(false)}
-        onConfirm={() => run(() => activate.mutateAsync(terms()), words.published(values.name))}
+        onConfirm={publish}
         title={words.publishTitle(values.name)}
         confirm={words.form.publish}
         tone="primary"
@@ -150,20 +168,48 @@ const Plan = ({ plan, canEdit, reload }: PlanProps) => {
         {words.publishText(priceText({ price: values.price ?? 0, subscriptionInterval: values.subscriptionInterval }))}
       </ConfirmDialog>
       <ConflictDialog
-        open={isStale}
-        onClose={() => setStale(false)}
-        onReload={() => {
-          form.reset(valuesOf(plan))
-          reload()
+        conflict={conflict}
+        onSave={save}
+        fields={{
+          name: { label: words.form.name },
+          description: { label: words.form.description },
+          price: { label: words.form.price, show: (price) => (price === null ? words.none : yenText(price)) },
+          subscriptionInterval: { label: words.form.interval, show: (interval) => words.form.intervals[interval] },
+          thumbnail: { label: words.form.thumbnail, show: (url) => (url ? <Picture src={url} /> : words.none) },
         }}
       />
     </Page>
   )
 }
 
-type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean }
+/** For roles that change no plans, and for plans that no longer change. */
+const PlanReading = ({ read: { plan, canEdit, editedBy } }: Pick<PlanProps, 'read'>) => {
+  const words = usePlanWords()
+  const priceText = usePriceText()
+  return (
+    <Page
+      title={plan.name || words.unnamed}
+      badge={<PlanBadge plan={plan} />}
+      back={{ href: routes.plans(plan), label: words.title }}
+    >
+      <Columns aside={<PlanAside plan={plan} values={valuesOf(plan)} canEdit={canEdit} editedBy={editedBy} />}>
+        <Reading
+          note={canEdit ? words.aside.archivedText : words.readOnly}
+          title={words.form.about}
+          items={[
+            { label: words.form.name, value: plan.name },
+            { label: words.form.description, value: plan.description },
+            { label: words.form.price, value: priceText(plan) },
+          ]}
+        />
+      </Columns>
+    </Page>
+  )
+}
 
-const PlanAside = ({ plan, values, canEdit }: AsideProps) => {
+type AsideProps = { plan: AdminPlan; values: PlanValues; canEdit: boolean; editedBy: EditedBy }
+
+const PlanAside = ({ plan, values, canEdit, editedBy }: AsideProps) => {
   const words = usePlanWords()
   const locale = useLocale()
   const priceText = usePriceText()
@@ -200,11 +246,10 @@ const PlanAside = ({ plan, values, canEdit }: AsideProps) => {
                     value: <DateText at={plan.archivingAt} hour />,
                   },
                 ]),
-            { label: words.aside.edited, value: <DateText at={plan.editedAt} hour /> },
+            { label: words.aside.edited, value: <EditedAt at={plan.editedAt} by={editedBy} /> },
           ]}
         />
       </Card>
-      <PlanPreview plan={values} />
       {canEdit && plan.status === 'active' && (
         <Card title={words.aside.archiveTitle} lead={words.aside.archiveText}>
           <LinkButton href={routes.archivePlan(plan)}>
@@ -221,6 +266,7 @@ const PlanAside = ({ plan, values, canEdit }: AsideProps) => {
           {canEdit && <Button onClick={() => setAsked(true)}>{words.aside.cancelArchive}</Button>}
         </Card>
       )}
+      <PlanPreview ids={plan} plan={values} />
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}

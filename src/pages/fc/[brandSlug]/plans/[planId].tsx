@@ -1,5 +1,6 @@
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
+import { useFan } from '../../../../client/useFan'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
@@ -38,6 +39,7 @@ const Framed = ({ brand, planId, plan }: Props) => {
   const words = useFanPlanWords()
   const plans = useFanPlans(plan ? [plan] : [], brand)
   const shown = plans.find((one) => one.planId === planId) ?? plan
+  const fan = useFan()
   const name = shown?.name ?? words.unknown
   return (
     <FanBrandFrame
@@ -53,7 +55,7 @@ const Framed = ({ brand, planId, plan }: Props) => {
           <EmptyState
             level={1}
             title={words.unknown}
-            text={words.unknownText}
+            text={fan ? words.unknownText : words.unknownVisitorText}
             action={<BrandLink href={routes.fanPlans(brand)}>{words.back}</BrandLink>}
           />
         </Wrap>

@@ -1,0 +1,150 @@
+import { expect, type Page, test } from '@playwright/test'
+import { choose, settled } from '../support/screens'
+
+const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
+const open = async (page: Page, path: string, scenario = '', user: Parameters<typeof choose>[1]['user'] = 'owner') => {
+  await choose(page, { user, scenario })
+  await page.goto(path)
+  await settled(page)
+}
+const name = (page: Page) => page.getByLabel(/^プラン名/)
+
+test('a press that cannot go on focuses the first wrong field, free of both bars, and says how many there are', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await open(page, `${plans}/new`)
+  await page.getByLabel(/^説明/).fill('毎月の手紙')
+  await page.mouse.wheel(0, 2_000)
+  await page.getByRole('button', { name: '公開する' }).click()
+  await expect(name(page)).toBeFocused()
+  await expect(page.getByText('直すところが2か所あります')).toBeVisible()
+  const field = await name(page).boundingBox()
+  const bar = await page.getByRole('button', { name: '下書きを保存' }).boundingBox()
+  expect(field && field.y > 56).toBe(true)
+  expect(field && bar && field.y + field.height < bar.y).toBe(true)
+  // Nothing is in the wrong form: it is not there.
+  await expect(page.getByText('入力してください')).toHaveCount(2)
+})
+
+test('an error goes as soon as the value is right, and the name is asked for by publishing alone', async ({ page }) => {
+  await open(page, `${plans}/new`)
+  await page.getByLabel(/^説明/).fill('毎月の手紙')
+  await page.getByRole('button', { name: '公開する' }).click()
+  const price = page.getByLabel(/^価格/)
+  await expect(price).toHaveAttribute('aria-invalid', 'true')
+  await price.pressSequentially('1500')
+  await expect(price).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(name(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: '下書きを保存' }).click()
+  await expect(page.getByText('下書きを保存しました')).toBeVisible()
+})
+
+test('an address without a scheme gets one', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/profile')
+  await page.getByRole('button', { name: /リンクを追加/ }).click()
+  const added = page.getByLabel('リンク 3')
+  await added.fill('example.com/news')
+  await added.blur()
+  await expect(added).toHaveValue('https://example.com/news')
+})
+
+test('Control S saves', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await name(page).fill('星座プラン 改')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('保存しました')).toBeVisible()
+  await expect(page.getByRole('link', { name: '公開ページを見る' })).toHaveAttribute('href', '/fc/aoi/plans/plan_seiza')
+  await expect(page.getByRole('button', { name: 'アドレスをコピー' })).toBeVisible()
+})
+
+test('a reload keeps what was typed, and nobody else is shown it', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await name(page).fill('星座プラン 改')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(name(page)).toHaveValue('星座プラン 改')
+  await expect(page.getByText('保存していない変更があります')).toBeVisible()
+  await page.getByRole('button', { name: '変更を破棄' }).click()
+  await page.reload()
+  await expect(name(page)).toHaveValue('星座プラン')
+})
+
+test('the steps of a form are in the address: back and reload keep what was typed', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza/archive`)
+  const next = page.getByRole('button', { name: '次へ' })
+  await next.click()
+  await expect(page).toHaveURL(/step=2/)
+  await next.click()
+  await page.getByLabel(/^お知らせの文章/).fill('ありがとうございました。')
+  await page.goBack()
+  await expect(page).toHaveURL(/step=2/)
+  await page.goForward()
+  await expect(page.getByLabel(/^お知らせの文章/)).toHaveValue('ありがとうございました。')
+  await page.reload()
+  await expect(page.getByLabel(/^お知らせの文章/)).toHaveValue('ありがとうございました。')
+})
+
+test('a form that the reader may not change is a page to read', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`, 'moderator')
+  await expect(page.getByText('毎月の限定動画').first()).toBeVisible()
+  await expect(page.locator('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByText(/\/ 80文字/)).toHaveCount(0)
+})
+
+test('without a connection a save waits, says so, and is done when there is one', async ({ page, context }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await name(page).fill('星座プラン 改')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('オフラインです。接続が戻ると保存します')).toBeVisible()
+  await expect(name(page)).toHaveValue('星座プラン 改')
+  // It is not saved yet, so leaving is still asked about.
+  await page.getByRole('link', { name: 'ホーム' }).click()
+  await page.getByRole('button', { name: 'このページに残る' }).click()
+  await context.setOffline(false)
+  await expect(page.getByText('保存しました')).toBeVisible()
+  await expect(page.getByText('保存していない変更があります')).toHaveCount(0)
+})
+
+test('a session that ends in the middle of the work keeps what was typed for the same person', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await name(page).fill('星座プラン 改')
+  await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', 'sessionOver'))
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect_to=/)
+  await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', ''))
+  await page.getByLabel('メールアドレス').fill('owner@hoshi.test')
+  await page.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
+  await page.getByRole('button', { name: 'ログインする' }).click()
+  await expect(page).toHaveURL(`${plans}/plan_seiza`)
+  await expect(name(page)).toHaveValue('星座プラン 改')
+})
+
+test('what is not there is said to be so, without advice about the network', async ({ page }) => {
+  await open(page, `${plans}/plan_nobody`)
+  const alert = page.locator('main [role=alert]')
+  await expect(alert).toContainText('このプランは見つかりませんでした')
+  await expect(alert).not.toContainText('通信')
+  await expect(alert.getByRole('button', { name: 'もう一度読み込む' })).toHaveCount(0)
+})
+
+test('one toast stands at a time, above the save bar', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza`)
+  await name(page).fill('一')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('保存しました')).toBeVisible()
+  await name(page).fill('二')
+  const toast = await page.getByText('保存しました').boundingBox()
+  const bar = await page.getByRole('button', { name: '保存する' }).boundingBox()
+  expect(toast && bar && toast.y + toast.height < bar.y).toBe(true)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('保存しました')).toHaveCount(1)
+})
+
+test('an archive of a plan without members is one step', async ({ page }) => {
+  await open(page, `${plans}/plan_seiza/archive`, 'noMembers')
+  await expect(page.getByText(/コンテンツ/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'アーカイブを予定する' }).click()
+  await expect(page).toHaveURL(`${plans}/plan_seiza`)
+})

@@ -1,0 +1,8 @@
+import type { FramedPage } from '../client/page'
+import { LegalScreen } from '../features/legal/LegalScreen'
+
+const page: FramedPage = () => <LegalScreen kind="terms" />
+page.frame = 'fan'
+page.rests = true
+
+export default page

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+type Options<Values extends FieldValues> = {
+  /** Saves these values; answers whether it went well. What went wrong it says itself. */
+  save: (values: Values) => Promise<boolean>
+  /** Milliseconds after the last change. */
+  delay?: number
+}
+
+export type AutosaveState = 'idle' | 'saving' | 'saved' | 'failed'
+
+/**
+ * Saves a form on the server a second after typing: one save at a time, none when nothing has changed. `saveNow` waits
+ * for the one that runs and answers whether everything is kept; `evenUnchanged` makes it save an untouched form.
+ */
+export const useAutosave = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { save, delay = 1000 }: Options<Values>,
+) => {
+  const [state, setState] = useState<AutosaveState>('idle')
+  const last = useRef(JSON.stringify(form.getValues()))
+  const running = useRef<Promise<boolean>>(Promise.resolve(true))
+  const latest = useRef(save)
+  latest.current = save
+  const { watch, getValues } = form
+
+  const run = useRef(async (evenUnchanged: boolean): Promise<boolean> => {
+    const values = getValues()
+    const now = JSON.stringify(values)
+    if (now === last.current && !evenUnchanged) return true
+    setState('saving')
+    const isKept = await latest.current(values)
+    if (isKept) last.current = now
+    setState(isKept ? 'saved' : 'failed')
+    return isKept
+  })
+  const saveNow = useRef(({ evenUnchanged = false } = {}): Promise<boolean> => {
+    running.current = running.current.then(() => run.current(evenUnchanged))
+    return running.current
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const { unsubscribe } = watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void saveNow.current(), delay)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [watch, delay])
+  return { state, saveNow: saveNow.current }
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Instant } from '../../kit/time'
+import { type RuleWords, useZodForm, type ZodForm } from './useZodForm'
+
+/** Who saved something last; `isMe` where the reader did, in another tab or on another machine. */
+export type EditedBy = { name: string; isMe: boolean } | null
+
+type Stored = { editedAt: Instant; editedBy: EditedBy }
+
+type Options<Values extends FieldValues, Of extends Stored> = {
+  /** What the read answers; a newer answer renews the form while nobody has touched it. */
+  stored: Of
+  /** A function made outside the component. */
+  valuesOf: (stored: Of) => Values
+  schema: z.ZodType
+  rules?: RuleWords
+  keep?: string
+  /** Asks the read again; called when a save came second. */
+  reload: () => void
+}
+
+export type Conflict<Values> = {
+  isOpen: boolean
+  close: () => void
+  /** Null until the newer version has come. */
+  theirs: { values: Values; editedAt: Instant; editedBy: EditedBy } | null
+  mine: Values
+  /** The fields that the reader changed and that now differ from what is stored. */
+  differing: (keyof Values & string)[]
+  /** Puts the reader's changes over the newer version; save afterwards. */
+  keepMine: () => void
+  /** Throws the reader's changes away. */
+  takeTheirs: () => void
+}
+
+/**
+ * A form over something that is stored and that others may save meanwhile.
+ *
+ *   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm({ stored: plan, valuesOf, schema, reload })
+ *   const save = form.submit((values) => attempt(async () => {
+ *     await update.mutateAsync({ ...values, expectedEditedAt: expectedEditedAt() })
+ *     form.saved(values)
+ *   }, { onFields: form.showFailure, on: { conflict: onConflict } }))
+ *
+ * A save that came second opens ConflictDialog with `conflict`. Fields that the reader has not touched always take what
+ * is stored, so that "save mine" overwrites nothing that they never looked at.
+ */
+export const useStoredForm = <Values extends FieldValues, Of extends Stored>(options: Options<Values, Of>) => {
+  const { stored, valuesOf, schema, rules, keep, reload } = options
+  const base = useZodForm<Values>({
+    schema,
+    values: valuesOf(stored) as DefaultValues<Values>,
+    ...(rules && { rules }),
+    ...(keep && { keep }),
+  })
+  const [ground, setGround] = useState(stored)
+  const [isOpen, setOpen] = useState(false)
+  const { isDirty, dirtyFields } = base.formState
+  const { reset, getValues, setValue } = base
+  const expected = useRef(ground.editedAt)
+  const takesNext = useRef(false)
+  const latest = useRef(stored)
+  latest.current = stored
+
+  const begin = useCallback((from: Of) => {
+    expected.current = from.editedAt
+    setGround(from)
+  }, [])
+  useEffect(() => {
+    if (ground === stored) return
+    // A stale save has to look stale: what is being written keeps the moment that it began from.
+    if (takesNext.current) {
+      takesNext.current = false
+      begin(stored)
+    } else if (!isDirty) {
+      begin(stored)
+      reset(valuesOf(stored))
+    }
+  }, [ground, stored, isDirty, reset, valuesOf, begin])
+
+  const form: ZodForm<Values> = base
+  const savedBase = base.saved
+  const saved = (sent: Values) => {
+    // Our own save is the ground of what was typed while it was on its way.
+    if (latest.current === ground) takesNext.current = true
+    else begin(latest.current)
+    savedBase(sent)
+  }
+  const discardBase = base.discard
+  const discard = () => {
+    discardBase()
+    begin(latest.current)
+    reset(valuesOf(latest.current))
+  }
+
+  const isNewer = stored.editedAt !== expected.current
+  const mine = getValues()
+  const theirs = isNewer ? valuesOf(stored) : null
+  const touched = Object.keys(dirtyFields) as (keyof Values & string)[]
+  const conflict: Conflict<Values> = {
+    isOpen,
+    close: () => setOpen(false),
+    mine,
+    theirs: theirs && { values: theirs, editedAt: stored.editedAt, editedBy: stored.editedBy },
+    differing: theirs ? touched.filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name])) : [],
+    keepMine: () => {
+      const changes = touched.map((name) => [name, mine[name]] as const)
+      begin(stored)
+      reset(valuesOf(stored))
+      for (const [name, value] of changes) setValue(name as never, value, { shouldDirty: true })
+      setOpen(false)
+    },
+    takeTheirs: () => {
+      discard()
+      setOpen(false)
+    },
+  }
+  const onConflict = () => {
+    setOpen(true)
+    reload()
+  }
+  return {
+    form: Object.assign(form, { saved, discard }),
+    /** For the payload: the moment of the version that the changes began from. */
+    expectedEditedAt: () => expected.current,
+    conflict,
+    onConflict,
+  }
+}

@@ -1,0 +1,126 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../Button'
+import { Select, TextInput } from '../form/TextInput'
+import { CloseIcon, SearchIcon } from '../look/icons'
+import { useDebounced } from '../useDebounced'
+import { useUiWords } from '../words'
+import { useHrefWith } from './Pager'
+
+/** A choice that is kept in the address under `name`; the first option's value is empty and means all. */
+export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+
+type ListToolsProps = {
+  /** Asks what is searched for; without it nothing can be searched. */
+  search?: string | undefined
+  filters?: readonly ListFilter[] | undefined
+  /** For phones, where the headers that sort are not seen. */
+  sorts?: readonly { name: string; label: string }[]
+}
+
+/** Search, filters and order of a list. All of them stand in the address. */
+export const ListTools = ({ search, filters = [], sorts = [] }: ListToolsProps) => {
+  const words = useUiWords()
+  const router = useRouter()
+  const hrefWith = useHrefWith()
+  const change = (changes: Record<string, string | null>) =>
+    void router.replace(hrefWith({ ...changes, page: null }), undefined, { shallow: true, scroll: false })
+  const chosenIn = (name: string) => {
+    const value = router.query[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return (
+    <chakra.search
+      display="flex"
+      flexWrap="wrap"
+      gap={2}
+      px={{ base: 3, md: 4.5 }}
+      py={2.5}
+      borderBottomWidth="1px"
+      borderColor="border"
+    >
+      {search !== undefined && <SearchBox label={search} value={chosenIn('q')} onChange={(q) => change({ q })} />}
+      {filters.map(({ name, label, options }) => (
+        <chakra.span key={name} flex={{ base: '1 1 140px', md: '0 0 auto' }}>
+          <Select
+            h="38px"
+            aria-label={label}
+            value={chosenIn(name)}
+            options={options}
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        </chakra.span>
+      ))}
+      {sorts.length > 0 && (
+        <chakra.span display={{ lg: 'none' }} flex="0 1 150px">
+          <Select
+            h="38px"
+            aria-label={words.sortOrder}
+            value={chosenIn('sort')}
+            onChange={(event) => change({ sort: event.currentTarget.value })}
+            options={[
+              { value: '', label: words.sortDefault },
+              ...sorts.flatMap(({ name, label }) => [
+                { value: name, label: words.sortUp(label) },
+                { value: `-${name}`, label: words.sortDown(label) },
+              ]),
+            ]}
+          />
+        </chakra.span>
+      )}
+    </chakra.search>
+  )
+}
+
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
+
+const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
+  const words = useUiWords()
+  const [typed, setTyped] = useState(value)
+  const settled = useDebounced(typed)
+  // The last value that came from or went to the address: back and forward write into the box, too.
+  const known = useRef(value)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    if (settled === known.current) return
+    known.current = settled
+    latest.current(settled)
+  }, [settled])
+  useEffect(() => {
+    if (value === known.current) return
+    known.current = value
+    setTyped(value)
+  }, [value])
+  return (
+    <chakra.span position="relative" flex={{ base: '1 1 160px', md: '0 1 320px' }} minW="0">
+      <chakra.span position="absolute" left={3} top="10px" color="muted" pointerEvents="none">
+        <SearchIcon size={17} />
+      </chakra.span>
+      <TextInput
+        type="search"
+        h="38px"
+        pl={9}
+        pr={typed === '' ? 3 : 9}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('')
+        }}
+      />
+      {typed !== '' && (
+        <chakra.span position="absolute" right="3px" top="3px">
+          <IconButton label={words.clearSearch} size="s" onClick={() => setTyped('')}>
+            <CloseIcon size={15} />
+          </IconButton>
+        </chakra.span>
+      )}
+    </chakra.span>
+  )
+}

@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Picture } from '../Picture'
+
+// On a phone it stands left of both lines of its row.
+const Media = chakra('span', {
+  base: {
+    position: { base: 'absolute', lg: 'relative' },
+    left: { base: 'var(--row-start)', lg: 'auto' },
+    top: { base: '50%', lg: 'auto' },
+    transform: { base: 'translateY(-50%)', lg: 'none' },
+    display: 'block',
+    flex: 'none',
+  },
+})
+const Thumb = chakra('span', {
+  base: {
+    display: 'block',
+    w: { base: '48px', lg: '56px' },
+    h: { base: '48px', lg: '40px' },
+    borderRadius: '8px',
+    overflow: 'hidden',
+    bg: 'sunken',
+    '& img': { w: '100%', h: '100%', objectFit: 'cover' },
+    '&[data-empty=true]': { borderWidth: '1px', borderStyle: 'dashed', borderColor: 'borderStrong' },
+  },
+})
+
+type NameCellProps = {
+  name: ReactNode
+  /** A line under the name; on a phone the other columns stand there. */
+  note?: ReactNode
+  /** A picture's address; empty or null draws its place. */
+  picture?: string | null
+  /** Something else in the picture's place, at most 48 px wide: an avatar. */
+  media?: ReactNode
+  /** Beside the name: a badge. */
+  mark?: ReactNode
+}
+
+/** A picture, a name and a line under it: what a main column usually holds. */
+export const NameCell = ({ name, note, picture, media, mark }: NameCellProps) => (
+  <chakra.span display="flex" alignItems="center" gap={3} minW="0">
+    {(picture !== undefined || media) && (
+      <Media data-media>
+        {media ?? (
+          <Thumb data-empty={!picture}>
+            {picture && <Picture src={picture} alt="" loading="lazy" w="100%" h="100%" />}
+          </Thumb>
+        )}
+      </Media>
+    )}
+    <chakra.span flex="1" minW={{ base: '0', xl: '150px' }} display="block">
+      <chakra.span
+        display="flex"
+        alignItems="center"
+        gap={2}
+        flexWrap={{ lg: 'wrap' }}
+        fontWeight="bold"
+        lineHeight="1.4"
+        overflowWrap="anywhere"
+      >
+        <chakra.span minW="0" lineClamp={{ base: 1, lg: 'none' }}>
+          {name}
+        </chakra.span>
+        {mark}
+      </chakra.span>
+      {note && (
+        <chakra.span
+          display={{ base: 'none', lg: 'block' }}
+          color="muted"
+          fontSize="xs"
+          lineHeight="1.5"
+          overflow="hidden"
+          textOverflow="ellipsis"
+          whiteSpace="nowrap"
+          // The name decides how wide the column is, the note never does.
+          contain="inline-size"
+        >
+          {note}
+        </chakra.span>
+      )}
+    </chakra.span>
+  </chakra.span>
+)

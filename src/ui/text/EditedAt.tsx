@@ -1,0 +1,19 @@
+import { chakra } from '@chakra-ui/react'
+import type { EditedBy } from '../form/useStoredForm'
+import { useUiWords } from '../words'
+import { DateText } from './DateText'
+
+/** When something was saved last, and by whom where that is known. */
+export const EditedAt = ({ at, by }: { at: number; by: EditedBy }) => {
+  const words = useUiWords()
+  return (
+    <>
+      <DateText at={at} hour />
+      {by && (
+        <chakra.span display="block" color="muted" fontSize="sm">
+          {by.isMe ? words.byMe : by.name}
+        </chakra.span>
+      )}
+    </>
+  )
+}
