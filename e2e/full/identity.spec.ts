@@ -36,7 +36,7 @@ test('somebody without a club may open one, or come as somebody else', async ({ 
   await signIn(page, 'fan@tsudoi.test', hoshi)
   await expect(page.getByText('アクセスできるファンクラブがありません。')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'ファンクラブを開設する' })).toBeVisible()
-  await page.locator('main footer').getByRole('button', { name: 'ログイン' }).click()
+  await page.locator('main footer').getByRole('link', { name: 'ログイン' }).click()
   await expect(page).toHaveURL(/\/login/)
   await fillLogin(page, 'editor@hoshi.test')
   await expect(page).toHaveURL(hoshi)

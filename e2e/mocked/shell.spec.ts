@@ -58,7 +58,7 @@ test.describe('the guard of pages under /tenants/[tenantId]', () => {
       'href',
       '/tenants/new',
     )
-    await page.getByRole('contentinfo').or(page.locator('footer')).getByRole('button', { name: 'ログイン' }).click()
+    await page.getByRole('contentinfo').or(page.locator('footer')).getByRole('link', { name: 'ログイン' }).click()
     await expect(page).toHaveURL(/\/login/)
   })
 
