@@ -55,7 +55,12 @@ const isRule = (path: string) =>
 
 const session = 'src/features/identity/session.tsx'
 /** Drizzle's column kinds, the tables that every noun shares and how queries are built are no part of the machine: tables and queries are made of them. */
-const partsOfTables = ['src/server/db/columns.ts', 'src/server/db/prepared.ts', 'src/server/tables.server.ts']
+const partsOfTables = [
+  'src/server/db/columns.ts',
+  'src/server/db/jsonList.ts',
+  'src/server/db/prepared.ts',
+  'src/server/tables.server.ts',
+]
 /** The storage's door hands it every upload: server code of a noun, not a handler. */
 const receiver = 'src/features/uploads/receive.server.ts'
 /** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */

@@ -1,8 +1,10 @@
 import { and, count, desc, eq, gt, isNull, lte, max, min, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
+import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contentsOfBrand, isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
@@ -35,17 +37,74 @@ const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, 
 const hasStatusAtArg = (status: PlanStatus) => hasStatus(status, arg('now'))
 const countOf = (status: PlanStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
 
+/** What a list shows of a plan. */
+const listed = ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+}: Record<keyof ListedPlan, PgColumn>) => ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+})
+export type ListedPlan = Pick<
+  Plan,
+  | 'planId'
+  | 'status'
+  | 'name'
+  | 'price'
+  | 'subscriptionInterval'
+  | 'description'
+  | 'thumbnail'
+  | 'archivingAt'
+  | 'editedAt'
+>
+
+/** The page and the counts in one question: a list always shows both, and every question costs a round trip. */
 const plansQuery = (status: PlanStatus | undefined) =>
-  prepared((db) =>
-    db
+  prepared((db) => {
+    const counted = db
+      .select({ status: plans.status, archivingAt: plans.archivingAt })
+      .from(plans)
+      .where(ofNamedBrand)
+      .limit(mostCounted)
+      .as('plans')
+    const counts = db
+      .select({
+        all: count().as('all_plans'),
+        draft: countOf('draft').as('draft'),
+        active: countOf('active').as('active'),
+        scheduledToBeArchived: countOf('scheduledToBeArchived').as('scheduled'),
+        archived: countOf('archived').as('archived'),
+      })
+      .from(counted)
+      .as('counts')
+    const found = db
       .select()
       .from(plans)
       .where(and(ofNamedBrand, status && hasStatusAtArg(status)))
       .orderBy(desc(plans.editedAt), desc(plans.planId))
       .limit(arg('limit'))
       .offset(arg('offset'))
-      .prepare(''),
-  )
+      .as('found')
+    const page = db
+      .select({ rows: jsonList(listed(found), sql`${found.editedAt} desc, ${found.planId} desc`).as('rows') })
+      .from(found)
+      .as('page')
+    return db.select().from(counts).innerJoin(page, sql`true`).prepare('')
+  })
 const plansQueries = {
   all: plansQuery(undefined),
   draft: plansQuery('draft'),
@@ -54,36 +113,16 @@ const plansQueries = {
   archived: plansQuery('archived'),
 }
 
-/** Newest edit first. */
+/** Newest edit first, and how many there are of each status (counted to 10,000). */
 export const plansOf = async (
   db: Db,
   { tenantId, brandId }: Brand,
   { status, page, now }: { status: PlanStatus | undefined; page: PaginationRequest; now: Instant },
-) => (await plansQueries[status ?? 'all'](db).execute({ tenantId, brandId, ...page, now: toTimestamp(now) })) as Plan[]
-
-const countsQuery = prepared((db) =>
-  db
-    .select({
-      all: count(),
-      draft: countOf('draft'),
-      active: countOf('active'),
-      scheduledToBeArchived: countOf('scheduledToBeArchived'),
-      archived: countOf('archived'),
-    })
-    .from(
-      db
-        .select({ status: plans.status, archivingAt: plans.archivingAt })
-        .from(plans)
-        .where(ofNamedBrand)
-        .limit(mostCounted)
-        .as('plans'),
-    )
-    .prepare(''),
-)
-
-export const planCounts = async (db: Db, { tenantId, brandId }: Brand, now: Instant) => {
-  const [row] = await countsQuery(db).execute({ tenantId, brandId, now: toTimestamp(now) })
-  return row ?? { all: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
+) => {
+  const args = { tenantId, brandId, ...page, now: toTimestamp(now) }
+  const [found] = await plansQueries[status ?? 'all'](db).execute(args)
+  if (!found) throw new Error('A count answers one row.')
+  return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
 }
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {
@@ -121,7 +160,6 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
 const isLiving = (now: Instant) =>
   and(isNull(subscriptionTerms.voidedAt), lte(subscriptionTerms.from, now), gt(subscriptionTerms.to, now))
 
-type ShownContent = { planContentId: string; name: string; thumbnail: string }
 /** How many of a plan's contents a visitor is shown. */
 const mostContents = 12
 
@@ -142,14 +180,10 @@ const newestContents = (db: Db) => {
     .as('newest')
   return db
     .select({
-      list: sql`coalesce(json_agg(json_build_object('planContentId', ${contents.planContentId}, 'name', ${contents.name}, 'thumbnail', ${contents.thumbnail}) order by ${newest.visibleFrom} desc, ${newest.planContentId}), '[]')`
-        .mapWith((list: ShownContent[]) =>
-          list.map((content) => ({
-            ...content,
-            thumbnail: String(contents.thumbnail.mapFromDriverValue(content.thumbnail)),
-          })),
-        )
-        .as('list'),
+      list: jsonList(
+        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
+        sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
+      ).as('list'),
     })
     .from(newest)
     .innerJoin(
