@@ -11,4 +11,6 @@ ALTER TABLE "content_plans" ADD CONSTRAINT "content_plans_content" FOREIGN KEY (
 CREATE INDEX "content_plans_newest" ON "content_plans" USING btree ("tenant_id","plan_id","visible_from" DESC NULLS FIRST,"plan_content_id");--> statement-breakpoint
 CREATE INDEX "plans_archiving" ON "plans" USING btree ("tenant_id","brand_id","archiving_at");--> statement-breakpoint
 CREATE INDEX "plans_on_sale" ON "plans" USING btree ("tenant_id","brand_id","price","activated_at","plan_id") WHERE status = 'active';--> statement-breakpoint
-CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at","plan_id");
+CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at","plan_id");--> statement-breakpoint
+DROP INDEX "subscription_terms_uid";--> statement-breakpoint
+CREATE INDEX "subscription_terms_uid" ON "subscription_terms" USING btree ("uid","tenant_id","plan_id","ends_at");
