@@ -57,6 +57,7 @@ const session = 'src/features/identity/session.tsx'
 /** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job, and the mail's. */
 const partsOfNouns = [
   'src/server/db/columns.ts',
+  'src/server/db/jsonList.ts',
   'src/server/db/prepared.ts',
   'src/server/db/search.ts',
   'src/server/tables.server.ts',

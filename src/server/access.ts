@@ -6,6 +6,7 @@ import { brandOfUpload } from '../features/uploads/queries.server'
 import type { Operation, Role, Subject } from '../kit/contract'
 import { realNow } from './clock'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from './context'
+import { prepared } from './db/prepared'
 import type { Identity } from './identity/identity'
 import { refuse } from './refusal'
 import { storage } from './storage/storage'
@@ -36,32 +37,43 @@ const tenantFor = async (db: Db, user: User, tenantId: string) => {
   return row ? proveTenant(row, user.uid) : null
 }
 
-/** The brand, for a member of its tenant whose membership is not limited to other brands. */
-const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
-  const [row] = await db
+const brandOfMember = prepared((db) =>
+  db
     .select({ ...memberColumns, brandId: brands.brandId, slug: brands.slug, brandName: brands.name })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.tenantId, tenantMembers.tenantId))
     .innerJoin(brands, eq(brands.tenantId, tenantMembers.tenantId))
     .where(
       and(
-        isActiveMember(user.uid, tenantId),
-        eq(brands.brandId, brandId),
+        eq(tenantMembers.tenantId, sql.placeholder('tenantId')),
+        eq(tenantMembers.uid, sql.placeholder('uid')),
+        eq(tenantMembers.status, 'active'),
+        eq(brands.brandId, sql.placeholder('brandId')),
         or(isNull(tenantMembers.brandIds), sql`${brands.brandId} = any(${tenantMembers.brandIds})`),
       ),
     )
+    .prepare(''),
+)
+
+/** The brand, for a member of its tenant whose membership is not limited to other brands. */
+const brandFor = async (db: Db, user: User, tenantId: string, brandId: string) => {
+  const [row] = await brandOfMember(db).execute({ tenantId, brandId, uid: user.uid })
   if (!row) return null
   const brand = { tenantId, brandId, slug: row.slug, name: row.brandName } as Brand
   return { ...proveTenant(row, user.uid), brand }
 }
 
 const publicColumns = { tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug }
-
-export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: string }) => {
-  const [row] = await db
+const brandById = prepared((db) =>
+  db
     .select(publicColumns)
     .from(brands)
-    .where(and(eq(brands.tenantId, ids.tenantId), eq(brands.brandId, ids.brandId)))
+    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
+    .prepare(''),
+)
+
+export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: string }) => {
+  const [row] = await brandById(db).execute(ids)
   return row ? (row as PublicBrand) : null
 }
 

@@ -23,16 +23,16 @@ import {
   contentsOfPlan,
   findPlan,
   insertPlan,
+  type ListedPlan,
   lockPlan,
   membersOfPlan,
-  planCounts,
   plansOf,
   publicPlansOf,
   savePlan,
 } from './queries.server'
 import { feesBetween, membersAt, movement } from './statistics.server'
 
-const adminPlan = (brand: Brand, plan: Plan, now: Instant): AdminPlan => ({
+const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
   tenantId: brand.tenantId,
   brandId: brand.brandId,
   planId: plan.planId,
@@ -114,10 +114,7 @@ const laterThan = (plan: Plan, now: Instant) => Math.max(now, plan.editedAt + 1)
 
 export const planHandlers: Handlers<typeof plans> = {
   async getPlans({ db, brand, member, now }, { status, q, sort, pagination: page = everything }) {
-    const [rows, counts] = await Promise.all([
-      plansOf(db, brand, { status, q, sort, page, now }),
-      planCounts(db, brand, now, q),
-    ])
+    const { rows, counts } = await plansOf(db, brand, { status, q, sort, page, now })
     return {
       plans: rows.map((plan) => adminPlan(brand, plan, now)),
       pagination: paginationOf(counts[status ?? 'all'], page),

@@ -15,11 +15,13 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
+import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
 import { contentsOfBrand, isPublished } from '../contents/queries.server'
@@ -60,17 +62,80 @@ const ofNamedBrand = and(eq(plans.tenantId, arg('tenantId')), eq(plans.brandId, 
 /** `hasStatus` with a named moment, for queries that are built once. */
 const hasStatusAtArg = (status: ListedStatus) => hasStatus(status, arg('now'))
 
+const countOf = (status: ListedStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
+/** By status, of those that are searched for; counted to 10,000 at most. */
+const countsOf = (db: Db, isAsked?: SQL) =>
+  db
+    .select({
+      all: count().as('all_plans'),
+      current: countOf('current').as('current'),
+      draft: countOf('draft').as('draft'),
+      active: countOf('active').as('active'),
+      scheduledToBeArchived: countOf('scheduledToBeArchived').as('scheduled'),
+      archived: countOf('archived').as('archived'),
+    })
+    .from(
+      db
+        .select({ status: plans.status, archivingAt: plans.archivingAt })
+        .from(plans)
+        .where(and(ofNamedBrand, isAsked))
+        .limit(mostCounted)
+        .as('plans'),
+    )
+
+/** What a list shows of a plan. */
+const listed = ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+}: Record<keyof ListedPlan, PgColumn>) => ({
+  planId,
+  status,
+  name,
+  price,
+  subscriptionInterval,
+  description,
+  thumbnail,
+  archivingAt,
+  editedAt,
+})
+export type ListedPlan = Pick<
+  Plan,
+  | 'planId'
+  | 'status'
+  | 'name'
+  | 'price'
+  | 'subscriptionInterval'
+  | 'description'
+  | 'thumbnail'
+  | 'archivingAt'
+  | 'editedAt'
+>
+
+/** The page and the counts in one question: a list always shows both, and every question costs a round trip. */
 const plansQuery = (status: ListedStatus | undefined) =>
-  prepared((db) =>
-    db
+  prepared((db) => {
+    const counts = countsOf(db).as('counts')
+    const found = db
       .select()
       .from(plans)
       .where(and(ofNamedBrand, status && hasStatusAtArg(status)))
       .orderBy(desc(plans.editedAt), desc(plans.planId))
       .limit(arg('limit'))
       .offset(arg('offset'))
-      .prepare(''),
-  )
+      .as('found')
+    const page = db
+      .select({ rows: jsonList(listed(found), sql`${found.editedAt} desc, ${found.planId} desc`).as('rows') })
+      .from(found)
+      .as('page')
+    return db.select().from(counts).innerJoin(page, sql`true`).prepare('')
+  })
 const plansQueries = {
   all: plansQuery(undefined),
   current: plansQuery('current'),
@@ -84,56 +149,41 @@ const isSearched = (q: string | undefined) => contains([plans.name, plans.descri
 const sortable = { name: plans.name, price: plans.price, editedAt: plans.editedAt }
 type PlansAsked = {
   status: ListedStatus | undefined
-  q: string | undefined
-  sort: Sort<keyof typeof sortable> | undefined
+  q?: string | undefined
+  sort?: Sort<keyof typeof sortable> | undefined
   page: PaginationRequest
   now: Instant
 }
 
-/** Newest edit first where no other order is asked for. */
-export const plansOf = async (db: Db, brand: Brand, { status, q, sort, page, now }: PlansAsked): Promise<Plan[]> => {
+const searchedPlans = async (db: Db, brand: Brand, { status, q, sort, page, now }: PlansAsked) => {
   const { tenantId, brandId } = brand
-  if (!q && !sort) {
-    const rows = plansQueries[status ?? 'all'](db).execute({ tenantId, brandId, ...page, now: toTimestamp(now) })
-    return (await rows) as Plan[]
-  }
   const [column, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'editedAt', sort ? asc : desc]
-  return (await db
+  const rows = await db
     .select()
     .from(plans)
     .where(and(ofBrand(brand), status && hasStatus(status, now), isSearched(q)))
     .orderBy(direction(sortable[column as keyof typeof sortable]), desc(plans.planId))
     .limit(page.limit)
-    .offset(page.offset)) as Plan[]
+    .offset(page.offset)
+  const [counts] = await countsOf(db, isSearched(q))
+    .prepare('')
+    .execute({ tenantId, brandId, now: toTimestamp(now) })
+  return { rows, counts }
 }
 
-const countOf = (status: ListedStatus) => sql<number>`(count(*) filter (where ${hasStatusAtArg(status)}))::int`
-const countsQuery = (isAsked: SQL | undefined) => (db: Db) =>
-  db
-    .select({
-      all: count(),
-      current: countOf('current'),
-      draft: countOf('draft'),
-      active: countOf('active'),
-      scheduledToBeArchived: countOf('scheduledToBeArchived'),
-      archived: countOf('archived'),
-    })
-    .from(
-      db
-        .select({ status: plans.status, archivingAt: plans.archivingAt })
-        .from(plans)
-        .where(and(ofNamedBrand, isAsked))
-        .limit(mostCounted)
-        .as('plans'),
-    )
-    .prepare('')
-const allCountsQuery = prepared(countsQuery(undefined))
-
-/** By status, of those that are searched for; counted to 10,000 at most. */
-export const planCounts = async (db: Db, { tenantId, brandId }: Brand, now: Instant, q?: string) => {
-  const query = q ? countsQuery(isSearched(q))(db) : allCountsQuery(db)
-  const [row] = await query.execute({ tenantId, brandId, now: toTimestamp(now) })
-  return row ?? { all: 0, current: 0, draft: 0, active: 0, scheduledToBeArchived: 0, archived: 0 }
+/** Newest edit first where no other order is asked for, and how many there are of each status (counted to 10,000). */
+export const plansOf = async (db: Db, brand: Brand, asked: PlansAsked) => {
+  const { tenantId, brandId } = brand
+  const { status, q, sort, page, now } = asked
+  if (q || sort) {
+    const { rows, counts } = await searchedPlans(db, brand, asked)
+    if (!counts) throw new Error('A count answers one row.')
+    return { rows: rows as ListedPlan[], counts }
+  }
+  const args = { tenantId, brandId, ...page, now: toTimestamp(now) }
+  const [found] = await plansQueries[status ?? 'all'](db).execute(args)
+  if (!found) throw new Error('A count answers one row.')
+  return { counts: found.counts, rows: found.page.rows as ListedPlan[] }
 }
 
 export const findPlan = async (db: Db, brand: Brand, planId: string) => {
@@ -168,7 +218,6 @@ export const savePlan = async (db: Db, brand: Brand, plan: DraftPlan | ActivePla
   return saved.length === 1
 }
 
-type ShownContent = { planContentId: string; name: string; thumbnail: string }
 /** How many of a plan's contents a visitor is shown. */
 const mostContents = 12
 
@@ -189,14 +238,10 @@ const newestContents = (db: Db) => {
     .as('newest')
   return db
     .select({
-      list: sql`coalesce(json_agg(json_build_object('planContentId', ${contents.planContentId}, 'name', ${contents.name}, 'thumbnail', ${contents.thumbnail}) order by ${newest.visibleFrom} desc, ${newest.planContentId}), '[]')`
-        .mapWith((list: ShownContent[]) =>
-          list.map((content) => ({
-            ...content,
-            thumbnail: String(contents.thumbnail.mapFromDriverValue(content.thumbnail)),
-          })),
-        )
-        .as('list'),
+      list: jsonList(
+        { planContentId: contents.planContentId, name: contents.name, thumbnail: contents.thumbnail },
+        sql`${newest.visibleFrom} desc, ${newest.planContentId}`,
+      ).as('list'),
     })
     .from(newest)
     .innerJoin(

@@ -24,7 +24,7 @@ export const subscriptionTerms = pgTable(
     primaryKey({ columns: [table.tenantId, table.termId] }),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
     index('subscription_terms_plan').on(table.tenantId, table.planId, table.to),
-    index('subscription_terms_uid').on(table.uid, table.to),
+    index('subscription_terms_uid').on(table.uid, table.tenantId, table.planId, table.to),
     check('subscription_terms_period', sql`ends_at > starts_at`),
     check('subscription_terms_source', sql`source in ('card', 'konbini', 'comp', 'extension', 'grace', 'carryOver')`),
   ],

@@ -21,6 +21,8 @@ DROP INDEX "content_plans_plan";
 --> statement-breakpoint
 DROP INDEX "plans_brand";
 --> statement-breakpoint
+DROP INDEX "subscription_terms_uid";
+--> statement-breakpoint
 ALTER TABLE "uploads" DROP CONSTRAINT "uploads_tenant_id_media_id_pk";
 --> statement-breakpoint
 ALTER TABLE "uploads" ADD PRIMARY KEY ("media_id");
@@ -84,6 +86,8 @@ CREATE INDEX "plans_on_sale" ON "plans" USING btree ("tenant_id","brand_id","pri
 CREATE INDEX "idempotency_keys_attempt" ON "idempotency_keys" USING btree ("attempt");
 --> statement-breakpoint
 CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at","plan_id");
+--> statement-breakpoint
+CREATE INDEX "subscription_terms_uid" ON "subscription_terms" USING btree ("uid","tenant_id","plan_id","ends_at");
 --> statement-breakpoint
 ALTER TABLE "contents" ADD CONSTRAINT "contents_visible" UNIQUE("tenant_id","plan_content_id","visible_from");
 --> statement-breakpoint

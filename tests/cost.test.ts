@@ -1,0 +1,152 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { PreparingClient } from '../src/server/db/client'
+import { operations } from '../src/server/operations'
+import { shared } from '../src/server/shared'
+import { operator, ownerUrl, type Person, person, request } from './support/club'
+import { fills, type Noun } from './support/fill'
+import { scene } from './support/scene'
+
+/*
+ * What a read costs may not grow with the club: the pages of PostgreSQL that its statements read on a brand of 100 rows of
+ * each noun and on one of 10,000. A total may be counted, to 10,000 rows at most; that part of a statement is left out.
+ */
+const sizes = [100, 10_000] as const
+const mostGrowth = 1.5
+/** Pages: an index of 10,000 rows is one level higher, which is much of nothing. */
+const oneLevel = 4
+
+/** Which nouns a read's rows belong to, or why nothing that it reads can grow. A new read says it here. */
+const grows: Record<string, readonly Noun[] | string> = {
+  'me.get': ['staff', 'plans'],
+  checkBrandSlug: ['applications'],
+  getMyTenantApplications: ['applications'],
+  getTenantInvitation: ['staff'],
+  getBrandProfile: ['staff'],
+  getBrandActivity: ['audit', 'staff'],
+  getPublicBrandProfile: ['plans'],
+  getBrandMetadataBySlug: ['plans'],
+  getPlans: ['plans'],
+  getPlan: ['plans'],
+  getPublicPlans: ['plans', 'contents', 'members'],
+  getPublicPlan: ['plans', 'contents', 'members'],
+}
+
+/** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */
+const stillGrow: Record<string, string> = {
+  getPlanStatistics: 'figures that are kept, a row a plan and month',
+  getPlanForArchive: 'counts of what the archive touches instead of all of it',
+  getTenant: 'kept counts of plans and members of each brand',
+  getTenantMembers: 'a count that stops at 10,000, and an index in the order of the list',
+  getPendingTenants: 'counts of the queue that stop at 10,000',
+  getPendingTenant: 'counts of the queue that stop at 10,000',
+}
+
+type Node = {
+  'Node Type': string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+type Statement = { text: string; values: unknown[] }
+
+const pagesOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+/** An aggregate over rows that a limit has cut: a total, counted to 10,000 at most. */
+const isTotal = (node: Node): boolean => {
+  const [input] = node.Plans ?? []
+  return node['Node Type'] === 'Aggregate' && input?.['Node Type'] === 'Limit' && input['Actual Rows'] > 100
+}
+const totalsOf = (node: Node): number =>
+  isTotal(node) ? pagesOf(node) : (node.Plans ?? []).reduce((sum, each) => sum + totalsOf(each), 0)
+
+/** Runs the work and answers the statements that it asked, with their arguments. */
+const statementsOf = async (work: () => Promise<unknown>) => {
+  const heard: Statement[] = []
+  class Recorder extends PreparingClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const ask = this.query.bind(this) as (...all: unknown[]) => never
+      this.query = (...all: unknown[]) => {
+        const [first, values] = all
+        const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
+        if (Array.isArray(values)) heard.push({ text: String(text), values })
+        return ask(...all)
+      }
+    }
+  }
+  const { pool, drizzle: own } = shared
+  const recording = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
+  Object.assign(shared, { pool: recording, drizzle: drizzle({ client: recording }) })
+  try {
+    await work()
+  } finally {
+    Object.assign(shared, { pool, drizzle: own })
+    await recording.end()
+  }
+  return heard.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+}
+
+type Cost = { pages: number; statements: number }
+const costs = new Map<string, Cost[]>()
+const reads = [...operations.values()].filter(({ operation }) => operation.effect === 'read')
+
+beforeAll(async () => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const { ids, examples, owner: creator, applicant } = await scene()
+  const someone = await person()
+  const byWhom: Record<string, Person> = { operator: await operator(), fan: applicant }
+  // The tables are large in any case: it is the club whose size must not count.
+  const others = await scene()
+  for (const fill of Object.values(fills)) await owner.query(fill, [others.tenantId, others.brandId, 0, 10_000])
+  await owner.query('vacuum analyze')
+  let filled = 0
+  for (const size of sizes) {
+    for (const fill of Object.values(fills)) await owner.query(fill, [ids.tenantId, ids.brandId, filled, size])
+    filled = size
+    await owner.query('vacuum analyze')
+    for (const { operation } of reads) {
+      // A plan that has many contents and members, not the scene's own.
+      const payload = examples[operation.name]
+      const asked = payload && 'planId' in payload ? { ...payload, planId: `plan_${ids.brandId}1` } : payload
+      const by = operation.caller === 'visitor' ? someone : (byWhom[operation.caller] ?? creator)
+      const statements = await statementsOf(async () => {
+        const { status, body } = await request(operation, JSON.stringify(asked), by)
+        if (status !== 200) throw new Error(`${operation.name} answered ${status}: ${body}`)
+      })
+      let pages = 0
+      for (const { text, values } of statements) {
+        const { rows } = await owner.query(`explain (analyze, buffers, format json) ${text}`, values)
+        const plan: Node = rows[0]['QUERY PLAN'][0].Plan
+        pages += pagesOf(plan) - totalsOf(plan)
+      }
+      costs.set(operation.name, [...(costs.get(operation.name) ?? []), { pages, statements: statements.length }])
+    }
+  }
+  await owner.end()
+}, 120_000)
+
+test('every read says what it grows with, and nothing else is said', () => {
+  expect([...Object.keys(grows), ...Object.keys(stillGrow)].sort()).toEqual(
+    reads.map(({ operation }) => operation.name).sort(),
+  )
+})
+
+describe('the rows of a read cost as much in a large club as in a small one', () => {
+  test.each(Object.keys(grows))('%s', (name) => {
+    const [small, large] = costs.get(name) ?? []
+    if (!small || !large) return expect.fail('not measured')
+    expect(large.statements).toBeGreaterThan(0)
+    expect(large.pages, `${small.pages} pages become ${large.pages}`).toBeLessThanOrEqual(
+      Math.max(small.pages * mostGrowth, small.pages + oneLevel),
+    )
+  })
+})
+
+test('tooth: a read that adds up every row is seen to grow', () => {
+  const [small, large] = costs.get('getPlanStatistics') ?? []
+  expect(large?.pages).toBeGreaterThan((small?.pages ?? 0) * mostGrowth)
+})

@@ -1,0 +1,47 @@
+/*
+ * How each noun of a club grows, as one statement that adds the rows from $3 + 1 to $4 to the brand ($1 tenant, $2 brand).
+ * A new noun adds its own; what a read may cost is measured over them (tests/cost.test.ts).
+ */
+const plans = `
+  insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, activated_at, edited_at)
+  select $1::text, $2::text, 'plan_' || $2::text || n, 'active', 'Plan ' || n, 'Text.', '', 500 + n, 'month', at, at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
+/** Each is opened by one plan of its own, and by the brand's first. */
+const contents = `
+  with made as (
+    insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, publishing_at, created_at, edited_at)
+    select $1::text, $2::text, 'content_' || $2::text || n, 'news', 'active', 'News ' || n, 'Text.', '', 'paidUsers', at, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning plan_content_id, visible_from)
+  insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from)
+  select $1::text, plan_content_id, plan_id, visible_from from made,
+  lateral (select replace(plan_content_id, 'content_', 'plan_') as plan_id union select 'plan_' || $2::text || 1) p`
+
+/** Half of them on the brand's first plan, half spread. */
+const members = `
+  insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
+  select $1::text, 'term_' || $2::text || n, 'plan_' || $2::text || case when n % 2 = 0 then 1 else n end, 'fan_' || n, timestamptz '2025-06-01', timestamptz '2099-01-01', 500, 'card'
+  from generate_series($3::int + 1, $4::int) n`
+
+const staff = `
+  insert into tenant_members (tenant_id, member_id, uid, role, brand_ids, email, display_name, status, invited_at, joined_at)
+  select $1::text, 'member_' || $2::text || n, 'staff_' || $2::text || n, 'editor', array[$2::text], 'staff' || n || '@example.test', 'Staff', 'active', at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
+const audit = `
+  insert into audit_log (audit_id, at, actor_uid, role, operation, tenant_id, brand_id, payload, address, request_id)
+  select 'audit_' || $2::text || n, at, 'staff_' || $2::text || n, 'editor', 'updateActivePlan', $1::text, $2::text, '{"name": "A"}', '', ''
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
+/** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
+const applications = `
+  insert into tenant_applications (application_id, applicant_uid, applicant_email, locale, status, form, created_at, submitted_at, updated_at)
+  select 'application_' || $2::text || n, 'fan_' || n, 'a@example.test', 'ja', (array['submitted', 'approved', 'rejected'])[1 + n % 3],
+    jsonb_build_object('tenantName', 'Club ' || n, 'slugChoices', jsonb_build_array('a-' || n, 'b-' || n)) || template.form, at, at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t,
+    (select form from tenant_applications where $1::text is not null order by application_id limit 1) template`
+
+/** In the order in which their rows refer to each other. */
+export const fills = { plans, contents, members, staff, audit, applications }
+export type Noun = keyof typeof fills
