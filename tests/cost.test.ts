@@ -31,6 +31,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlan: ['plans'],
   getPublicPlans: ['plans', 'contents', 'members'],
   getPublicPlan: ['plans', 'contents', 'members'],
+  getPlanContentVideoConversionStatus: ['videos'],
+  getSignedUrlsForMultipartUpload: ['videos'],
 }
 
 /** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */
