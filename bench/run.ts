@@ -7,6 +7,7 @@ import { connections, rounds, say, seconds } from './measure'
 import { pages } from './pages'
 import { plans } from './plans'
 import { start } from './start'
+import { upload } from './upload'
 
 /*
  * `npm run bench`, or parts of it: `npm run bench -- plans pages`; `--large` fills the demo's brand first. The program as it
@@ -17,6 +18,7 @@ import { start } from './start'
 export type World = {
   house: Awaited<ReturnType<typeof program>>
   token: string
+  dataDir: string
   distDir: string
   firstStart: number
   timed: (work: () => Promise<unknown>) => Promise<number>
@@ -24,7 +26,7 @@ export type World = {
 /** Measures, prints, and answers in sentences what missed its bound. */
 export type Part = (world: World) => Promise<string[]>
 
-const parts: Record<string, Part> = { plans, pages, start, bundle }
+const parts: Record<string, Part> = { plans, pages, upload, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length > 0)
@@ -49,7 +51,7 @@ try {
   say(`${connections} connections, ${rounds} rounds of ${seconds} s by turns (medians; ratios of each round's pair)`)
   for (const [name, part] of Object.entries(parts)) {
     if (asked.length > 0 && !asked.includes(name)) continue
-    misses.push(...(await part({ house, token, distDir, firstStart, timed })))
+    misses.push(...(await part({ house, token, dataDir, distDir, firstStart, timed })))
   }
 } finally {
   await house.stop()

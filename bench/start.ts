@@ -3,7 +3,7 @@ import { say, table } from './measure'
 import type { Part } from './run'
 
 /** Megabytes that a process holds, where the system tells it. */
-const memoryOf = (pid: number) => {
+export const memoryOf = (pid: number) => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
   } catch {

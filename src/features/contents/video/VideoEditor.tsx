@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../client/call'
+import { token } from '../../../client/identity'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
@@ -11,6 +13,7 @@ import { Bone } from '../../../ui/faces/Skeleton'
 import { Picture } from '../../../ui/Picture'
 import { Progress } from '../../../ui/page/Progress'
 import { useAttempt } from '../../../ui/useAttempt'
+import { contents } from '../contract'
 import { video } from './contract'
 import { lengthText } from './sizes'
 import { UploadBox } from './UploadBox'
@@ -48,8 +51,8 @@ type VideoEditorProps = {
   /** Another file was sent: it is part of the content once that is saved. */
   onMedia: (mediaId: string) => unknown
   onThumbnail: (url: string) => void
-  /** Reads the content again: its address when the conversion has ended, and new cookies while it is watched. */
-  reload: () => Promise<unknown>
+  /** Reads the content again, whose `videoUrl` is there when the conversion has ended. */
+  reload: () => unknown
   disabled?: boolean
 }
 
@@ -117,7 +120,7 @@ const Sent = (props: VideoEditorProps & { mediaId: string }) => {
   const isMissing = status === 'completed' && videoUrl === ''
   useEffect(() => {
     // The content was read before its video was there.
-    if (isMissing) void latest.current.reloadContent()
+    if (isMissing) latest.current.reloadContent()
   }, [isMissing])
 
   if (read.failed) return <FailedState {...read.failed} />
@@ -208,8 +211,13 @@ const Poster = chakra('button', {
 })
 
 const Playable = (props: VideoEditorProps & { status: Status }) => {
-  const { planContentId, name, videoUrl, thumbnail, onThumbnail, reload, disabled, status } = props
+  const { ids, planContentId, name, videoUrl, thumbnail, onThumbnail, disabled, status } = props
   const words = useVideoWords()
+  // Only for the cookies that the answer sets: what is being edited stays as it is.
+  const renew = () => {
+    const operation = contents.getPrivatePlanContent
+    return call<typeof operation>(operation, { ...ids, planContentId }, { token })
+  }
   return (
     <chakra.div display="grid" gap={4}>
       {videoUrl === '' ? (
@@ -219,7 +227,7 @@ const Playable = (props: VideoEditorProps & { status: Status }) => {
           src={videoUrl}
           title={name || words.video}
           remember={planContentId}
-          renew={reload}
+          renew={renew}
           {...(thumbnail && { poster: thumbnail })}
         />
       )}
