@@ -19,6 +19,8 @@ ALTER TABLE "content_plans" DROP CONSTRAINT "content_plans_tenant_id_plan_conten
 --> statement-breakpoint
 DROP INDEX "content_plans_plan";
 --> statement-breakpoint
+DROP INDEX "tenant_applications_queue";
+--> statement-breakpoint
 DROP INDEX "plans_brand";
 --> statement-breakpoint
 DROP INDEX "subscription_terms_uid";
@@ -71,6 +73,14 @@ ALTER TABLE "idempotency_keys" ADD COLUMN "attempt" text;
 --> statement-breakpoint
 CREATE INDEX "video_conversions_status" ON "video_conversions" USING btree ("status","created_at");
 --> statement-breakpoint
+CREATE INDEX "tenant_applications_status" ON "tenant_applications" USING btree ("status","submitted_at","application_id");
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_phone" ON "tenant_applications" USING btree ((form->>'phone'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_email" ON "tenant_applications" USING btree ((form->>'email'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_legal_name" ON "tenant_applications" USING btree ((form->>'legalName'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
 CREATE INDEX "content_plans_newest" ON "content_plans" USING btree ("tenant_id","plan_id","visible_from" DESC NULLS FIRST,"plan_content_id");
 --> statement-breakpoint
 CREATE INDEX "contents_edited" ON "contents" USING btree ("tenant_id","brand_id","edited_at");
@@ -83,7 +93,11 @@ CREATE INDEX "plans_archiving" ON "plans" USING btree ("tenant_id","brand_id","a
 --> statement-breakpoint
 CREATE INDEX "plans_on_sale" ON "plans" USING btree ("tenant_id","brand_id","price","activated_at","plan_id") WHERE status = 'active';
 --> statement-breakpoint
+CREATE INDEX "tenant_members_list" ON "tenant_members" USING btree ("tenant_id","status" DESC NULLS FIRST,"invited_at","member_id") WHERE status <> 'removed';
+--> statement-breakpoint
 CREATE INDEX "idempotency_keys_attempt" ON "idempotency_keys" USING btree ("attempt");
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_queue" ON "tenant_applications" USING btree ("submitted_at","application_id") WHERE submitted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at","plan_id");
 --> statement-breakpoint
