@@ -40,7 +40,7 @@ const LoadedPlan = () => {
     const text = words.refusals[read.failed?.code ?? '']
     return (
       <PendingPage
-        title={words.title}
+        title={words.aside.title}
         failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
         {...(ids && { back: { href: routes.plans(ids), label: words.title } })}
       />
