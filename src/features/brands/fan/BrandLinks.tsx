@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalIcon } from '../../../ui/look/icons'
+import { useUiWords } from '../../../ui/words'
 import { useFanBrandWords } from './words'
 
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
@@ -7,6 +8,7 @@ const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
 export const BrandLinks = ({ links }: { links: readonly string[] }) => {
   const words = useFanBrandWords()
   if (links.length === 0) return null
+  const { newTab } = useUiWords()
   return (
     <chakra.section mt={10} aria-label={words.links}>
       <chakra.h2 fontSize="xl" mb={3}>
@@ -31,7 +33,7 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
               _hover={{ bg: 'sunken' }}
             >
               {hostOf(url)}
-              <ExternalIcon size={14} />
+              <ExternalIcon size={14} label={newTab} />
             </chakra.a>
           </li>
         ))}

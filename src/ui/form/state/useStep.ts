@@ -1,5 +1,5 @@
 import Router, { useRouter } from 'next/router'
-import { hrefWith } from '../table/Pager'
+import { hrefWith } from '../../table/Pager'
 
 /**
  * The step of a form that has several, kept in the address as `step` (from 1): back leads to the step before, a reload
