@@ -7,8 +7,8 @@ const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
 
 export const BrandLinks = ({ links }: { links: readonly string[] }) => {
   const words = useFanBrandWords()
-  if (links.length === 0) return null
   const { newTab } = useUiWords()
+  if (links.length === 0) return null
   return (
     <chakra.section mt={10} aria-label={words.links}>
       <chakra.h2 fontSize="xl" mb={3}>
