@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWrite } from '../../../client/useOperation'
-import { useAutosave } from '../../../ui/form/useAutosave'
+import { useAutosave } from '../../../ui/form/state/useAutosave'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import type { ApplicationForm } from '../application'
