@@ -5,7 +5,7 @@ import { Surface } from '../../ui/Card'
 import { PageTitle } from '../../ui/page/Page'
 
 /** A card in the middle of a quiet page, for what stands before the portal. */
-export const Door = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
+export const SignInFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
   <chakra.main
     id="main"
     minH="100dvh"
