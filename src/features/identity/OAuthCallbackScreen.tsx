@@ -5,8 +5,8 @@ import { routes } from '../../client/routes'
 import { AnchorButton } from '../../ui/Button'
 import { Notice } from '../../ui/Card'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
-import { SignInFrame } from './SignInFrame'
 import { safeRedirect } from './identity'
+import { SignInFrame } from './SignInFrame'
 import { IdentityWords, useIdentityWords } from './words'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
