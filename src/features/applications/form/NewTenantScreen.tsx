@@ -121,11 +121,13 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
     setRefused(!agreed)
     if (!agreed) return requestAnimationFrame(revealFirstProblem)
     const run = async () => {
-      const id = await draft.save({ evenUnchanged: true })
+      const kept = await draft.save({ evenUnchanged: true })
       // Why it could not be kept has been said already.
-      if (!id) return
+      if (!kept) return
       await submit.mutateAsync({
-        applicationId: id,
+        applicationId: kept.applicationId,
+        // Another tab may have changed it since: what is sent is what was read.
+        expectedUpdatedAt: kept.updatedAt,
         form: form.getValues() as never,
         agreedTermsVersion: termsVersion,
       })
