@@ -88,7 +88,7 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
 
   await test.step('the new owner is told by mail and sees the club', async () => {
     await page.goto('/sandbox/mail?to=newcomer@tsudoi.test')
-    await expect(page.getByText(club.name).first()).toBeVisible()
+    await expect(page.getByText('ファンクラブを開設しました').first()).toBeVisible()
     await page.goto('/tenants/start')
     await page.getByRole('button', { name: 'クラブを開く' }).click()
     await expect(page.getByRole('heading', { level: 1, name: club.name })).toBeVisible()
