@@ -87,8 +87,11 @@ test('a club is opened, its plan lives, and a visitor sees it', async ({ browser
   })
 
   await test.step('the new owner is told by mail and sees the club', async () => {
-    await page.goto('/sandbox/mail?to=newcomer@tsudoi.test')
-    await expect(page.getByText('ファンクラブを開設しました').first()).toBeVisible()
+    // The mail leaves by a job: the outbox is looked at until it is there.
+    await expect(async () => {
+      await page.goto('/sandbox/mail?to=newcomer@tsudoi.test')
+      await expect(page.getByText('ファンクラブを開設しました').first()).toBeVisible({ timeout: 1000 })
+    }).toPass()
     await page.goto('/tenants/start')
     await page.getByRole('button', { name: 'クラブを開く' }).click()
     await expect(page.getByRole('heading', { level: 1, name: club.name })).toBeVisible()
