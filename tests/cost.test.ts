@@ -31,6 +31,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlan: ['plans'],
   getPublicPlans: ['plans', 'contents', 'members'],
   getPublicPlan: ['plans', 'contents', 'members'],
+  getEmbedBlockData: 'reads an address and no table',
 }
 
 /** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */
