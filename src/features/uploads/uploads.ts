@@ -72,7 +72,13 @@ export const problemOf = (file: {
   return null
 }
 
-type Placed = { tenantId: string; mediaId: string; type: UploadKind; contentType: string; isPrivate?: boolean | undefined }
+type Placed = {
+  tenantId: string
+  mediaId: string
+  type: UploadKind
+  contentType: string
+  isPrivate?: boolean | undefined
+}
 
 /**
  * Where the file will lie: made of our ids only. Pictures are public unless it is said otherwise; the rest is reached by
