@@ -40,6 +40,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPrivatePlanContent: ['contents', 'plans'],
   getScheduledActions: 'at most 500 rows of a range that the caller names',
   getSignedUrlsForMultipartUpload: 'one row, by its id',
+  getEmbedBlockData: 'reads an address and no table',
 }
 
 /** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */
