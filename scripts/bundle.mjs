@@ -19,6 +19,7 @@ const forbidden = [
   'URL_SIGNING_SECRET',
   'S3_SECRET_ACCESS_KEY',
   'BANK_CODE_API_KEY',
+  'CLOUDFRONT_PRIVATE_KEY',
   // Of src/mocks and the mocked identity: their worker, their scenarios, their people.
   'mockServiceWorker',
   'tsudoi-mock-',

@@ -44,6 +44,15 @@ const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
+/** A PEM file's text; one line with `\n` for its ends does as well. */
+const privateKey = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine(
+    (text) => /^-----BEGIN (RSA )?PRIVATE KEY-----\n[A-Za-z0-9+/=\n]+-----END (RSA )?PRIVATE KEY-----\s*$/.test(text),
+    'must be an RSA private key in PEM format',
+  )
+
 const port = wholeNumber(1, 65_535)
 
 /** Seen by every browser through /api/config.js: nothing secret may ever be added here. */
@@ -106,6 +115,16 @@ const serverKeys = {
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
+  CLOUDFRONT_URL: httpUrl.optional(),
+  CLOUDFRONT_KEY_PAIR_ID: z.string().optional(),
+  CLOUDFRONT_PRIVATE_KEY: privateKey.optional(),
+  CLOUDFRONT_COOKIE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+$/, 'must be a domain such as example.com')
+    .optional(),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
+  FFPROBE_PATH: z.string().default('ffprobe'),
+  VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
@@ -145,6 +164,12 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
     problems.push('PUBLIC_STORAGE_URL must be where S3 serves public files, not this program')
   }
   if (values.S3_ENDPOINT && s3Given.length === 0) problems.push('S3_ENDPOINT needs the other S3 settings')
+  if (Boolean(values.CLOUDFRONT_KEY_PAIR_ID) !== Boolean(values.CLOUDFRONT_PRIVATE_KEY)) {
+    problems.push('CLOUDFRONT_KEY_PAIR_ID and CLOUDFRONT_PRIVATE_KEY go together')
+  }
+  if (values.CLOUDFRONT_URL && !(values.CLOUDFRONT_KEY_PAIR_ID && values.S3_BUCKET)) {
+    problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
+  }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
   if (isDemoProject(values.FIREBASE_PROJECT_ID)) return problems
 
@@ -161,10 +186,14 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
 }
 
 /** What is allowed and may still surprise: said at the start, one sentence each. */
-export const noticesOf = ({ DATABASE_URL, S3_BUCKET }: ServerConfig): string[] =>
-  DATABASE_URL && !S3_BUCKET
+export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: ServerConfig): string[] => [
+  ...(DATABASE_URL && !S3_BUCKET
     ? ['Files are kept in DATA_DIR, which only this instance reads. Several instances of the program need S3.']
-    : []
+    : []),
+  ...(DATABASE_URL && S3_BUCKET && !CLOUDFRONT_KEY_PAIR_ID
+    ? ['Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.']
+    : []),
+]
 
 export class ConfigProblem extends Error {}
 

@@ -142,6 +142,16 @@ describe('rules between settings', () => {
       ['PUBLIC_STORAGE_URL must be'],
     ],
     [
+      'half of a CloudFront key',
+      { ...demo, CLOUDFRONT_KEY_PAIR_ID: 'K2' },
+      ['CLOUDFRONT_KEY_PAIR_ID and CLOUDFRONT_PRIVATE_KEY go together'],
+    ],
+    [
+      'a CloudFront address without a key',
+      { ...demo, CLOUDFRONT_URL: 'https://v.example.jp' },
+      ['CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID'],
+    ],
+    [
       'an owner of no database',
       { ...demo, MIGRATION_DATABASE_URL: 'postgresql://o@h/d' },
       ['MIGRATION_DATABASE_URL needs DATABASE_URL'],
@@ -164,10 +174,22 @@ describe('rules between settings', () => {
   })
 })
 
+const cloudFront = {
+  CLOUDFRONT_KEY_PAIR_ID: 'K2',
+  CLOUDFRONT_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n',
+}
+
+test('a key in one line is the same as in many', () => {
+  expect(parseConfig({ ...demo, ...cloudFront }).CLOUDFRONT_PRIVATE_KEY).toBe(
+    '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n',
+  )
+})
+
 test('a shared database without S3 is told that several instances need it', () => {
   const shared = { ...production, DATABASE_URL: 'postgresql://app@h/d' }
   expect(noticesOf(parseConfig(shared)).join()).toContain('Several instances of the program need S3')
-  expect(noticesOf(parseConfig({ ...shared, ...s3 }))).toEqual([])
+  expect(noticesOf(parseConfig({ ...shared, ...s3 })).join()).toContain('CLOUDFRONT_PRIVATE_KEY in common')
+  expect(noticesOf(parseConfig({ ...shared, ...s3, ...cloudFront }))).toEqual([])
   expect(noticesOf(parseConfig(demo))).toEqual([])
 })
 

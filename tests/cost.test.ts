@@ -39,8 +39,9 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlanContentsWithPlans: ['contents', 'plans'],
   getPrivatePlanContent: ['contents', 'plans'],
   getScheduledActions: 'at most 500 rows of a range that the caller names',
-  getSignedUrlsForMultipartUpload: 'one row, by its id',
   getEmbedBlockData: 'reads an address and no table',
+  getPlanContentVideoConversionStatus: ['videos'],
+  getSignedUrlsForMultipartUpload: ['videos'],
 }
 
 /** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */

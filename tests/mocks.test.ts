@@ -77,6 +77,7 @@ const payloadFor = (name: string) => {
   if (name === 'startMultipartUpload') {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
+  if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
   const isPromised = name === 'updateActivePlan' || name === 'updateScheduledToBeArchivedPlan'
   return isPromised ? presentation : { ...presentation, price, subscriptionInterval }
 }

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now } from '../src/server/clock'
 import { freePort } from '../src/server/machine/processes'
 import { storage } from '../src/server/storage/storage'
+import { video } from '../src/server/video/video'
+import { clip } from './support/clip'
 import { demoSettings } from './support/settings'
 
 type S3rver = { run(): Promise<unknown>; close(): Promise<void> }
@@ -96,5 +99,48 @@ describe('the same storage on S3', () => {
       /^http:\/\/localhost:3000\/api\/media\/checked\/public\/media_1\.png\?/,
     )
     await expect(storage().signUpload(grant)).rejects.toThrow()
+  })
+
+  test('a file of unknown length comes by one PUT, as its type and no other', async () => {
+    const grant = { key: key('large.mp4'), contentType: 'video/mp4', expiresAt: now() + minute }
+    const url = await storage().signLargeUpload(grant)
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host')
+    const sent = await fetch(url, { method: 'PUT', headers: { 'Content-Type': 'video/mp4' }, body: 'film' })
+    expect(sent.status).toBe(200)
+    expect(await storage().head(key('large.mp4'))).toMatchObject({ size: 4, contentType: 'video/mp4' })
+  })
+
+  test('an object is fetched to a local file, and a folder goes as a whole', async () => {
+    await storage().put(key('video/media_a/run/a.m4s'), Buffer.from('one'), 'video/mp4')
+    await storage().put(key('video/media_a/master.m3u8'), Buffer.from('two'), 'application/vnd.apple.mpegurl')
+    await storage().put(key('video/media_ab/a.m4s'), Buffer.from('other'), 'video/mp4')
+    const path = join(dataDir, 'fetched')
+    await storage().fetch(key('video/media_a/run/a.m4s'), path)
+    expect(readFileSync(path, 'utf8')).toBe('one')
+    await storage().removeFolder(key('video/media_a'))
+    expect(await storage().head(key('video/media_a/run/a.m4s'))).toBeNull()
+    expect(await storage().head(key('video/media_a/master.m3u8'))).toBeNull()
+    expect(await storage().head(key('video/media_ab/a.m4s'))).not.toBeNull()
+  })
+
+  test('a video is converted from there to there', async () => {
+    await storage().put(key('film.mp4'), clip({ seconds: 1, width: 64, height: 64 }), 'video/mp4')
+    const folder = key('video/media_film/run')
+    const converted = await video.convert({
+      source: key('film.mp4'),
+      contentType: 'video/mp4',
+      folder,
+      posters: ['public/pictures/media_p.jpg'],
+      onProgress: async () => true,
+    })
+    expect(converted).toMatchObject({
+      width: 64,
+      height: 64,
+      renditions: [64],
+      posters: ['public/pictures/media_p.jpg'],
+    })
+    const master = Buffer.concat(await (await storage().read(`${folder}/master.m3u8`)).toArray()).toString()
+    expect(master).toContain('64p/index.m3u8')
+    expect(await storage().head(`${folder}/64p/00000.m4s`)).toMatchObject({ contentType: 'video/mp4' })
   })
 })

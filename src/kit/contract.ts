@@ -37,6 +37,8 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
   maxBytes?: number
   /** Asks for a sign-in within the last minutes: money out, and what cannot be taken back. */
   fresh?: true
+  /** The answer also sets cookies: the handler may call `setCookie`. */
+  setsCookies?: true
 }
 /** Which members may ask: said on every operation of a club, reads included. */
 type SaysRoles<Who> = Who extends 'tenant' | 'brand' ? { roles: readonly Role[] } : unknown
@@ -71,6 +73,7 @@ export type Definition<
   maxBytes: number
   fresh: boolean
   snapshot: boolean
+  setsCookies: boolean
 }
 export type Operation<D extends Definition = Definition> = D & { name: string; base: 'cms' | 'public' }
 export type PayloadOf<D extends Definition> = z.input<D['payload']>
@@ -143,6 +146,7 @@ const define =
       maxBytes: spec.maxBytes ?? 64 * 1024,
       fresh: spec.fresh ?? false,
       snapshot: spec.snapshot ?? false,
+      setsCookies: spec.setsCookies ?? false,
     }
     return definition as never
   }

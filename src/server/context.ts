@@ -24,6 +24,8 @@ export type User = { uid: string; email: string; emailVerified: boolean; display
 /** `brandIds` null: all brands of the tenant. */
 export type Member = { memberId: string; uid: string; role: Role; brandIds: readonly string[] | null }
 export type Locale = 'ja' | 'en'
+/** Its value appears in no log. */
+export type Cookie = { name: string; value: string; path: string; domain: string | undefined; secure: boolean }
 
 type Everyone<D extends Definition> = {
   now: Instant
@@ -33,6 +35,8 @@ type Everyone<D extends Definition> = {
   origin: string
   /** Ends the operation with one of its declared refusals, or as a bad field; nothing its transaction wrote stays. */
   refuse: (code: RefusalOf<D> | 'validation', fields?: FieldError[]) => never
+  /** Only where the contract says `setsCookies`. */
+  setCookie: (cookie: Cookie) => void
 }
 type Reader = { db: Db }
 /** What is done inside one transaction; jobs are part of it. */

@@ -4,6 +4,7 @@ import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
 import type { Mail } from './mail/mail'
 import type { Storage } from './storage/storage'
+import type { Video } from './video/video'
 
 /** What a job works with: like a handler it sees no pool and no clock, and one transaction at a time. */
 export type JobContext = {
@@ -15,6 +16,7 @@ export type JobContext = {
   /** The same however often the job is tried: an effect keyed by it happens once. */
   jobId: string
   storage: Storage
+  video: Video
   origin: string
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
@@ -32,12 +34,17 @@ type Options = {
   retryDelay?: number
   /** How many run at the same time in one process. */
   concurrency?: number
+  /**
+   * Takes minutes to hours. Its worker gives a sign of life; who gives none for a minute is taken for dead, and the job is
+   * begun again. How many run in one process is VIDEO_CONVERSIONS.
+   */
+  isLong?: true
   /** Seconds after which a running job counts as lost with its process; 15 minutes where it is not said. */
   expireInSeconds?: number
 }
 
-export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Options, 'cron'>> &
-  Pick<Options, 'cron'> & {
+export type JobDefinition<Data extends z.ZodType = z.ZodType> = Required<Omit<Options, 'cron' | 'isLong'>> &
+  Pick<Options, 'cron' | 'isLong'> & {
     name: string
     data: Data
     run(context: JobContext, data: z.output<Data>): Promise<void>
@@ -57,13 +64,14 @@ type Unnamed = Omit<JobDefinition, 'name'>
  * effect is safe to repeat.
  */
 export const job = <Data extends z.ZodType>(
-  { data, cron, ...options }: Options & { data: Data },
+  { data, cron, isLong, ...options }: Options & { data: Data },
   run: (context: JobContext, data: z.output<Data>) => Promise<void>,
 ): Omit<JobDefinition<Data>, 'name'> => ({
   retryLimit: options.retryLimit ?? 5,
   retryDelay: options.retryDelay ?? 30,
   concurrency: options.concurrency ?? 1,
-  expireInSeconds: options.expireInSeconds ?? 15 * 60,
+  expireInSeconds: options.expireInSeconds ?? (isLong ? 23 * 3600 : 15 * 60),
+  ...(isLong && { isLong }),
   ...(cron !== undefined && { cron }),
   data,
   run,

@@ -1,3 +1,4 @@
+import { videoJobs } from '../features/contents/video/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
 import { mailJobs } from './mail/jobs.server'
@@ -13,4 +14,4 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
 }
 
 /** Every job of the program, by its name. The only place that lists the nouns' jobs. */
-export const jobList = listed(mailJobs, retryJobs, uploadJobs)
+export const jobList = listed(mailJobs, retryJobs, uploadJobs, videoJobs)

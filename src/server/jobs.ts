@@ -32,11 +32,12 @@ const afterConnecting = { onConnect: async () => {} }
 
 const contextOf = async (jobId: string): Promise<JobContext> => {
   // Imported late: the graph that only sends jobs does not carry the outside world.
-  const [{ storage }, { deliver }, { free }, { transactionOf }] = await Promise.all([
+  const [{ storage }, { deliver }, { free }, { transactionOf }, { video }] = await Promise.all([
     import('./storage/storage'),
     import('./mail/deliver'),
     import('./retries'),
     import('./transaction'),
+    import('./video/video'),
   ])
   return {
     db: database(),
@@ -45,6 +46,7 @@ const contextOf = async (jobId: string): Promise<JobContext> => {
     newId,
     jobId,
     storage: storage(),
+    video,
     origin: serverConfig().PUBLIC_ORIGIN,
     sendMail: (letter) => deliver(letter, jobId),
     free: (attempt) => free(database(), attempt),
@@ -91,8 +93,9 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
   await boss.start()
-  for (const { name, cron, retryLimit, retryDelay, expireInSeconds } of all) {
-    const options = { retryLimit, retryDelay, expireInSeconds, retryBackoff: retryLimit > 2 }
+  for (const { name, cron, retryLimit, retryDelay, expireInSeconds, isLong } of all) {
+    const life = isLong ? { heartbeatSeconds: 60 } : { retryBackoff: retryLimit > 2 }
+    const options = { retryLimit, retryDelay, expireInSeconds, ...life }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
     if (cron && work) await boss.schedule(name, cron, {}, tokyo)
@@ -114,9 +117,16 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
   if (work) {
     for (const definition of all) {
-      const { name, concurrency: batchSize } = definition
+      const { name, concurrency: batchSize, isLong } = definition
       // A full batch is followed by the next one at once: a queue of thousands is not emptied at one a second.
-      const pace = { batchSize, pollingIntervalSeconds: 1, burstWhenBatchFull: true, perJobResults: true } as const
+      const beside = isLong ? { localConcurrency: serverConfig().VIDEO_CONVERSIONS } : {}
+      const pace = {
+        batchSize,
+        pollingIntervalSeconds: 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        ...beside,
+      } as const
       await boss.work<object, unknown, typeof pace>(name, pace, (batch) =>
         Promise.all(batch.map((waiting) => settle(definition, waiting))),
       )

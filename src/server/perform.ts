@@ -2,7 +2,7 @@ import { serverConfig } from '../config.server'
 import type { Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
 import { accessOf } from './access'
-import type { Context, Db, Handler, Locale, Transaction } from './context'
+import type { Context, Cookie, Db, Handler, Locale, Transaction } from './context'
 import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
@@ -14,16 +14,28 @@ import { storage } from './storage/storage'
 import { auditLog } from './tables.server'
 import { transactionOf } from './transaction'
 
-export type Asked = { user: Identity | null; address: string; requestId: string; locale: Locale; at: Instant }
+export type Asked = {
+  user: Identity | null
+  address: string
+  requestId: string
+  locale: Locale
+  at: Instant
+  /** Takes the cookies of the answer; a page that is rendered for everybody has nowhere to put them. */
+  setCookie?: (cookie: Cookie) => void
+}
 type Access = Awaited<ReturnType<typeof accessOf>>
 type Payload = Record<string, unknown>
 
-const base = (asked: Asked) => ({
+const base = (asked: Asked, operation: Operation) => ({
   now: asked.at,
   newId,
   locale: asked.locale,
   origin: serverConfig().PUBLIC_ORIGIN,
   refuse,
+  setCookie: (cookie: Cookie) => {
+    if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)
+    asked.setCookie?.(cookie)
+  },
 })
 
 // --- The audit ----------------------------------------------------------------------------------------------------------
@@ -77,7 +89,7 @@ const answerOf = async ({ operation, handle, payload }: Call, context: object) =
 
 const read = async (db: Db, call: Call) => {
   const access = await accessOf(db, call)
-  return answerOf(call, { ...base(call.asked), ...access, db })
+  return answerOf(call, { ...base(call.asked, call.operation), ...access, db })
 }
 
 /** The answer of an earlier call with the same key; refused when that one is not the same, or not done. */
@@ -93,7 +105,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
   const earlier = retry && (await claim(db, retry, null, asked.at))
   if (earlier) return replay(earlier)
   const result = await answerOf(call, {
-    ...base(asked),
+    ...base(asked, operation),
     ...access,
     ...transactionOf(db),
     audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
@@ -135,7 +147,13 @@ const outside = async (call: Call, retry: Retry | null) => {
     return done
   }
   try {
-    const result = await answerOf(call, { ...base(asked), ...access, transaction, attempt, storage: storage() })
+    const result = await answerOf(call, {
+      ...base(asked, operation),
+      ...access,
+      transaction,
+      attempt,
+      storage: storage(),
+    })
     if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
     return result
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Failure, Operation } from '../kit/contract'
 import { randomText } from '../kit/ids'
 import { fieldErrorsOf } from '../kit/validation'
 import { now } from './clock'
-import type { Locale } from './context'
+import type { Cookie, Locale } from './context'
 import { parseJson } from './http/body'
 import { type Identity, verifyToken } from './identity/identity'
 import { limitAddress, limitCaller } from './limits'
@@ -25,7 +25,7 @@ export type Request = {
   /** The client's address, as far as the trusted proxies tell it. */
   address: string
 }
-export type Answer = { status: number; headers: Record<string, string>; body: string }
+export type Answer = { status: number; headers: Record<string, string>; body: string; cookies?: Cookie[] }
 
 const statusOf: Record<string, number> = {
   validation: 400,
@@ -108,8 +108,11 @@ const answer = async (request: Request, requestId: string, line: Record<string, 
   await limit(limitCaller(user?.uid, request.address, own))
   const locale: Locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ja'
   const key = request.headers['idempotency-key']
-  const asked = { user, address: request.address, requestId, locale, at: now() }
-  return json(200, await perform(operation.name, payload, asked, key === undefined ? undefined : { key, body }))
+  const cookies: Cookie[] = []
+  const setCookie = (cookie: Cookie) => void cookies.push(cookie)
+  const asked = { user, address: request.address, requestId, locale, at: now(), setCookie }
+  const result = await perform(operation.name, payload, asked, key === undefined ? undefined : { key, body })
+  return { ...json(200, result), ...(cookies.length > 0 && { cookies }) }
 }
 
 const failureOf = (error: unknown, requestId: string, line: Record<string, unknown>): Answer => {

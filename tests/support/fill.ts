@@ -34,6 +34,15 @@ const audit = `
   select 'audit_' || $2::text || n, at, 'staff_' || $2::text || n, 'editor', 'updateActivePlan', $1::text, $2::text, '{"name": "A"}', '', ''
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
 
+const videos = `
+  with made as (
+    insert into uploads (media_id, tenant_id, brand_id, kind, file_name, content_type, size, key, state, upload_id, storage_upload_id, created_by, created_at)
+    select 'media_' || $2::text || n, $1::text, $2::text, 'video', 'live.mp4', 'video/mp4', 1000, 'private/' || $2::text || '/' || n, 'ready', 'upload_' || $2::text || n, 'x', 'staff', at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning media_id)
+  insert into video_conversions (tenant_id, media_id, status, progress, created_at)
+  select $1::text, media_id, 'completed', 100, timestamptz '2025-01-01' from made`
+
 /** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
 const applications = `
   insert into tenant_applications (application_id, applicant_uid, applicant_email, locale, status, form, created_at, submitted_at, updated_at)
@@ -43,5 +52,5 @@ const applications = `
     (select form from tenant_applications where $1::text is not null order by application_id limit 1) template`
 
 /** In the order in which their rows refer to each other. */
-export const fills = { plans, contents, members, staff, audit, applications }
+export const fills = { plans, contents, members, videos, staff, audit, applications }
 export type Noun = keyof typeof fills

@@ -98,7 +98,8 @@ export const scene = async (people?: { applicant: Person }) => {
     createdAt: at,
   })
   const [sending, sent] = [upload('pending'), upload('ready')]
-  await database().insert(uploads).values([sending, sent])
+  const [going, broken] = [upload('ready'), upload('ready')]
+  await database().insert(uploads).values([sending, sent, going, broken])
 
   const content = (values: Partial<typeof contentTable.$inferInsert>) => ({
     ...ids,
@@ -124,7 +125,11 @@ export const scene = async (people?: { applicant: Person }) => {
   const published = [scheduledNews, activeNews, scheduledVideo, activeVideo]
   await database()
     .insert(videoConversions)
-    .values({ tenantId, mediaId: sent.mediaId, status: 'completed', progress: 100, createdAt: at, finishedAt: at })
+    .values([
+      { tenantId, mediaId: sent.mediaId, status: 'completed', progress: 100, createdAt: at, finishedAt: at },
+      { tenantId, mediaId: going.mediaId, status: 'progressing', createdAt: at },
+      { tenantId, mediaId: broken.mediaId, status: 'error', reason: 'unreadable', createdAt: at, finishedAt: at },
+    ])
   await database()
     .insert(contentTable)
     .values([draftNews, draftVideo, ...published])
@@ -247,6 +252,10 @@ export const scene = async (people?: { applicant: Person }) => {
     scheduleToPublishPlanContentVideo: { ...naming(draftVideo), ...videoSaid, publishingAt: at + 6 * day },
     updatePublishmentScheduledPlanContentVideo: { ...naming(scheduledVideo), ...videoSaid },
     getEmbedBlockData: { source: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+    getPlanContentVideoConversionStatus: { ...ids, mediaId: sent.mediaId },
+    cancelVideoConversion: { ...ids, mediaId: going.mediaId },
+    retryVideoConversion: { ...ids, mediaId: broken.mediaId },
+    getSignedUrlForPlanContentVideoUpload: { ...ids, fileName: 'live.mp4' },
     startMultipartUpload: {
       ...ids,
       fileName: 'live.mp4',

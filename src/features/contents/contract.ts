@@ -157,6 +157,7 @@ export const contents = contract({
   }),
   getPrivatePlanContent: brandRead({
     roles,
+    setsCookies: true,
     payload: { planContentId },
     result: z.object({ planContent: adminPlanContent, canEdit: z.boolean() }),
     refusals: ['contentNotFound'],

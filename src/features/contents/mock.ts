@@ -176,8 +176,21 @@ export const newsMocks: Mocks<typeof news> = {
   },
 }
 
+const untouched = { progress: 0, reason: null, durationMs: null, width: null, height: null, posters: [] }
+
 export const videoMocks: Mocks<typeof video> = {
   answers: {
+    getPlanContentVideoConversionStatus: (_, { picture }) => ({
+      ...untouched,
+      status: 'completed',
+      progress: 100,
+      durationMs: 754_000,
+      width: 1920,
+      height: 1080,
+      posters: [1, 2, 3, 4, 5].map((n) => picture(`poster-${n}`)),
+    }),
+    cancelVideoConversion: () => ({}),
+    retryVideoConversion: () => ({}),
     createDraftPlanContentVideo: created,
     updatePlanContentVideoAsDraft: saved,
     updatePlanContentVideoAsActive: saved,
@@ -188,6 +201,15 @@ export const videoMocks: Mocks<typeof video> = {
     conflict: {
       updatePlanContentVideoAsDraft: () => refused('conflict'),
       updatePlanContentVideoAsActive: () => refused('conflict'),
+    },
+    converting: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'progressing', progress: 42 }),
+    },
+    conversionFailed: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'error', reason: 'unreadable' }),
+    },
+    conversionCanceled: {
+      getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
 }

@@ -1,7 +1,7 @@
 import { contentRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Handlers } from '../../server/context'
+import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
 import { uploadsOf } from '../uploads/queries.server'
 import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
@@ -9,13 +9,14 @@ import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
 import { mediaOf, withAddresses } from './document'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
+import { playbackOf } from './video/playback.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 /** How long the address of a picture in a body is good: longer than anybody reads. */
 const bodyHours = 6
 
-type Reader = { db: Db; brand: Brand; storage: Storage; now: Instant }
+type Reader = { db: Db; brand: Brand; storage: Storage; now: Instant; setCookie: (cookie: Cookie) => void }
 
 /** Addresses for the private files of a body, made for this reading. */
 const addressesOf = async ({ db, brand, storage, now }: Reader, content: Content) => {
@@ -39,7 +40,7 @@ const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanCon
   const addressOf = await addressesOf(reader, content)
   const text = withAddresses(content.text, addressOf)
   const { type, mediaId } = content
-  if (type === 'video') return { type, videoUrl: '', text, signedCookies: {}, mediaId }
+  if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
   if (type === 'streaming') return { type, url: '', text, startAt: null, expiredAt: null }
   const imageUrls = content.imageUrls.flatMap((image) => {
     const id = mediaIdOfImage(image)

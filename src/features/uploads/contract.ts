@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandOutside, brandRead, brandWrite, contentRoles, contract, type Issue } from '../../kit/contract'
 import { id, text } from '../../kit/text'
-import { endingsOf, type LargePurpose, largePurposes, largestFile, mostParts } from './large'
+import { contentTypeOf, endingsOf, type LargePurpose, largePurposes, largestFile, mostParts } from './large'
 import { nameProblem, problemOf, uploadKinds } from './uploads'
 
 const fileName = text({ max: 300 })
@@ -40,6 +40,19 @@ export const uploads = contract({
     check: (file, issue) => {
       const problem = problemOf(file)
       if (problem) issue(problem.field, problem.rule)
+    },
+  }),
+  /** One PUT of at most 5 GB, straight to the storage; larger files, and those that may be interrupted, come in parts. */
+  getSignedUrlForPlanContentVideoUpload: brandOutside({
+    roles: contentRoles,
+    audit: ['fileName'],
+    payload: { fileName },
+    result: z.object({ url: z.url(), mediaId: id, contentType: z.string() }),
+    limit: { points: 60, seconds: 60 },
+    check: ({ fileName: name }, issue) => {
+      const problem = nameProblem(name)
+      if (problem) issue(problem.field, problem.rule)
+      else if (contentTypeOf('video', name) === null) issue('fileName', 'fileType')
     },
   }),
   /** The parts go straight to the storage, as many at a time as the sender likes. */

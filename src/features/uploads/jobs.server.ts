@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import type { Transaction } from '../../server/context'
+import type { Instant } from '../../kit/time'
 import { job, jobs } from '../../server/jobDefinition'
 import type { Storage } from '../../server/storage/storage'
+import { arrive, type InTransaction, lookFor } from './arrive.server'
+import { partHours } from './large'
 import { setUpload, type UploadRow, uploadByMedia } from './queries.server'
 import { sweepUploads } from './receive.server'
-
-type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
 
 /**
  * Has the storage join the parts and writes down how that ended. Saying it twice is saying it once, so that the request and
@@ -15,23 +15,40 @@ type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Prom
 export const finishUpload = async (
   storage: Storage,
   transaction: InTransaction,
-  { mediaId, key, state, size, storageUploadId, parts }: UploadRow,
+  upload: UploadRow,
+  now: Instant,
 ): Promise<'ready' | 'invalidParts' | 'noSuchUpload'> => {
+  const { mediaId, key, state, size, storageUploadId, parts } = upload
   if (state === 'ready') return 'ready'
   const joined = await storage.completeMultipart({ key, uploadId: storageUploadId ?? '', parts: parts ?? [] })
   // Whoever announced another size has sent another file: nothing of it stays.
   const isReady = typeof joined === 'object' && joined.size === size
   if (typeof joined === 'object' && !isReady) await storage.remove(key)
-  const changes = isReady ? { state: 'ready' as const } : { state: 'pending' as const, parts: null }
-  await transaction(({ db }) => setUpload(db, mediaId, 'completing', changes))
-  if (isReady) return 'ready'
+  if (isReady) {
+    await transaction((one) => arrive(one, { ...upload, state: 'completing' }, {}, now))
+    return 'ready'
+  }
+  await transaction(({ db }) => setUpload(db, mediaId, 'completing', { state: 'pending', parts: null }))
   return typeof joined === 'object' ? 'invalidParts' : joined
 }
 
 export const uploadJobs = jobs({
-  finishUpload: job({ data: z.object({ mediaId: id }) }, async ({ db, storage, transaction }, { mediaId }) => {
+  finishUpload: job({ data: z.object({ mediaId: id }) }, async ({ db, storage, transaction, now }, { mediaId }) => {
     const upload = await uploadByMedia(db, mediaId)
-    if (upload?.state === 'completing') await finishUpload(storage, transaction, upload)
+    if (upload?.state === 'completing') await finishUpload(storage, transaction, upload, now)
   }),
+  /** With S3 a PUT is seen by looking, less and less often until its address has ended. */
+  lookForUpload: job(
+    { data: z.object({ mediaId: id, seconds: z.int() }) },
+    async ({ db, storage, transaction, now }, { mediaId, seconds }) => {
+      const upload = await uploadByMedia(db, mediaId)
+      if (!upload || (await lookFor(storage, transaction, upload, now))) return
+      if (now > upload.createdAt + (partHours + 1) * 3_600_000) return
+      const later = Math.min(Math.ceil(seconds * 1.5), 1800)
+      await transaction(({ enqueue }) =>
+        enqueue(uploadJobs.lookForUpload, { mediaId, seconds: later }, { at: now + later * 1000 }),
+      )
+    },
+  ),
   sweepUploads: job({ data: z.object({}), cron: '17 * * * *' }, ({ now }) => sweepUploads(now)),
 })

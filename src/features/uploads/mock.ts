@@ -9,6 +9,11 @@ export const uploadMocks: Mocks<typeof uploads> = {
       urlForUpload: picture('uploaded'),
       urlForDownload: picture('uploaded'),
     }),
+    getSignedUrlForPlanContentVideoUpload: (_, { picture }) => ({
+      url: picture('uploaded'),
+      mediaId: 'media_mock',
+      contentType: 'video/mp4',
+    }),
     startMultipartUpload: ({ fileName, contentType }) => ({
       uploadId: 'upload_mock',
       mediaId: 'media_mock',

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../server/context'
 import type { uploads as contract } from './contract'
 import { finishUpload, uploadJobs } from './jobs.server'
-import { endingsOf, partHours } from './large'
+import { contentTypeOf, endingsOf, partHours } from './large'
 import { deleteUpload, findUpload, insertUpload, lockUpload, setUpload } from './queries.server'
 import { downloadMinutes, keyOf, uploadMinutes } from './uploads'
 
@@ -20,6 +20,19 @@ export const uploadHandlers: Handlers<typeof contract> = {
       ? storage.publicUrl(key)
       : await storage.signDownload({ key, expiresAt: now + downloadMinutes * minute, fileName })
     return { mediaId, headers, urlForUpload: url, urlForDownload }
+  },
+
+  async getSignedUrlForPlanContentVideoUpload({ transaction, storage, brand, user, now, newId }, { fileName }) {
+    const contentType = contentTypeOf('video', fileName) ?? 'video/mp4'
+    const mediaId = newId('media')
+    const key = `private/${brand.tenantId}/${mediaId}.${endingsOf('video', contentType)[0]}`
+    const upload = { mediaId, kind: 'video' as const, fileName, contentType, size: 0, key }
+    await transaction(async ({ db, enqueue }) => {
+      await insertUpload(db, brand, { ...upload, createdBy: user.uid, createdAt: now })
+      await enqueue(uploadJobs.lookForUpload, { mediaId, seconds: 30 }, { at: now + 30_000 })
+    })
+    const url = await storage.signLargeUpload({ key, contentType, expiresAt: now + partHours * 60 * minute })
+    return { url, mediaId, contentType }
   },
 
   async startMultipartUpload({ transaction, storage, brand, user, now, newId }, payload) {
@@ -58,7 +71,7 @@ export const uploadHandlers: Handlers<typeof contract> = {
       await enqueue(uploadJobs.finishUpload, { mediaId: found.mediaId }, { at: now + 2 * minute })
       return { ...found, state: 'completing' as const, parts }
     })
-    const finished = await finishUpload(storage, transaction, upload)
+    const finished = await finishUpload(storage, transaction, upload, now)
     if (finished === 'invalidParts') return refuse('validation', [{ field: 'parts', rule: 'invalidParts' }])
     return finished === 'noSuchUpload' ? refuse('uploadNotFound') : { mediaId: upload.mediaId }
   },

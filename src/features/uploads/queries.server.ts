@@ -43,7 +43,7 @@ export const setUpload = async (
   db: Db,
   mediaId: string,
   from: UploadState,
-  changes: Partial<Pick<UploadRow, 'state' | 'parts' | 'storageUploadId' | 'sentMd5'>>,
+  changes: Partial<Pick<UploadRow, 'state' | 'size' | 'parts' | 'storageUploadId' | 'sentMd5'>>,
 ) => {
   const set = await db
     .update(uploads)

@@ -1,9 +1,12 @@
 import { open, rm } from 'node:fs/promises'
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import { database } from '../../server/db'
+import { now } from '../../server/clock'
+import { database, inTransaction } from '../../server/db'
 import { isPictureType, putPicture, readPicture, removePicture } from '../../server/storage/pictures'
 import { storage } from '../../server/storage/storage'
+import { transactionOf } from '../../server/transaction'
+import { arrive } from './arrive.server'
 import { looksLike, maxHeadBytes } from './magic'
 import { uploads } from './tables.server'
 
@@ -74,12 +77,19 @@ export const receiveUpload = async (key: string, { path, md5 }: Received): Promi
   }
 }
 
+/** A large file was put at its address, in one piece. */
+export const noteArrival = async (key: string, size: number): Promise<void> => {
+  const [upload] = await database().select().from(uploads).where(eq(uploads.key, key))
+  if (upload?.state !== 'pending') return
+  await inTransaction((db) => arrive(transactionOf(db), upload, { size }, now()))
+}
+
 const forgottenAfter = 24 * 3_600_000
 
 /** Uploads that were announced and never arrived or were refused, and everything half-sent, go after a day. */
-export const sweepUploads = async (now: Instant): Promise<void> => {
+export const sweepUploads = async (at: Instant): Promise<void> => {
   const db = database()
-  const before = now - forgottenAfter
+  const before = at - forgottenAfter
   const isForgotten = and(inArray(uploads.state, ['pending', 'refused']), lt(uploads.createdAt, before))
   const gone = await db.delete(uploads).where(isForgotten).returning({ key: uploads.key, kind: uploads.kind })
   // The program may have died between the file and its row: a file that nobody knows is removed too.

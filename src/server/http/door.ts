@@ -4,6 +4,7 @@ import { gzip as gzipWithCallback } from 'node:zlib'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import { type Request, serve } from '../serve'
 import { addressOf } from './address'
+import { cookieLine } from './cookies'
 import { allowOrigin } from './origins'
 
 /** No operation takes more; each one's own limit is checked by serve. */
@@ -61,6 +62,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
     },
     address,
   })
+  if (answer.cookies) res.setHeader('Set-Cookie', answer.cookies.map(cookieLine))
   // What nobody reads must not come in for ever.
   if (body === 'tooLarge') res.setHeader('Connection', 'close')
   if (answer.body.length >= worthPacking && /\bgzip\b/.test(String(req.headers['accept-encoding'] ?? ''))) {

@@ -75,6 +75,7 @@ const sourcesOf = (config: ServerConfig) => {
     : ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
   const authDomain = config.FIREBASE_AUTH_DOMAIN && `https://${config.FIREBASE_AUTH_DOMAIN}`
   const storage = originOf(config.PUBLIC_STORAGE_URL)
+  const videos = originOf(config.CLOUDFRONT_URL)
   const s3 = config.S3_BUCKET
     ? (originOf(config.S3_ENDPOINT) ?? `https://${config.S3_BUCKET}.s3.${config.S3_REGION}.amazonaws.com`)
     : undefined
@@ -91,8 +92,8 @@ const sourcesOf = (config: ServerConfig) => {
   return {
     script: [tagManager, embed, originOf(config.VIDEO_PLAYER_LIBRARY_URL), google && 'https://apis.google.com'],
     storage: [storage, s3].filter((origin) => origin?.startsWith('http:')),
-    media: [storage, s3],
-    connect: [...backends, ...identity, storage, s3, tagManager, embed, originOf(config.SENTRY_DSN)],
+    media: [storage, s3, videos],
+    connect: [...backends, ...identity, storage, s3, videos, tagManager, embed, originOf(config.SENTRY_DSN)],
     frame: [emulator || authDomain, tagManager, embed, ...embedOrigins],
   }
 }

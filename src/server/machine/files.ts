@@ -13,6 +13,16 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+/** Has the bytes of a file that another program wrote on the disk. */
+export const syncFile = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 /** Makes the folder and its parents, each known to the disk before anything is put into it. */
 export const ensureFolder = async (folder: string): Promise<void> => {
   const path = resolve(folder)

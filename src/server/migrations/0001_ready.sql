@@ -3,6 +3,8 @@ CREATE TABLE "video_conversions" (
 	"media_id" text NOT NULL,
 	"status" text NOT NULL,
 	"progress" integer DEFAULT 0 NOT NULL,
+	"attempt" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"reason" text,
 	"duration_ms" integer,
 	"width" integer,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +9,9 @@ import type { Instant } from '../../kit/time'
 import { now } from '../clock'
 import { ensureFolder, publishFile, syncFolder, writeWhole } from '../machine/files'
 import { oneAtATime } from '../machine/oneAtATime'
-import { attachment, checkKey, publicUrlOf } from './keys'
-import { signCheckedUpload, signMediaUrl } from './sign'
+import { signFolder } from './folders'
+import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
+import { signCheckedUpload, signLargeUpload, signMediaUrl } from './sign'
 import type { ByteRange, ObjectInfo, Part, Storage } from './storage'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')
@@ -192,6 +193,8 @@ export const diskStorage = (): Storage => ({
     const url = signMediaUrl({ method: 'PUT', path: key, expiresAt, contentType, contentLength })
     return { url, headers: { 'Content-Type': contentType } }
   },
+  signLargeUpload: async (grant) => signLargeUpload(grant),
+  signFolder,
   async signDownload({ key, expiresAt, fileName }) {
     const params = { 'response-content-disposition': attachment(fileName) }
     return signMediaUrl({ method: 'GET', path: checkKey(key), expiresAt, params })
@@ -220,6 +223,23 @@ export const diskStorage = (): Storage => ({
   async remove(key) {
     await rm(objectPath(key), { recursive: true, force: true })
     await rm(infoPath(key), { force: true })
+  },
+  async removeFolder(folder) {
+    for (const side of ['info', 'objects'])
+      await rm(join(root(), side, checkFolder(folder)), { recursive: true, force: true })
+  },
+  async fetch(key, path) {
+    const info = await readInfo(key)
+    if (!info) throw new Error('There is no such object.')
+    const [only, ...more] = info.parts ?? []
+    const whole = only ? join(objectPath(key), only.name) : objectPath(key)
+    if (more.length > 0)
+      return pipeline(
+        readParts(objectPath(key), info.parts ?? [], { start: 0, end: info.size - 1 }),
+        createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+      )
+    // Nobody writes into either: the same bytes need no second place on the disk.
+    await link(whole, path).catch(() => copyFile(whole, path))
   },
   async startMultipart(key, contentType) {
     checkKey(key)

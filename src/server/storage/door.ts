@@ -3,13 +3,14 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
-import { receiveUpload, refusalOf } from '../../features/uploads/receive.server'
+import { noteArrival, receiveUpload, refusalOf } from '../../features/uploads/receive.server'
 import { now } from '../clock'
 import { causeOf, log } from '../telemetry/log'
 import { newTemporaryPath, putOnce, putPart, receive } from './disk'
+import { opensKey } from './folders'
 import { publicUrlOf } from './keys'
 import { hasExpired, isSignatureGood } from './sign'
-import { type ByteRange, storage } from './storage'
+import { type ByteRange, largestPut, storage } from './storage'
 
 /** The parts of S3's language that its clients know: the code is in the XML, the status beside it. */
 const statuses = {
@@ -108,11 +109,9 @@ const receiveSigned = async (req: IncomingMessage, length: number) => {
   return { path, md5: received.md5 }
 }
 
-const maxPartBytes = 5 * 1024 ** 3
-
 const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
   const length = Number(req.headers['content-length'] ?? Number.NaN)
-  if (!(length > 0 && length <= maxPartBytes)) return refused('IncompleteBody', 'A part names its length.')
+  if (!(length > 0 && length <= largestPut)) return refused('IncompleteBody', 'A part names its length.')
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
   const taken = await putPart(
@@ -122,6 +121,19 @@ const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
     received.md5,
   )
   return taken ? `"${received.md5}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
+}
+
+/** Of a length that was not known when the address was signed. */
+const takeLarge = async (req: IncomingMessage, key: string, contentType: string) => {
+  const length = Number(req.headers['content-length'] ?? Number.NaN)
+  if (!(length > 0)) return refused('IncompleteBody', 'A file names its length.')
+  if (length > largestPut) return refused('EntityTooLarge', 'A file in one piece has at most 5 GB.')
+  const received = await receiveSigned(req, length)
+  if (isRefused(received)) return received
+  const stored = await putOnce(key, received.path, { size: length, contentType, md5: received.md5 })
+  if (!stored) return refused('Conflict', 'Another file was already sent here.')
+  await noteArrival(key, length)
+  return stored.etag
 }
 
 const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
@@ -142,9 +154,15 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
 const answer = async (req: IncomingMessage, res: ServerResponse, path: string, params: URLSearchParams) => {
   if (path.startsWith('public/')) return sendPublic(req, res, path)
   const { method = '' } = req
+  const isReading = method === 'GET' || method === 'HEAD'
+  if (isReading && !params.has('signature') && opensKey(req.headers.cookie, path, now())) {
+    // Kept by the browser, and asked for again each time: a copy opens for nobody whose cookies have ended.
+    return sendObject(req, res, path, { 'Cache-Control': 'private, no-cache', 'Content-Disposition': 'inline' })
+  }
   const isPart = params.has('partNumber')
   const contentType = method === 'PUT' && !isPart ? (req.headers['content-type'] ?? '') : ''
-  const contentLength = method === 'PUT' && !isPart ? (req.headers['content-length'] ?? '') : ''
+  const isOpen = params.has('length')
+  const contentLength = method === 'PUT' && !isPart && !isOpen ? (req.headers['content-length'] ?? '') : ''
   const isGood = isSignatureGood({ method, path, params, contentType, contentLength })
   if (!isGood) return refused('AccessDenied', 'The signature does not fit this request.')
   if (hasExpired(params, now())) return refused('AccessDenied', 'Request has expired.')
@@ -154,7 +172,11 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
       'Content-Disposition': params.get('response-content-disposition') ?? 'attachment',
     })
   }
-  const taken = isPart ? await takePart(req, params) : await takeFile(req, path, contentType, Number(contentLength))
+  const taken = isPart
+    ? await takePart(req, params)
+    : isOpen
+      ? await takeLarge(req, path, contentType)
+      : await takeFile(req, path, contentType, Number(contentLength))
   if (isRefused(taken)) return taken
   res.writeHead(200, { ...safe, ETag: taken, 'Cache-Control': 'private, no-store' }).end()
   return null

@@ -8,6 +8,9 @@ export const checkKey = (key: string): string => {
   return key
 }
 
+/** A folder of keys, without a slash at its end. */
+export const checkFolder = (folder: string): string => checkKey(`${folder}/x`).slice(0, -2)
+
 /** Content-Disposition of a download. The name comes from a person: ASCII for old programs, UTF-8 for the others. */
 export const attachment = (fileName?: string): string => {
   if (!fileName) return 'attachment'

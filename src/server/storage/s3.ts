@@ -1,15 +1,19 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
@@ -18,7 +22,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { now, realNow } from '../clock'
-import { attachment, checkKey, publicUrlOf } from './keys'
+import { signFolder } from './folders'
+import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
 import type { ObjectInfo, Storage } from './storage'
 
@@ -74,6 +79,13 @@ export const s3Storage = (): Storage => {
     return { size, contentType, etag: ETag }
   }
 
+  const read: Storage['read'] = async (key, range) => {
+    const { Body } = await client.send(
+      new GetObjectCommand({ ...object(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
+    )
+    if (!(Body instanceof Readable)) throw new Error('S3 gave no body.')
+    return Body
+  }
   const abort = async (key: string, uploadId: string) => {
     try {
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: uploadId }))
@@ -104,17 +116,31 @@ export const s3Storage = (): Storage => {
       )
       return { url, headers: { 'Content-Type': contentType, 'If-None-Match': '*' } }
     },
+    signLargeUpload: ({ key, contentType, expiresAt }) =>
+      getSignedUrl(client, new PutObjectCommand({ ...object(key), ContentType: contentType }), {
+        expiresIn: secondsUntil(expiresAt),
+        signableHeaders: new Set(['host', 'content-type']),
+      }),
+    signFolder,
     signDownload: ({ key, expiresAt, fileName }) =>
       getSignedUrl(client, new GetObjectCommand({ ...object(key), ResponseContentDisposition: attachment(fileName) }), {
         expiresIn: secondsUntil(expiresAt),
       }),
     head,
-    async read(key, range) {
-      const { Body } = await client.send(
-        new GetObjectCommand({ ...object(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }),
-      )
-      if (!(Body instanceof Readable)) throw new Error('S3 gave no body.')
-      return Body
+    read,
+    async fetch(key, path) {
+      await pipeline(await read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+    },
+    async removeFolder(folder) {
+      const Prefix = `${checkFolder(folder)}/`
+      let page: ListObjectsV2CommandOutput
+      do {
+        // What was listed is gone afterwards, so the list begins anew.
+        page = await client.send(new ListObjectsV2Command({ Bucket, Prefix }))
+        const Objects = (page.Contents ?? []).flatMap(({ Key }) => (Key ? [{ Key }] : []))
+        if (Objects.length > 0)
+          await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+      } while (page.IsTruncated)
     },
     put: (key, bytes, contentType) => put(key, bytes, bytes.length, contentType),
     async putFile(key, path, contentType) {

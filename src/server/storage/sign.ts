@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
+import { checkKey } from './keys'
 import type { SignedUpload, UploadGrant } from './storage'
 
 /** All that a signature covers: one method on one path, with all of its parameters and the headers that S3 would sign. */
@@ -48,6 +49,10 @@ export const isSignatureGood = (signed: Signed): boolean => {
 }
 
 export const hasExpired = (params: URLSearchParams, at: Instant): boolean => !(at < Number(params.get('expires') ?? 0))
+
+/** A PUT that says its length only when it comes; the parameter makes the signature leave it open. */
+export const signLargeUpload = ({ key, contentType, expiresAt }: Omit<UploadGrant, 'contentLength'>): string =>
+  signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, contentType, params: { length: 'open' } })
 
 /** The program's own door takes the file, on either side of the storage. */
 export const signCheckedUpload = ({ key, contentType, contentLength, expiresAt }: UploadGrant): SignedUpload => ({

@@ -1,15 +1,18 @@
-import { brandWrite, contentRoles, contract } from '../../../kit/contract'
+import { z } from 'zod'
+import { brandOutside, brandRead, brandWrite, contentRoles, contract, roles as everyRole } from '../../../kit/contract'
 import { id } from '../../../kit/text'
 import {
   changed,
   changeRefusals,
   checkComplete,
+  conversionStatus,
   expectedEditedAt,
   optional,
   planContentId,
   publishingAt,
   videoFields,
 } from '../contract'
+import { conversionReasons } from './conversion'
 
 const roles = contentRoles
 const named = ['planContentId', 'name'] as const
@@ -18,7 +21,39 @@ const known = { planContentId, expectedEditedAt }
 const fields = { ...videoFields, mediaId: id.optional() }
 
 export const video = contract({
-  createDraftPlanContentVideo: brandWrite({
+  getPlanContentVideoConversionStatus: brandRead({
+    roles: everyRole,
+    payload: { mediaId: id },
+    result: z.object({
+      status: conversionStatus,
+      /** Percent. */
+      progress: z.int().min(0).max(100),
+      reason: z.enum(conversionReasons).nullable(),
+      durationMs: z.int().nullable(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+      /** Public pictures to choose the thumbnail from. */
+      posters: z.array(z.url()),
+    }),
+    refusals: ['mediaNotFound'],
+  }),
+  cancelVideoConversion: brandWrite({
+    roles,
+    audit: ['mediaId'],
+    payload: { mediaId: id },
+    result: z.object({}),
+    refusals: ['mediaNotFound', 'conversionNotRunning'],
+  }),
+  /** After an error or a cancellation; the uploaded file is kept in either case. */
+  retryVideoConversion: brandWrite({
+    roles,
+    audit: ['mediaId'],
+    payload: { mediaId: id },
+    result: z.object({}),
+    refusals: ['mediaNotFound', 'conversionNotStopped'],
+  }),
+  /** Looks whether a file of one PUT has arrived, which no storage tells by itself. */
+  createDraftPlanContentVideo: brandOutside({
     roles,
     audit: ['mediaId'],
     payload: { mediaId: id },

@@ -1,10 +1,55 @@
-import type { Handlers } from '../../../server/context'
+import type { Handlers, Transaction } from '../../../server/context'
+import { lookFor } from '../../uploads/arrive.server'
 import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../changes.server'
 import { editActive, editDraft, editScheduled, publish, schedule } from '../content'
 import type { video } from './contract'
+import type { ConversionReason } from './conversion'
+import { videoJobs } from './jobs.server'
+import { findVideo, insertConversion, moveConversion } from './queries.server'
 
 export const videoHandlers: Handlers<typeof video> = {
-  createDraftPlanContentVideo: (context, { mediaId }) => createContent(context, 'video', { mediaId }),
+  async getPlanContentVideoConversionStatus({ db, brand, storage, refuse }, { mediaId }) {
+    const { conversion } = (await findVideo(db, brand, mediaId)) ?? refuse('mediaNotFound')
+    return {
+      status: conversion?.status ?? 'none',
+      progress: conversion?.progress ?? 0,
+      reason: (conversion?.reason ?? null) as ConversionReason | null,
+      durationMs: conversion?.durationMs ?? null,
+      width: conversion?.width ?? null,
+      height: conversion?.height ?? null,
+      posters: (conversion?.posters ?? []).map((key) => storage.publicUrl(key)),
+    }
+  },
+
+  async cancelVideoConversion({ db, brand, now, refuse }, { mediaId }) {
+    const found = (await findVideo(db, brand, mediaId)) ?? refuse('mediaNotFound')
+    const stopped = { status: 'canceled' as const, finishedAt: now }
+    const isStopped = found.conversion && (await moveConversion(db, found.conversion, ['progressing'], stopped))
+    return isStopped ? {} : refuse('conversionNotRunning')
+  },
+
+  async retryVideoConversion({ db, brand, now, enqueue, refuse }, { mediaId }) {
+    const found = (await findVideo(db, brand, mediaId)) ?? refuse('mediaNotFound')
+    if (found.upload.state !== 'ready') return refuse('mediaNotFound')
+    const anew = { status: 'progressing' as const, progress: 0, attempts: 0, reason: null, finishedAt: null }
+    if (!found.conversion) await insertConversion(db, { tenantId: brand.tenantId, mediaId }, now)
+    else if (!(await moveConversion(db, found.conversion, ['error', 'canceled'], anew))) {
+      return refuse('conversionNotStopped')
+    }
+    await enqueue(videoJobs.convertVideo, { mediaId })
+    return {}
+  },
+
+  async createDraftPlanContentVideo({ transaction, storage, ...context }, { mediaId }) {
+    const create = ({ db }: Transaction) => createContent({ ...context, db }, 'video', { mediaId })
+    const first = await transaction(async (one) => {
+      const { upload } = (await findVideo(one.db, context.brand, mediaId)) ?? context.refuse('mediaNotFound')
+      return upload.state === 'ready' ? create(one) : { upload }
+    })
+    if ('planContentId' in first) return first
+    const isThere = await lookFor(storage, transaction, first.upload, context.now)
+    return isThere ? transaction(create) : context.refuse('mediaNotFound')
+  },
 
   updatePlanContentVideoAsDraft: (context, payload) =>
     changeContent(context, 'video', payload, (content) =>

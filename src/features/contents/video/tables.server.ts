@@ -12,6 +12,10 @@ export const videoConversions = pgTable(
     status: text('status', { enum: ['progressing', 'completed', 'error', 'canceled'] }).notNull(),
     /** Percent. */
     progress: integer('progress').notNull().default(0),
+    /** The run that works on it: what an earlier one still says no longer counts. Its files lie in a folder of this name. */
+    attempt: text('attempt'),
+    /** How often it was begun: a file that ends its worker is not begun for ever. */
+    attempts: integer('attempts').notNull().default(0),
     /** Why it ended in error: a code that screens say in the reader's language. */
     reason: text('reason'),
     durationMs: integer('duration_ms'),

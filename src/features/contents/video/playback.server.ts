@@ -1,0 +1,39 @@
+import type { Instant } from '../../../kit/time'
+import type { Brand, Cookie, Db, PublicBrand } from '../../../server/context'
+import type { Storage } from '../../../server/storage/storage'
+import { masterPlaylist, mediaFolder } from './conversion'
+import { findVideo } from './queries.server'
+
+type Reader = {
+  db: Db
+  brand: Brand | PublicBrand
+  storage: Storage
+  now: Instant
+  setCookie: (cookie: Cookie) => void
+}
+
+/** How long a reader may watch before the answer has to be asked for again; a player does so in time. */
+export const watchingHours = 6
+
+const nothing = { videoUrl: '', signedCookies: {} }
+
+/**
+ * Where a video plays and the cookies that open it, which the answer also sets. Whoever calls this has already found that
+ * the reader may see it. Empty until the conversion is completed.
+ */
+export const playbackOf = async (
+  { db, brand, storage, now, setCookie }: Reader,
+  mediaId: string | null,
+  until: Instant = Number.POSITIVE_INFINITY,
+): Promise<{ videoUrl: string; signedCookies: Record<string, string> }> => {
+  const found = mediaId === null ? undefined : await findVideo(db, brand, mediaId)
+  const { conversion } = found ?? {}
+  if (conversion?.status !== 'completed' || conversion.attempt === null) return nothing
+  const expiresAt = Math.min(now + watchingHours * 3_600_000, until)
+  const { url, cookies } = await storage.signFolder({ folder: mediaFolder(conversion), expiresAt })
+  for (const cookie of cookies) setCookie(cookie)
+  return {
+    videoUrl: `${url}/${conversion.attempt}/${masterPlaylist}`,
+    signedCookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])),
+  }
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import type { Brand, Db, PublicBrand } from '../../../server/context'
+import { uploads } from '../../uploads/tables.server'
+import { type ConversionReason, mostAttempts } from './conversion'
+import { videoConversions } from './tables.server'
+
+type Media = { tenantId: string; mediaId: string }
+export type ConversionRow = typeof videoConversions.$inferSelect
+
+const isOf = ({ tenantId, mediaId }: Media) =>
+  and(eq(videoConversions.tenantId, tenantId), eq(videoConversions.mediaId, mediaId))
+/** Still this run's: nobody has cancelled it, and no later one has begun. */
+const isRunBy = (media: Media, attempt: string) =>
+  and(isOf(media), eq(videoConversions.status, 'progressing'), eq(videoConversions.attempt, attempt))
+
+export const insertConversion = (db: Db, media: Media, now: Instant) =>
+  db
+    .insert(videoConversions)
+    .values({ ...media, status: 'progressing', createdAt: now })
+    .onConflictDoNothing()
+
+/** The brand's upload of a video with what has become of it; undefined when the brand has no such upload. */
+export const findVideo = async (db: Db, brand: Brand | PublicBrand, mediaId: string) => {
+  const [row] = await db
+    .select({ upload: uploads, conversion: videoConversions })
+    .from(uploads)
+    .leftJoin(
+      videoConversions,
+      and(eq(videoConversions.tenantId, uploads.tenantId), eq(videoConversions.mediaId, uploads.mediaId)),
+    )
+    .where(
+      and(
+        eq(uploads.tenantId, brand.tenantId),
+        eq(uploads.brandId, brand.brandId),
+        eq(uploads.mediaId, mediaId),
+        eq(uploads.kind, 'video'),
+      ),
+    )
+  return row
+}
+
+/** Sets a conversion going anew, or stops it; false when it was not in one of the states that the move begins from. */
+export const moveConversion = async (
+  db: Db,
+  media: Media,
+  from: readonly ConversionRow['status'][],
+  changes: Pick<ConversionRow, 'status'> & Partial<ConversionRow>,
+) => {
+  const moved = await db
+    .update(videoConversions)
+    .set(changes)
+    .where(and(isOf(media), inArray(videoConversions.status, [...from])))
+    .returning({ mediaId: videoConversions.mediaId })
+  return moved.length === 1
+}
+
+/**
+ * Begins a run: from now on only what it says counts. Null when nothing waits for one. `isLast` is said where the earlier
+ * ones were all lost with their workers, so that this file is better left alone.
+ */
+export const beginAttempt = async (db: Db, mediaId: string, attempt: string) => {
+  const [row] = await db
+    .select({ upload: uploads, conversion: videoConversions })
+    .from(videoConversions)
+    .innerJoin(
+      uploads,
+      and(eq(uploads.tenantId, videoConversions.tenantId), eq(uploads.mediaId, videoConversions.mediaId)),
+    )
+    .where(and(eq(videoConversions.mediaId, mediaId), eq(videoConversions.status, 'progressing')))
+    .for('update', { of: videoConversions })
+  if (!row) return null
+  const { tenantId, attempt: earlier, attempts } = row.conversion
+  await db
+    .update(videoConversions)
+    .set({ attempt, attempts: attempts + 1, progress: 0 })
+    .where(isOf({ tenantId, mediaId }))
+  return { tenantId, upload: row.upload, earlier, isLast: attempts >= mostAttempts }
+}
+
+/** False when the run no longer counts. */
+export const noteProgress = async (db: Db, media: Media, attempt: string, progress: number) => {
+  const noted = await db
+    .update(videoConversions)
+    .set({ progress })
+    .where(isRunBy(media, attempt))
+    .returning({ mediaId: videoConversions.mediaId })
+  return noted.length === 1
+}
+
+type Poster = { mediaId: string; key: string }
+type Ended =
+  | { status: 'error'; reason: ConversionReason }
+  | ({ status: 'completed' } & Pick<ConversionRow, 'durationMs' | 'width' | 'height' | 'renditions' | 'posters'>)
+
+/** The end of a run, whichever; false when it no longer counts. */
+export const endAttempt = async (db: Db, media: Media, attempt: string, ended: Ended & { finishedAt: Instant }) => {
+  const done = await db
+    .update(videoConversions)
+    .set({ ...ended, ...(ended.status === 'completed' && { progress: 100, reason: null }) })
+    .where(isRunBy(media, attempt))
+    .returning({ mediaId: videoConversions.mediaId })
+  return done.length === 1
+}
+
+/** Pictures that a run is about to make: uploads like any other, so that what is never finished goes after a day. */
+export const insertPosters = (
+  db: Db,
+  { tenantId, brandId, createdBy }: Pick<typeof uploads.$inferSelect, 'tenantId' | 'brandId' | 'createdBy'>,
+  posters: readonly Poster[],
+  now: Instant,
+) =>
+  db.insert(uploads).values(
+    posters.map(({ mediaId, key }, n) => ({
+      mediaId,
+      tenantId,
+      brandId,
+      kind: 'image' as const,
+      fileName: `poster-${n + 1}.jpg`,
+      contentType: 'image/jpeg',
+      size: 0,
+      key,
+      state: 'pending' as const,
+      createdBy,
+      createdAt: now,
+    })),
+  )
+
+export const postersAreReady = (db: Db, keys: readonly string[]) =>
+  keys.length === 0
+    ? Promise.resolve()
+    : db
+        .update(uploads)
+        .set({ state: 'ready' })
+        .where(inArray(uploads.key, [...keys]))

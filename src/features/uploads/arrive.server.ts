@@ -1,0 +1,39 @@
+import type { Instant } from '../../kit/time'
+import type { Transaction } from '../../server/context'
+import type { Storage } from '../../server/storage/storage'
+import { videoJobs } from '../contents/video/jobs.server'
+import { insertConversion } from '../contents/video/queries.server'
+import { setUpload, type UploadRow } from './queries.server'
+
+export type InTransaction = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
+
+/** A large file is all there. What has to be done with it is committed together with that. */
+export const arrive = async (
+  { db, enqueue }: Transaction,
+  { mediaId, tenantId, kind, state }: UploadRow,
+  changes: { size?: number },
+  now: Instant,
+): Promise<void> => {
+  const isFirst = await setUpload(db, mediaId, state, { ...changes, state: 'ready' })
+  if (!isFirst || kind !== 'video' || tenantId === null) return
+  await insertConversion(db, { tenantId, mediaId }, now)
+  await enqueue(videoJobs.convertVideo, { mediaId })
+}
+
+/**
+ * Whether the file of one PUT is there. With S3 nobody tells when it came, so whoever needs it looks, and the first one
+ * who finds it has the rest done.
+ */
+export const lookFor = async (
+  storage: Storage,
+  transaction: InTransaction,
+  upload: UploadRow,
+  now: Instant,
+): Promise<boolean> => {
+  if (upload.state === 'ready') return true
+  if (upload.kind !== 'video' || upload.uploadId !== null || upload.state !== 'pending') return false
+  const found = await storage.head(upload.key)
+  if (!found) return false
+  await transaction((one) => arrive(one, upload, { size: found.size }, now))
+  return true
+}

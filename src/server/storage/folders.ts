@@ -1,0 +1,113 @@
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serverConfig } from '../../config.server'
+import type { Instant } from '../../kit/time'
+import { cookiesOf } from '../http/cookies'
+import { checkFolder } from './keys'
+import type { SignedFolder } from './storage'
+
+/*
+ * A whole folder is opened by three cookies, as CloudFront knows them: a policy (which addresses, until when), its
+ * signature, and which key made it. Our own door checks them the same way, where no CloudFront stands in front.
+ */
+const names = ['CloudFront-Policy', 'CloudFront-Signature', 'CloudFront-Key-Pair-Id'] as const
+type Name = (typeof names)[number]
+const [policyName, signatureName, keyPairName] = names
+
+type Key = { id: string; privateKey: string }
+
+/** Made once for this data folder. Two processes may want it at the same moment: the first file is the one that counts. */
+const localKey = (): Key => {
+  const { DATA_DIR } = serverConfig()
+  const file = join(DATA_DIR, 'media-cookie-key.pem')
+  try {
+    return { id: 'local', privateKey: readFileSync(file, 'utf8') }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const own = `${file}.${randomBytes(8).toString('hex')}`
+  mkdirSync(DATA_DIR, { recursive: true })
+  writeFileSync(own, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return { id: 'local', privateKey: readFileSync(file, 'utf8') }
+}
+
+let known: (Key & { publicKey: ReturnType<typeof createPublicKey> }) | undefined
+const signingKey = () => {
+  if (!known) {
+    const { CLOUDFRONT_KEY_PAIR_ID: id, CLOUDFRONT_PRIVATE_KEY: privateKey } = serverConfig()
+    const key = id && privateKey ? { id, privateKey } : localKey()
+    known = { ...key, publicKey: createPublicKey(key.privateKey) }
+  }
+  return known
+}
+
+/** Where the browser reads keys of the storage, with no slash at its end. */
+const readingBase = () => serverConfig().CLOUDFRONT_URL ?? `${serverConfig().PUBLIC_ORIGIN}/api/media`
+
+export const signFolder = async ({
+  folder,
+  expiresAt,
+}: {
+  folder: string
+  expiresAt: Instant
+}): Promise<SignedFolder> => {
+  // Imported late: what never signs does not carry it.
+  const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
+  const { id: keyPairId, privateKey } = signingKey()
+  const { CLOUDFRONT_COOKIE_DOMAIN: domain } = serverConfig()
+  const url = `${readingBase()}/${checkFolder(folder)}`
+  const until = { DateLessThan: { 'AWS:EpochTime': Math.floor(expiresAt / 1000) } }
+  const policy = JSON.stringify({ Statement: [{ Resource: `${url}/*`, Condition: until }] })
+  const signed: Partial<Record<Name, string | number>> = getSignedCookies({ policy, keyPairId, privateKey })
+  const { pathname: path, protocol } = new URL(url)
+  const cookies = names.map((name) => ({
+    name,
+    value: String(signed[name]),
+    path,
+    domain,
+    secure: protocol === 'https:',
+  }))
+  return { url, cookies }
+}
+
+const toBase64 = (text: string) => text.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/')
+
+/** Only the one way to write these bytes: base64 has several, of which a signature would cover all. */
+const decoded = (text: string): Buffer | null => {
+  const bytes = Buffer.from(toBase64(text), 'base64')
+  return bytes.toString('base64') === toBase64(text) ? bytes : null
+}
+
+const policyOf = (bytes: Buffer): { resource: string; until: number } | null => {
+  try {
+    const { Statement } = JSON.parse(bytes.toString('utf8'))
+    const [{ Resource, Condition }] = Statement
+    const until: unknown = Condition.DateLessThan['AWS:EpochTime']
+    return typeof Resource === 'string' && typeof until === 'number' ? { resource: Resource, until } : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the cookies of a request open this key at this moment. */
+export const opensKey = (cookieHeader: string | undefined, key: string, at: Instant): boolean => {
+  const cookies = cookiesOf(cookieHeader)
+  const { id, publicKey } = signingKey()
+  if (cookies.get(keyPairName) !== id) return false
+  const policyBytes = decoded(cookies.get(policyName) ?? '')
+  const signature = decoded(cookies.get(signatureName) ?? '')
+  if (!policyBytes || !signature || !verify('RSA-SHA1', policyBytes, publicKey, signature)) return false
+  const policy = policyOf(policyBytes)
+  // Ours end in a star, and have no other.
+  if (!policy?.resource.endsWith('/*') || at >= policy.until * 1000) return false
+  return `${readingBase()}/${key}`.startsWith(policy.resource.slice(0, -1))
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { serverConfig } from '../../config.server'
+
+/** ffmpeg or ffprobe cannot be run here at all. */
+export class ProgramMissing extends Error {}
+
+type Program = 'ffmpeg' | 'ffprobe'
+const pathOf = (program: Program) => serverConfig()[program === 'ffmpeg' ? 'FFMPEG_PATH' : 'FFPROBE_PATH']
+
+type Options = {
+  /** Gets a file that names the process, so that it can be ended when this one was killed and could not do it. */
+  folder?: string
+  signal?: AbortSignal
+  onLine?: (line: string) => void
+}
+export type Ran = { code: number | null; stdout: string; stderr: string }
+
+export const pidFile = 'ffmpeg.pid'
+/** What is kept of the output: ffprobe's whole answer, and the end of ffmpeg's complaints. */
+const keptCharacters = 64 * 1024
+/** Nothing said for so long, in milliseconds, is a program that hangs. */
+const longestSilence = 5 * 60_000
+
+const children = new Set<{ kill(signal: 'SIGKILL'): boolean }>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Runs one of the programs to its end; code null when it was ended by a signal. What was asked for waits for nobody else. */
+export const run = (program: Program, args: readonly string[], { folder, signal, onLine }: Options = {}) =>
+  new Promise<Ran>((done, failed) => {
+    const child = spawn(pathOf(program), args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    children.add(child)
+    if (child.pid !== undefined) {
+      try {
+        // Requests go first.
+        setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+      } catch {
+        // It has ended already.
+      }
+      if (folder) void writeFile(join(folder, pidFile), String(child.pid)).catch(() => {})
+    }
+    const kill = () => void child.kill('SIGKILL')
+    const silence = setTimeout(kill, longestSilence)
+    signal?.addEventListener('abort', kill, { once: true })
+    let [stdout, stderr] = ['', '']
+    if (onLine) {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        silence.refresh()
+        onLine(line)
+      })
+    } else child.stdout.on('data', (chunk) => (stdout = (stdout + chunk).slice(0, keptCharacters)))
+    child.stderr.on('data', (chunk) => (stderr = (stderr + chunk).slice(-keptCharacters)))
+    const ended = () => {
+      clearTimeout(silence)
+      children.delete(child)
+      signal?.removeEventListener('abort', kill)
+    }
+    child.on('error', (error) => {
+      ended()
+      failed(new ProgramMissing(`${program} cannot be run: ${error.message}`))
+    })
+    child.on('close', (code) => {
+      ended()
+      done({ code, stdout, stderr })
+    })
+    if (signal?.aborted) kill()
+  })

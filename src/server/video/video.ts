@@ -1,0 +1,126 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import pLimit from 'p-limit'
+import { serverConfig } from '../../config.server'
+import {
+  type ConversionReason,
+  masterPlaylist,
+  posterTimes,
+  renditionsOf,
+  type Size,
+} from '../../features/contents/video/conversion'
+import { syncFile } from '../machine/files'
+import { readPid, stopProcess } from '../machine/processes'
+import { putPicture, readPicture } from '../storage/pictures'
+import { storage } from '../storage/storage'
+import { log } from '../telemetry/log'
+import { encode, takePicture } from './encode'
+import { ProgramMissing, pidFile, run } from './ffmpeg'
+import { probe } from './probe'
+
+export type Conversion = {
+  /** The uploaded file's key. */
+  source: string
+  contentType: string
+  /** Where the playlists and segments are put; nothing may lie there yet. */
+  folder: string
+  /** Keys for pictures of the film, spread over its length. */
+  posters: readonly string[]
+  /** Percent; false when the result is not wanted any more. */
+  onProgress: (percent: number) => Promise<boolean>
+}
+export type Converted = Size & {
+  durationMs: number
+  /** Heights, largest first. */
+  renditions: number[]
+  /** Those keys at which there is a picture now. */
+  posters: string[]
+}
+/** The outside world's side of videos. Throws where another try may go well. */
+export type Video = {
+  convert(conversion: Conversion): Promise<Converted | { problem: ConversionReason } | 'stopped'>
+}
+
+const workFolder = () => resolve(serverConfig().DATA_DIR, 'video')
+
+/** What a killed process has left: its files, and maybe an ffmpeg that still works for nobody. */
+const clearLeftovers = async () => {
+  for (const name of await readdir(workFolder()).catch(() => [])) {
+    const folder = join(workFolder(), name)
+    const pid = readPid(join(folder, pidFile))
+    // Its command line names the folder: a process that has the id by chance does not.
+    if (pid) await stopProcess(pid, folder, { signal: 'SIGKILL' })
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+let cleared: Promise<void> | undefined
+
+const typeOf = (name: string) => (name.endsWith('.m3u8') ? 'application/vnd.apple.mpegurl' : 'video/mp4')
+/** The master comes last: who finds it finds all that it names. */
+const upload = async (from: string, folder: string) => {
+  const entries = await readdir(from, { recursive: true })
+  const names = entries.map((name) => name.replaceAll('\\', '/'))
+  const atOnce = pLimit(4)
+  const put = async (name: string) => {
+    const path = join(from, name)
+    if ((await stat(path)).isDirectory()) return
+    await syncFile(path)
+    await storage().putFile(`${folder}/${name}`, path, typeOf(name))
+  }
+  await Promise.all(names.filter((name) => name !== masterPlaylist).map((name) => atOnce(() => put(name))))
+  await put(masterPlaylist)
+}
+
+const convertIn = async (folder: string, wanted: Conversion): ReturnType<Video['convert']> => {
+  const { source: key, contentType, posters, onProgress } = wanted
+  // A machine without the programs need not fetch gigabytes to find that out.
+  for (const program of ['ffmpeg', 'ffprobe'] as const) await run(program, ['-version'])
+  const source = join(folder, 'source')
+  await storage().fetch(key, source)
+  const film = await probe(source, contentType)
+  if ('problem' in film) return film
+  const renditions = renditionsOf(film)
+  const job = { source, contentType, folder, film, renditions, onProgress }
+  const encoded = await encode(job)
+  if (encoded === 'stopped') return encoded
+  if ('problem' in encoded) {
+    log.warn({ problem: encoded.problem, said: encoded.said }, 'video conversion')
+    return { problem: encoded.problem }
+  }
+  const made: string[] = []
+  for (const [n, at] of posterTimes(encoded.durationMs).entries()) {
+    const path = join(folder, `poster-${n}.jpg`)
+    const poster = posters[n]
+    const picture = poster && (await takePicture(job, at, path)) && (await readPicture(path, 'image/jpeg'))
+    if (!picture) continue
+    await putPicture(poster, picture)
+    made.push(poster)
+  }
+  await upload(join(folder, 'out'), wanted.folder)
+  const { width, height } = film
+  return {
+    width,
+    height,
+    durationMs: encoded.durationMs,
+    renditions: renditions.map((one) => one.height),
+    posters: made,
+  }
+}
+
+export const video: Video = {
+  async convert(conversion) {
+    cleared ??= clearLeftovers()
+    await cleared
+    const folder = join(workFolder(), basename(conversion.folder))
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return await convertIn(folder, conversion)
+    } catch (error) {
+      if (!(error instanceof ProgramMissing)) throw error
+      log.warn({ cause: error.message }, 'video conversion')
+      return { problem: 'noConverter' }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+}
