@@ -152,7 +152,8 @@ describe('the rows of a read cost as much in a large club as in a small one', ()
   test.each(Object.keys(grows))('%s', (name) => {
     const [small, large] = costs.get(name) ?? []
     if (!small || !large) return expect.fail('not measured')
-    expect(large.statements).toBeGreaterThan(0)
+    // A reason instead of nouns: nothing that it reads can grow, or it reads nothing.
+    if (Array.isArray(grows[name])) expect(large.statements).toBeGreaterThan(0)
     expect(large.pages, `${small.pages} pages become ${large.pages}`).toBeLessThanOrEqual(
       Math.max(small.pages * mostGrowth, small.pages + oneLevel * large.statements),
     )

@@ -1,7 +1,7 @@
 import { useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
-import type { Conflict } from '../../../ui/form/useStoredForm'
+import type { Conflict } from '../../../ui/form/state/useStoredForm'
 import { ConflictDialog } from '../../../ui/overlay/ConflictDialog'
 import { Picture } from '../../../ui/Picture'
 import { monthText } from '../../../ui/text/DateText'
