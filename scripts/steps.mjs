@@ -1,6 +1,7 @@
 // Shared by the scripts of this folder. Plain Node 20.9 or newer, no dependencies: it runs before anything is installed.
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -134,6 +135,66 @@ export const install = async ({ dev = false } = {}) => {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await quietly('installing packages (once, about a minute)', 'npm', args, { env })
   if (code !== 0) fail('The packages could not be installed: see above.')
+}
+
+/** As root on Debian and its like. Answers the exit code. */
+export const aptInstall = async (name) => {
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
+  if ((await quietly('updating the package lists', 'apt-get', ['update', '-q'], options)) !== 0) return 1
+  return quietly(`installing ${name}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
+}
+
+// --- What converts videos ---------------------------------------------------------------------------------------------
+
+const runs = (path) => {
+  try {
+    return spawnSync(path, ['-version'], { stdio: 'ignore' }).status === 0
+  } catch {
+    return false
+  }
+}
+
+/** Builds of 2018 inside npm packages, under the GPL: a folder of their own, which no installation of ours replaces. */
+const packaged = [
+  { key: 'FFMPEG_PATH', package: '@ffmpeg-installer/ffmpeg', version: '1.1.0' },
+  { key: 'FFPROBE_PATH', package: '@ffprobe-installer/ffprobe', version: '2.1.2' },
+]
+const packagedFolder = join(root, '.ffmpeg')
+const packagedPaths = () => {
+  const require = createRequire(join(packagedFolder, 'package.json'))
+  try {
+    return Object.fromEntries(
+      packaged.map(({ key, package: name }) => {
+        const { path } = require(name)
+        chmodSync(path, 0o755)
+        return [key, path]
+      }),
+    )
+  } catch {
+    return null
+  }
+}
+
+/**
+ * ffmpeg: the system's, else by its package manager, else by npm. Without any the program works all the same, and says at
+ * each video that it cannot be converted here.
+ */
+export const needFfmpeg = async () => {
+  const { FFMPEG_PATH = 'ffmpeg', FFPROBE_PATH = 'ffprobe' } = process.env
+  const isThere = () => runs(FFMPEG_PATH) && runs(FFPROBE_PATH)
+  if (isThere()) return
+  const known = packagedPaths()
+  if (known) return void Object.assign(process.env, known)
+  if (process.platform === 'linux' && process.getuid?.() === 0 && (await aptInstall('ffmpeg')) === 0 && isThere())
+    return
+  mkdirSync(packagedFolder, { recursive: true })
+  writeFileSync(join(packagedFolder, 'package.json'), '{ "private": true }')
+  const names = packaged.map(({ package: name, version }) => `${name}@${version}`)
+  const args = ['install', '--prefix', packagedFolder, '--ignore-scripts', '--no-audit', '--no-fund', ...names]
+  await quietly('installing ffmpeg', 'npm', args)
+  const installed = packagedPaths()
+  if (installed) return void Object.assign(process.env, installed)
+  say('  There is no ffmpeg: videos are kept but not converted. Install ffmpeg, or set FFMPEG_PATH and FFPROBE_PATH.')
 }
 
 // --- Running the program -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleChecks, staticChecks } from './check.mjs'
-import { binary, checkNode, fail, install, quietly, root, run, say } from './steps.mjs'
+import { aptInstall, binary, checkNode, fail, install, needFfmpeg, quietly, root, run, say } from './steps.mjs'
 
 const isRoot = process.getuid?.() === 0
 const node = binary('node')
@@ -18,12 +18,6 @@ const browsers = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-
-const aptInstall = async (name) => {
-  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' } }
-  if ((await quietly('updating the package lists', 'apt-get', ['update', '-q'], options)) !== 0) return 1
-  return quietly(`installing ${name}`, 'apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
-}
 
 const needBrowser = async () => {
   if (browsers.some((path) => path && existsSync(path))) return
@@ -91,6 +85,7 @@ await install({ dev: true })
 if (!existsSync(node)) fail('The packages are not installed.')
 await needBrowser()
 await needJapaneseFonts()
+await needFfmpeg()
 say('Checks')
 // Some tests drive the built program.
 await checks([...staticChecks, ...bundleChecks])

@@ -12,30 +12,34 @@ export const setKeeper = (uid: string | null) => {
 
 const nameOf = (key: string) => `${prefix}${keeper} ${key}`
 
-export const keep = (key: string, value: unknown) => {
+/** `browser` outlives the tab, for work that takes longer than a person keeps it open. */
+type Where = 'tab' | 'browser'
+const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage)
+
+export const keep = (key: string, value: unknown, where: Where = 'tab') => {
   if (keeper === null) return
   try {
-    sessionStorage.setItem(nameOf(key), JSON.stringify(value))
+    storeOf(where).setItem(nameOf(key), JSON.stringify(value))
   } catch {
     // A browser that keeps nothing, or whose room is full: the form itself still holds it.
   }
 }
 
 /** What was kept under this key by the same person; undefined without any. Its shape is for the caller to check. */
-export const kept = (key: string): unknown => {
+export const kept = (key: string, where: Where = 'tab'): unknown => {
   if (keeper === null) return undefined
   try {
-    const text = sessionStorage.getItem(nameOf(key))
+    const text = storeOf(where).getItem(nameOf(key))
     return text === null ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-export const forget = (key: string) => {
+export const forget = (key: string, where: Where = 'tab') => {
   if (keeper === null) return
   try {
-    sessionStorage.removeItem(nameOf(key))
+    storeOf(where).removeItem(nameOf(key))
   } catch {
     // See above.
   }
@@ -45,7 +49,9 @@ export const forget = (key: string) => {
 export const forgetAll = () => {
   keeper = null
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name)
+    for (const store of [sessionStorage, localStorage]) {
+      for (const name of Object.keys(store)) if (name.startsWith(prefix)) store.removeItem(name)
+    }
   } catch {
     // See above.
   }

@@ -102,6 +102,9 @@ const words: UiWordsText = {
   imageAlt: 'Description of the picture',
   imageAltHint: 'It is read out to people who cannot see it.',
 
+  playbackSpeed: 'Playback speed',
+  playbackFailed: 'The video could not be played. Check your connection and try again.',
+
   unsaved: 'You have unsaved changes',
   unsavedShort: 'Unsaved',
   toMend: (n) => (n === 1 ? 'One entry needs a correction' : `${n} entries need a correction`),

@@ -104,6 +104,9 @@ const words = {
   imageAlt: '画像の説明',
   imageAltHint: '目の見えない方に読み上げられます。',
 
+  playbackSpeed: '再生速度',
+  playbackFailed: '動画を再生できませんでした。通信の状態を確かめて、もう一度お試しください。',
+
   unsaved: '保存していない変更があります',
   unsavedShort: '未保存',
   toMend: (n: number) => `直すところが${n}か所あります`,

@@ -73,6 +73,7 @@ export const HeartIcon = icon('M12 20S3.5 15 3.5 9.2A4.6 4.6 0 0112 6.8a4.6 4.6 
 export const CommentIcon = icon('M4 5h16v11.5h-8.5L7 20.5v-4H4z')
 export const MailIcon = icon('M3.5 5.5h17v13h-17zM3.5 7l8.5 6 8.5-6')
 export const PlayIcon = icon('M7 4.5l12 7.5-12 7.5z')
+export const PauseIcon = icon('M8 5v14M16 5v14')
 export const RefreshIcon = icon('M19.5 12a7.5 7.5 0 11-2.2-5.3L19.5 9M19.5 4v5h-5')
 export const FilterIcon = icon('M4 6h16M7 12h10M10 18h4')
 export const EyeIcon = icon(`M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z${circle(12, 12, 2.8)}`)

@@ -1,0 +1,261 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useEffect, useRef, useState } from 'react'
+import { useRead, useWrite } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { Notice } from '../../../ui/Card'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { Bone } from '../../../ui/faces/Skeleton'
+import { Picture } from '../../../ui/Picture'
+import { Progress } from '../../../ui/page/Progress'
+import { useAttempt } from '../../../ui/useAttempt'
+import { video } from './contract'
+import { lengthText } from './sizes'
+import { UploadBox } from './UploadBox'
+import { useVideoWords } from './words'
+
+const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), { ssr: false })
+
+type Ids = { tenantId: string; brandId: string }
+/** How often a conversion is asked after, in milliseconds. */
+const pollTime = 2000
+
+/**
+ * The new content of type video: it is made as soon as its file is there. Stands inside `VideoWords`.
+ */
+export const NewVideo = ({ ids, onCreated }: { ids: Ids; onCreated: (planContentId: string) => unknown }) => {
+  const create = useWrite(video.createDraftPlanContentVideo)
+  return (
+    <UploadBox
+      ids={ids}
+      place="new"
+      onDone={async (mediaId) => onCreated((await create.mutateAsync({ ...ids, mediaId })).planContentId)}
+    />
+  )
+}
+
+type VideoEditorProps = {
+  ids: Ids
+  planContentId: string
+  /** The content's title, spoken with the player. */
+  name: string
+  mediaId: string | null
+  /** Of the content as it was last read; empty until the conversion is completed. */
+  videoUrl: string
+  thumbnail: string
+  /** Another file was sent: it is part of the content once that is saved. */
+  onMedia: (mediaId: string) => unknown
+  onThumbnail: (url: string) => void
+  /** Reads the content again: its address when the conversion has ended, and new cookies while it is watched. */
+  reload: () => Promise<unknown>
+  disabled?: boolean
+}
+
+/** The body of a video: its file, what becomes of it, and how it looks. Stands inside `VideoWords`. */
+export const VideoEditor = (props: VideoEditorProps) => {
+  const { ids, planContentId, mediaId, onMedia, disabled = false } = props
+  const words = useVideoWords()
+  const [isReplacing, setReplacing] = useState(false)
+  if (mediaId === null || isReplacing) {
+    return (
+      <chakra.div display="grid" gap={3}>
+        <UploadBox
+          ids={ids}
+          place={planContentId}
+          disabled={disabled}
+          onDone={async (sent) => {
+            await onMedia(sent)
+            setReplacing(false)
+          }}
+        />
+        {isReplacing && (
+          <chakra.div>
+            <Button size="s" look="quiet" onClick={() => setReplacing(false)}>
+              {words.keepCurrent}
+            </Button>
+          </chakra.div>
+        )}
+      </chakra.div>
+    )
+  }
+  return (
+    <chakra.div display="grid" gap={4}>
+      <Sent key={mediaId} {...props} mediaId={mediaId} />
+      {!disabled && (
+        <chakra.div>
+          <Button size="s" onClick={() => setReplacing(true)}>
+            {words.replace}
+          </Button>
+        </chakra.div>
+      )}
+    </chakra.div>
+  )
+}
+
+const Waiting = () => (
+  <chakra.div role="status" aria-label={useVideoWords().waiting}>
+    <Bone w="100%" h="auto" aspectRatio="16 / 9" borderRadius="m" />
+  </chakra.div>
+)
+
+type Status = ResultOf<typeof video.getPlanContentVideoConversionStatus>
+
+const Sent = (props: VideoEditorProps & { mediaId: string }) => {
+  const { ids, mediaId, videoUrl, reload: reloadContent } = props
+  const read = useRead(video.getPlanContentVideoConversionStatus, { ...ids, mediaId })
+  const { status } = read.data ?? {}
+  const latest = useRef({ ask: read.reload, reloadContent })
+  latest.current = { ask: read.reload, reloadContent }
+  const isGoing = status === 'progressing' || status === 'none'
+  useEffect(() => {
+    if (!isGoing) return
+    const timer = setInterval(() => document.hidden || latest.current.ask(), pollTime)
+    return () => clearInterval(timer)
+  }, [isGoing])
+  const isMissing = status === 'completed' && videoUrl === ''
+  useEffect(() => {
+    // The content was read before its video was there.
+    if (isMissing) void latest.current.reloadContent()
+  }, [isMissing])
+
+  if (read.failed) return <FailedState {...read.failed} />
+  if (!read.data) return <Waiting />
+  if (read.data.status === 'completed') return <Playable {...props} status={read.data} />
+  return <Conversion {...props} status={read.data} reload={read.reload} />
+}
+
+const Conversion = ({
+  ids,
+  mediaId,
+  status: { status, progress, reason },
+  reload,
+  disabled,
+}: {
+  ids: Ids
+  mediaId: string
+  status: Status
+  reload: () => void
+  disabled?: boolean
+}) => {
+  const words = useVideoWords()
+  const attempt = useAttempt({ conversionNotRunning: words.completed, conversionNotStopped: words.waiting })
+  const cancel = useWrite(video.cancelVideoConversion)
+  const retry = useWrite(video.retryVideoConversion)
+  const run = async (work: () => Promise<unknown>) => {
+    await attempt(work)
+    reload()
+  }
+  const again = !disabled && (
+    <chakra.div mt={3}>
+      <Button size="s" busy={retry.isPending} onClick={() => run(() => retry.mutateAsync({ ...ids, mediaId }))}>
+        {words.retryConversion}
+      </Button>
+    </chakra.div>
+  )
+  if (status === 'error' || status === 'canceled') {
+    return (
+      <Notice tone={status === 'error' ? 'bad' : 'plain'} role={status === 'error' ? 'alert' : 'status'}>
+        <chakra.strong display="block">{status === 'error' ? words.errorTitle : words.canceled}</chakra.strong>
+        {status === 'error' ? words.reasons[reason ?? 'failed'] : words.canceledText}
+        {again}
+      </Notice>
+    )
+  }
+  const says = progress > 0 ? words.converting(progress) : words.waiting
+  return (
+    <chakra.div display="grid" gap={3}>
+      <chakra.div display="flex" alignItems="center" gap={3}>
+        <Badge tone="info">{says}</Badge>
+      </chakra.div>
+      <Progress percent={progress} label={says} />
+      <chakra.div fontSize="sm" color="muted">
+        {status === 'none' ? words.none : words.convertingText}
+      </chakra.div>
+      {!disabled && status === 'progressing' && (
+        <chakra.div>
+          <Button
+            size="s"
+            look="dangerQuiet"
+            busy={cancel.isPending}
+            onClick={() => run(() => cancel.mutateAsync({ ...ids, mediaId }))}
+          >
+            {words.cancelConversion}
+          </Button>
+        </chakra.div>
+      )}
+      {!disabled && status === 'none' && again}
+    </chakra.div>
+  )
+}
+
+const Poster = chakra('button', {
+  base: {
+    position: 'relative',
+    p: 0,
+    aspectRatio: '16 / 9',
+    overflow: 'hidden',
+    borderRadius: 's',
+    borderWidth: '2px',
+    borderColor: 'transparent',
+    cursor: 'pointer',
+    bg: 'sunken',
+    '&[aria-pressed=true]': { borderColor: 'accent' },
+    '&:disabled': { cursor: 'default' },
+    '& img': { w: '100%', h: '100%', objectFit: 'cover' },
+  },
+})
+
+const Playable = (props: VideoEditorProps & { status: Status }) => {
+  const { planContentId, name, videoUrl, thumbnail, onThumbnail, reload, disabled, status } = props
+  const words = useVideoWords()
+  return (
+    <chakra.div display="grid" gap={4}>
+      {videoUrl === '' ? (
+        <Waiting />
+      ) : (
+        <VideoPlayer
+          src={videoUrl}
+          title={name || words.video}
+          remember={planContentId}
+          renew={reload}
+          {...(thumbnail && { poster: thumbnail })}
+        />
+      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3} fontSize="sm" color="muted">
+        <Badge tone="ok">{words.completed}</Badge>
+        {status.durationMs !== null && (
+          <span>
+            {words.length} {lengthText(status.durationMs)}
+          </span>
+        )}
+        {status.width !== null && (
+          <span>
+            {status.width} × {status.height}
+          </span>
+        )}
+      </chakra.div>
+      {status.posters.length > 0 && !disabled && (
+        <chakra.fieldset border="0" p={0} m={0}>
+          <chakra.legend fontSize="sm" fontWeight="semibold" mb={2}>
+            {words.posters}
+          </chakra.legend>
+          <chakra.div display="grid" gridTemplateColumns={{ base: 'repeat(3, 1fr)', md: 'repeat(5, 1fr)' }} gap={2}>
+            {status.posters.map((poster, n) => (
+              <Poster
+                key={poster}
+                type="button"
+                aria-label={words.poster(n + 1)}
+                aria-pressed={poster === thumbnail}
+                onClick={() => onThumbnail(poster)}
+              >
+                <Picture src={poster} sizes="180px" alt="" />
+              </Poster>
+            ))}
+          </chakra.div>
+        </chakra.fieldset>
+      )}
+    </chakra.div>
+  )
+}

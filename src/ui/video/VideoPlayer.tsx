@@ -1,0 +1,165 @@
+import { chakra } from '@chakra-ui/react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../Button'
+import { inputRecipe } from '../form/input'
+import { useUiWords } from '../words'
+import { keepPosition, keptPosition } from './position'
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    bg: 'black',
+    borderRadius: 'm',
+    overflow: 'hidden',
+    '& video': { display: 'block', w: '100%', aspectRatio: '16 / 9', maxH: '80vh' },
+  },
+})
+const Speed = chakra('select', inputRecipe)
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+/** Milliseconds: well before the cookies of a reading end, six hours after it. */
+const renewalTime = 3 * 3_600_000
+
+type Props = {
+  /** The master playlist. Its cookies were set by the answer that named it. */
+  src: string
+  title: string
+  poster?: string
+  /** Under what the position is remembered: the content's id. */
+  remember: string
+  /** Asks for the content again, whose answer sets new cookies. */
+  renew: () => Promise<unknown>
+}
+
+const step = (video: HTMLVideoElement, seconds: number) => {
+  video.currentTime = Math.min(Math.max(0, video.currentTime + seconds), video.duration || 0)
+}
+const keys: Record<string, (video: HTMLVideoElement) => unknown> = {
+  k: (video) => (video.paused ? video.play() : video.pause()),
+  ' ': (video) => (video.paused ? video.play() : video.pause()),
+  j: (video) => step(video, -10),
+  l: (video) => step(video, 10),
+  ArrowLeft: (video) => step(video, -5),
+  ArrowRight: (video) => step(video, 5),
+  m: (video) => {
+    video.muted = !video.muted
+  },
+  f: (video) => (document.fullscreenElement ? document.exitFullscreen() : video.requestFullscreen()),
+}
+
+/** Plays a video of ours. Its library is loaded when it is shown. */
+export const VideoPlayer = ({ src, title, poster, remember, renew }: Props) => {
+  const words = useUiWords()
+  const element = useRef<HTMLVideoElement>(null)
+  const speedId = useId()
+  const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState<number | null>(null)
+  const latest = useRef(renew)
+  latest.current = renew
+
+  useEffect(() => {
+    const video = element.current
+    if (!video) return
+    let stop = () => {}
+    let isGone = false
+    const fail = () => {
+      if (!isGone) setFailed(attempt)
+    }
+    import('./playback')
+      .then(({ play }) => play(video, src, { renew: () => latest.current(), onFailed: fail }))
+      .then((stopped) => {
+        stop = stopped
+        if (isGone) stop()
+      }, fail)
+    const timer = setInterval(() => void latest.current().catch(() => {}), renewalTime)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      stop()
+    }
+  }, [src, attempt])
+
+  useEffect(() => {
+    const video = element.current
+    if (!video) return
+    let kept = 0
+    const resume = () => {
+      const seconds = keptPosition(remember)
+      if (seconds > 0 && seconds < video.duration) video.currentTime = seconds
+    }
+    const note = () => {
+      if (Math.abs(video.currentTime - kept) < 5 && !video.paused) return
+      kept = video.currentTime
+      keepPosition(remember, kept, video.duration)
+    }
+    video.addEventListener('loadedmetadata', resume, { once: true })
+    for (const event of ['timeupdate', 'pause']) video.addEventListener(event, note)
+    return () => {
+      video.removeEventListener('loadedmetadata', resume)
+      for (const event of ['timeupdate', 'pause']) video.removeEventListener(event, note)
+    }
+  }, [remember])
+
+  const press = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    const video = element.current
+    if (!act || !video || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    void act(video)
+  }
+  return (
+    <chakra.div display="grid" gap={2}>
+      <Frame>
+        <chakra.video
+          ref={element}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={title}
+          onKeyDown={press}
+          {...(poster && { poster })}
+        />
+        {failed === attempt && (
+          <chakra.div
+            role="alert"
+            position="absolute"
+            inset="0"
+            display="grid"
+            alignContent="center"
+            justifyItems="center"
+            gap={3}
+            p={4}
+            bg="surface/90"
+            textAlign="center"
+            fontSize="sm"
+          >
+            {words.playbackFailed}
+            <Button size="s" onClick={() => void latest.current().finally(() => setAttempt(attempt + 1))}>
+              {words.retry}
+            </Button>
+          </chakra.div>
+        )}
+      </Frame>
+      <chakra.div display="flex" alignItems="center" justifyContent="flex-end" gap={2} fontSize="sm" color="muted">
+        <label htmlFor={speedId}>{words.playbackSpeed}</label>
+        <Speed
+          id={speedId}
+          w="88px"
+          h="32px"
+          px={2}
+          fontSize="sm"
+          defaultValue="1"
+          onChange={(event) => {
+            if (element.current) element.current.playbackRate = Number(event.currentTarget.value)
+          }}
+        >
+          {speeds.map((speed) => (
+            <option key={speed} value={speed}>
+              {speed}×
+            </option>
+          ))}
+        </Speed>
+      </chakra.div>
+    </chakra.div>
+  )
+}

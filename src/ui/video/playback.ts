@@ -1,0 +1,66 @@
+import { config } from '../../config'
+import { playByLibrary } from './library'
+
+type Ways = {
+  /** Asks for new cookies: those of this reading have ended, or will soon. */
+  renew: () => Promise<unknown>
+  /** Nothing helps but another try by the person. */
+  onFailed: () => void
+}
+
+const hls = 'application/vnd.apple.mpegurl'
+
+const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed }: Ways) => {
+  const { default: Hls } = await import('hls.js/light')
+  // Cookies of another host travel only where that is said; here they do by themselves.
+  const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
+  if (!Hls.isSupported()) return null
+  const player = new Hls({
+    // fMP4 is passed on as it is: there is no work for a worker.
+    enableWorker: false,
+    xhrSetup: (request) => {
+      request.withCredentials = isElsewhere
+    },
+  })
+  let renewals = 0
+  player.on(Hls.Events.ERROR, (_, { fatal, type, response }) => {
+    if (!fatal) return
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && renewals < 3) {
+      renewals++
+      return player.recoverMediaError()
+    }
+    if (response?.code !== 403 || renewals >= 3) return onFailed()
+    renewals++
+    void renew().then(() => player.startLoad(), onFailed)
+  })
+  // One that plays again may fail again later.
+  player.on(Hls.Events.FRAG_BUFFERED, () => {
+    renewals = 0
+  })
+  player.loadSource(src)
+  player.attachMedia(element)
+  return () => player.destroy()
+}
+
+const playByItself = (element: HTMLVideoElement, src: string, { onFailed }: Ways) => {
+  element.addEventListener('error', onFailed)
+  element.src = src
+  return () => {
+    element.removeEventListener('error', onFailed)
+    element.removeAttribute('src')
+    element.load()
+  }
+}
+
+/**
+ * Has a video element play an HLS address; answers how to stop. hls.js goes first where it can: Chromium plays HLS by itself
+ * as well, but tells less of what goes wrong.
+ */
+export const play = async (element: HTMLVideoElement, src: string, ways: Ways): Promise<() => void> => {
+  const { license, libraryUrl } = config().videoPlayer
+  if (license && libraryUrl) return playByLibrary(element, src, { license, libraryUrl })
+  const stop = await playByHls(element, src, ways)
+  if (stop) return stop
+  if (element.canPlayType(hls) === '') throw new Error('This browser plays no HLS.')
+  return playByItself(element, src, ways)
+}
