@@ -46,7 +46,7 @@ export const videoFields = { ...contentFields, text: documentText }
 /** The same fields, each of which stays as it is when it is left out. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
 
-type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string }
+type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string | null | undefined }
 /** What is published has a name and, when it is for paying fans, plans that open it. */
 export const checkComplete =
   (type: ContentType) =>

@@ -7,6 +7,7 @@ const words = {
   create: '新しく作る',
   createTitle: { news: 'お知らせを書く', video: '動画を作る', streaming: '配信を作る' } as Record<ContentType, string>,
   createNews: 'お知らせ',
+  createVideo: '動画',
   all: 'すべて',
   status: {
     active: '公開',
@@ -87,9 +88,9 @@ const words = {
     descriptionHint: '本文を見られない方にも表示されます。',
     thumbnail: 'サムネイル',
     thumbnailHint: '横長（16:9）に切り抜いて表示します。',
-    videoSoon: '動画のファイルは、この画面ではまだ差し替えられません。',
     streamingSoon: '配信の日時は、イベントの画面で決めます。',
-    videoMissing: '動画はまだ選ばれていません。',
+    file: '動画のファイル',
+    fileChosen: '選んだ動画',
   },
   panel: {
     title: '公開の設定',

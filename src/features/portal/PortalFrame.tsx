@@ -86,6 +86,10 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newNews,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'news' } })),
               },
+              {
+                label: words.newVideo,
+                onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
+              },
               { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
               { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },
             ]

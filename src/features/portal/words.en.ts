@@ -7,6 +7,7 @@ const words: PortalWordsText = {
   contents: 'Contents',
   contentDetail: 'Content',
   newNews: 'Write news',
+  newVideo: 'New video',
   unnamedContent: 'Draft without a name',
   profile: 'Profile',
   members: 'Members',

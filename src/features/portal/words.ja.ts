@@ -5,6 +5,7 @@ const words = {
   contents: 'コンテンツ',
   contentDetail: 'コンテンツの詳細',
   newNews: 'お知らせを書く',
+  newVideo: '動画を作る',
   unnamedContent: '名前のない下書き',
   profile: 'プロフィール',
   members: 'メンバー',

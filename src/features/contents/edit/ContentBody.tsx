@@ -1,11 +1,13 @@
 import { type ComponentType, useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 import { sourcesIn } from '../../../kit/richText'
-import { Notice } from '../../../ui/Card'
+import { Card, Notice } from '../../../ui/Card'
 import { RichText } from '../../../ui/editor/RichText'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import type { ContentType } from '../content'
 import type { AdminPlanContent } from '../contract'
+import { VideoEditor } from '../video/VideoEditor'
+import { VideoWords } from '../video/words'
 import { useContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 import type { ContentValues } from './values'
@@ -15,6 +17,8 @@ type BodyProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   onUpload: (busy: boolean) => void
+  /** Reads the content again. */
+  reload: () => void
 }
 
 /** The text that every type has. */
@@ -43,12 +47,28 @@ const TextBody = ({ form, ids, content, onUpload }: BodyProps) => {
 }
 
 const VideoBody = (props: BodyProps) => {
+  const { form, ids, content, reload } = props
   const words = useContentWords()
-  const { details } = props.content
-  const isMissing = details.type === 'video' && details.mediaId === null
+  const { details } = content
+  const problem = form.formState.errors.mediaId?.message
   return (
     <>
-      <Notice tone="plain">{isMissing ? words.form.videoMissing : words.form.videoSoon}</Notice>
+      <Card>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <VideoWords>
+          <VideoEditor
+            ids={ids}
+            planContentId={content.planContentId}
+            name={form.watch('name') || words.unnamed}
+            mediaId={form.watch('mediaId')}
+            videoUrl={details.type === 'video' && details.mediaId === form.watch('mediaId') ? details.videoUrl : ''}
+            thumbnail={form.watch('thumbnail')}
+            onMedia={(mediaId) => form.setValue('mediaId', mediaId, { shouldDirty: true, shouldValidate: true })}
+            onThumbnail={(url) => form.setValue('thumbnail', url, { shouldDirty: true })}
+            reload={async () => reload()}
+          />
+        </VideoWords>
+      </Card>
       <TextBody {...props} />
     </>
   )

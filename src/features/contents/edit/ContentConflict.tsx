@@ -30,6 +30,7 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
         name: { label: form.name },
         description: { label: form.description },
         text: { label: form.body, show: (text) => (text === '' ? ui.notFilledIn : <ContentView text={text} />) },
+        mediaId: { label: form.file, show: (mediaId) => (mediaId ? form.fileChosen : words.none) },
         thumbnail: { label: form.thumbnail, show: (url) => (url ? <Picture src={url} /> : words.none) },
         viewableBy: { label: panel.viewableBy, show: (who) => panel[who] },
         planIds: {

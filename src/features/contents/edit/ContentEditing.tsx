@@ -226,7 +226,7 @@ export const ContentEditing = ({ ids, content, reload, onMade }: ContentEditingP
             </Field>
           </Fields>
         </Card>
-        <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} />
+        <ContentBody form={form} ids={ids} content={content} onUpload={setUploading} reload={reload} />
       </Columns>
       {(!isDraft || autosave.state === 'failed') && (
         <SaveBar form={form} saving={isWaiting} save={words.actions.save} onSave={save} />

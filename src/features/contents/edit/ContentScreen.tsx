@@ -9,6 +9,8 @@ import { LockIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { contents } from '../contract'
+import { NewVideo } from '../video/VideoEditor'
+import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
 import { ContentReading } from './ContentReading'
@@ -52,6 +54,17 @@ const LoadedContent = () => {
       <Page title={words.createTitle[type]} {...(back && { back })}>
         <Card>
           <EmptyState icon={<LockIcon size={24} />} title={words.readOnlyTitle} text={words.readOnly} />
+        </Card>
+      </Page>
+    )
+  }
+  if (brand && isNew && type === 'video') {
+    return (
+      <Page title={words.createTitle.video} {...(back && { back })}>
+        <Card>
+          <VideoWords>
+            <NewVideo ids={brand} onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))} />
+          </VideoWords>
         </Card>
       </Page>
     )

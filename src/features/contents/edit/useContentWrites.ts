@@ -28,6 +28,8 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
 
   const isVideo = type === 'video'
   const imageUrls = details.type === 'news' ? details.imageUrls : []
+  const ofNews = ({ mediaId: _, ...values }: ContentValues) => ({ ...values, imageUrls })
+  const ofVideo = ({ mediaId, ...values }: ContentValues) => ({ ...values, ...(mediaId !== null && { mediaId }) })
   const read = async ({ tenantId, brandId }: Ids, planContentId: string) =>
     (await ask(contents.getPrivatePlanContent, { tenantId, brandId, planContentId })).planContent
   const then = async (known: Known, work: Promise<unknown>) => {
@@ -36,36 +38,36 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
   }
   return {
     create: async (ids: Ids, values: ContentValues) => {
-      const { planContentId } = await create.mutateAsync({ ...ids, ...values, imageUrls })
+      const { planContentId } = await create.mutateAsync({ ...ids, ...ofNews(values) })
       return read(ids, planContentId)
     },
     asDraft: (known: Known, values: ContentValues) =>
       then(
         known,
         isVideo
-          ? videoAsDraft.mutateAsync({ ...known, ...values })
-          : newsAsDraft.mutateAsync({ ...known, ...values, imageUrls }),
+          ? videoAsDraft.mutateAsync({ ...known, ...ofVideo(values) })
+          : newsAsDraft.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     asActive: (known: Known, values: ContentValues) =>
       then(
         known,
         isVideo
-          ? videoAsActive.mutateAsync({ ...known, ...values })
-          : newsAsActive.mutateAsync({ ...known, ...values, imageUrls }),
+          ? videoAsActive.mutateAsync({ ...known, ...ofVideo(values) })
+          : newsAsActive.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     schedule: (known: Known, values: ContentValues, publishingAt: number) =>
       then(
         known,
         isVideo
-          ? videoSchedule.mutateAsync({ ...known, ...values, publishingAt })
-          : newsSchedule.mutateAsync({ ...known, ...values, imageUrls, publishingAt }),
+          ? videoSchedule.mutateAsync({ ...known, ...ofVideo(values), publishingAt })
+          : newsSchedule.mutateAsync({ ...known, ...ofNews(values), publishingAt }),
       ),
     asScheduled: (known: Known, values: ContentValues) =>
       then(
         known,
         isVideo
-          ? videoScheduled.mutateAsync({ ...known, ...values })
-          : newsScheduled.mutateAsync({ ...known, ...values, imageUrls }),
+          ? videoScheduled.mutateAsync({ ...known, ...ofVideo(values) })
+          : newsScheduled.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     reschedule: (known: Known, publishingAt: number) => then(known, reschedule.mutateAsync({ ...known, publishingAt })),
     revert: (known: Known) => then(known, revert.mutateAsync(known)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { storedText } from '../../../kit/richText'
+import { id } from '../../../kit/text'
 import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../../kit/time'
 import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
 import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
@@ -16,6 +17,8 @@ export type ContentValues = {
   commentAudience: CommentAudience
   /** Without the addresses that came with it: they are new at every reading. */
   text: string
+  /** Of a video: its file. */
+  mediaId: string | null
 }
 
 export type StoredContent = AdminPlanContent & { editedBy: null }
@@ -30,10 +33,11 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   commentPolicy: content.commentPolicy,
   commentAudience: content.commentAudience,
   text: storedText(details.text),
+  mediaId: details.type === 'video' ? details.mediaId : null,
 })
 
 const { imageUrls: _, ...fields } = newsFields
-export const draftSchema = z.object(fields)
+export const draftSchema = z.object({ ...fields, mediaId: id.nullable() })
 
 /** What a content must say before anybody sees it. */
 export const publishSchema = (type: ContentType) =>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Link } from '../../../ui/Link'
-import { CalendarIcon, MenuIcon, NewsIcon, PlusIcon } from '../../../ui/look/icons'
+import { CalendarIcon, MenuIcon, NewsIcon, PlayIcon, PlusIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Menu } from '../../../ui/overlay/Menu'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -59,6 +59,12 @@ const ContentList = () => {
           label: words.createNews,
           icon: <NewsIcon />,
           onSelect: () => void router.push(routes.newContent(ids, { query: { type: 'news' } })),
+        },
+        {
+          key: 'video',
+          label: words.createVideo,
+          icon: <PlayIcon />,
+          onSelect: () => void router.push(routes.newContent(ids, { query: { type: 'video' } })),
         },
       ]}
     />
@@ -243,7 +249,6 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
     {
       id: 'visibility',
       header: words.columns.visibility,
-      wrap: true,
       cell: ({ viewableBy, plans: [first, ...others] }) =>
         viewableBy === 'allUsers'
           ? words.everybody
