@@ -273,3 +273,16 @@ describe('three open applications', () => {
     await draft(newcomer)
   })
 })
+
+test('what another tab has changed since is not submitted', async () => {
+  const newcomer = await person()
+  const form = completeForm(newSlug())
+  const { applicationId, updatedAt } = await ask(applications.saveTenantApplicationDraft, { form }, newcomer)
+  await ask(
+    applications.saveTenantApplicationDraft,
+    { applicationId, form: { ...form, brandName: '別の名前' } },
+    newcomer,
+  )
+  const late = { applicationId, form, agreedTermsVersion: termsVersion, expectedUpdatedAt: updatedAt }
+  expect(await refused(applications.submitTenantApplication, late, newcomer)).toMatchObject({ code: 'conflict' })
+})

@@ -7,6 +7,7 @@ import { news } from '../src/features/contents/news/contract'
 import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
 import { video } from '../src/features/contents/video/contract'
 import { videoConversions } from '../src/features/contents/video/tables.server'
+import { plans } from '../src/features/plans/contract'
 import { plans as planTable } from '../src/features/plans/tables.server'
 import type { Operation } from '../src/kit/contract'
 import { day } from '../src/kit/time'
@@ -186,6 +187,30 @@ describe('what the clock makes of contents', () => {
     expect(await look()).toEqual(['active', 1, 1])
     // It can be edited as the active one that it has become.
     await ask(news.updatePlanContentNewsAsActive, { ...ids, ...letter([open]), planContentId }, owner)
+  })
+
+  test('when a plan is archived, exactly the previewed contents read as drafts', async () => {
+    const { ids, owner, open } = await brandWithPlans()
+    const staying = planRow(ids)
+    await database().insert(planTable).values(staying)
+    const create = (planIds: string[], more = {}) =>
+      ask(news.createActivePlanContentNews, { ...ids, ...letter(planIds), ...more }, owner)
+    await create([open])
+    await create([open, staying.planId])
+    await create([open], { viewableBy: 'allUsers' })
+    const drafts = async () =>
+      (await ask(contents.getPlanContentsWithPlans, { ...ids, status: 'draft' }, owner)).planContents
+        .map(({ planContentId }) => planContentId)
+        .sort()
+    expect(await drafts()).toEqual([])
+    const preview = await ask(plans.getPlanForArchive, { ...ids, planId: open }, owner)
+    expect(preview).toMatchObject({ totalCountOfPlanContents: 3, countOfPlanContentsToStayActive: 2 })
+    const archivingAt = preview.previewOfArchivingAt
+    await ask(plans.scheduleToArchivePlan, { ...ids, planId: open, archivingAt }, owner)
+    await moveClock(archivingAt - 60_000)
+    expect(await drafts()).toEqual([])
+    await moveClock(archivingAt)
+    expect(await drafts()).toEqual(preview.planContentsToBeDraft.map(({ planContentId }) => planContentId).sort())
   })
 
   test('what a content reads as is the same in SQL and in the rule', { timeout: 60_000 }, async () => {

@@ -10,12 +10,13 @@ import {
   contentRoles,
   contract,
   fanOutside,
+  fanRead,
   fanWrite,
   type Operation,
   operatorRead,
   roles,
 } from '../src/kit/contract'
-import type { Handlers } from '../src/server/context'
+import type { Db, Handlers } from '../src/server/context'
 import { database, pool } from '../src/server/db'
 import { operations } from '../src/server/operations'
 import { free } from '../src/server/retries'
@@ -215,4 +216,33 @@ test('keys of writes are answered as before', async () => {
   expect(first?.body).toBe(second?.body)
   const rows = await database().select().from(idempotencyKeys).where(eq(idempotencyKeys.uid, owner.uid))
   expect(rows).toMatchObject([{ answeredAt: expect.any(Number), attempt: null }])
+})
+
+describe('a read that asks for one snapshot', () => {
+  const result = z.object({ before: z.int(), after: z.int() })
+  const books = contract({
+    addUp: fanRead({ snapshot: true, payload: {}, result }),
+    addUpCarelessly: fanRead({ payload: {}, result }),
+  })
+  const counted = async (db: Db) => {
+    const { rows } = await db.execute<{ count: number }>('select count(*)::int as count from audit_log')
+    return rows[0]?.count ?? 0
+  }
+  const addUp = async ({ db }: { db: Db }) => {
+    const before = await counted(db)
+    const { ids, owner } = await club()
+    await ask(outside.callForBrand, { ...ids, note: 'x', secret: 'y' }, owner)
+    return { before, after: await counted(db) }
+  }
+  serveAlso(books, { addUp, addUpCarelessly: addUp })
+
+  test('sees one moment of the database, whatever is written meanwhile', async () => {
+    const { before, after } = await ask(books.addUp, {}, await person())
+    expect(after).toBe(before)
+  })
+
+  test('tooth: without it the figures of one answer do not fit each other', async () => {
+    const { before, after } = await ask(books.addUpCarelessly, {}, await person())
+    expect(after).toBe(before + 1)
+  })
 })

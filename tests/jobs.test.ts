@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { serverConfig } from '../src/config.server'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
+import { type JobDefinition, job, jobs } from '../src/server/jobDefinition'
 import { enqueue, moveClock, runDueJobs, runJob, startJobs, stopJobs } from '../src/server/jobs'
 import { mailJobs } from '../src/server/mail/jobs.server'
 import { listOutbox, readOutbox } from '../src/server/mail/outbox'
@@ -69,6 +71,22 @@ describe('jobs', () => {
     expect(sent.map(({ subject }) => subject)).not.toContain('fortieth day')
     const third = sent.find(({ subject }) => subject === 'third day')
     expect(Math.abs((third?.at ?? 0) - (start + 3 * day))).toBeLessThan(60_000)
+  })
+
+  test('a daily job is stepped: each day at its own time, between the dated jobs of that day', async () => {
+    const seen: string[] = []
+    const list = (await import('../src/server/jobList')).jobList as Map<string, JobDefinition>
+    const named = jobs({
+      everyMorning: job({ data: z.object({}), cron: '30 5 * * *' }, async ({ now: at }) => {
+        seen.push(new Date(at + 9 * 3_600_000).toISOString().slice(11, 16))
+      }),
+    })
+    await stopJobs()
+    list.set('everyMorning', named.everyMorning)
+    await startJobs({ work: false })
+    await moveClock(now() + 3 * day)
+    expect(seen).toEqual(['05:30', '05:30', '05:30'])
+    list.delete('everyMorning')
   })
 
   test('the clock goes forwards only', async () => {

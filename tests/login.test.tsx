@@ -9,7 +9,7 @@ import { type TenantUser, useTenantUser } from '../src/features/identity/session
 import { system } from '../src/ui/look/theme'
 
 const goBack = vi.fn()
-const router = { isReady: true, locale: 'ja', query: {} as Record<string, string>, replace: goBack }
+const router = { isReady: true, locale: 'ja', query: {} as Record<string, string>, asPath: '/login', replace: goBack }
 vi.mock('next/router', () => ({ useRouter: () => router }))
 vi.mock('../src/client/identity', async (original) => ({
   ...(await original<object>()),
@@ -63,7 +63,7 @@ afterEach(() => {
 
 const signIn = async () => {
   fireEvent.change(screen.getByLabelText(/メールアドレス/), { target: { value: 'x@hoshi.test' } })
-  fireEvent.change(screen.getByLabelText(/パスワード/), { target: { value: 'tsudoi-demo' } })
+  fireEvent.change(screen.getByLabelText(/パスワード/, { selector: 'input' }), { target: { value: 'tsudoi-demo' } })
   fireEvent.click(screen.getByRole('button', { name: 'ログインする' }))
   await vi.waitFor(() => expect(signInWithPassword).toHaveBeenCalled())
 }

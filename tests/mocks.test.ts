@@ -40,6 +40,7 @@ const fields = {
   brandIcon: '',
   archivingAt: 2_000_000_000_000,
   agreedTermsVersion: '2026-11',
+  source: 'https://youtu.be/dQw4w9WgXcQ',
   slug: 'hidamari',
   body: 'こんにちは',
   message: 'こんにちは',

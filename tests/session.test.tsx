@@ -189,6 +189,30 @@ describe('the tenant user', () => {
     expect(screen.getByText('unauthorized')).toBeTruthy()
   })
 
+  test('a lost connection is tried again in silence; any other failure is an answer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const lost = Object.assign(new Error('Failed to call packed backend'), {
+      code: 'unreachable',
+      status: 0,
+      requestId: '',
+    })
+    vi.mocked(call).mockClear()
+    vi.mocked(call).mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
+    show(<Names />)
+    become(hikari)
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText('hikari: Hoshi Club aoi')).toBeTruthy()
+    expect(call).toHaveBeenCalledTimes(3)
+
+    vi.mocked(call).mockClear()
+    vi.mocked(call).mockRejectedValueOnce(Object.assign(lost, { code: 'internal', status: 500 }))
+    become({ ...hikari, uid: 'sora' })
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText(/^sora:\s*$/)).toBeTruthy()
+    expect(call).toHaveBeenCalledTimes(1)
+    vi.useRealTimers()
+  })
+
   test('outside its provider is an internal error', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(() => render(<Names />)).toThrow('The tenant user is used outside its provider.')

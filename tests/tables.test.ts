@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { plans as planTable } from '../src/features/plans/tables.server'
 import { database, pool } from '../src/server/db'
+import { appendOnly } from '../src/server/db/migrate'
 import { club, ownerUrl } from './support/club'
 import { type Ids, planRow } from './support/plan'
 
@@ -94,5 +95,19 @@ describe('the tables themselves', () => {
       await failsWith('42501', sql, [])
     }
     expect(ownerUrl).toContain('tsudoi_owner')
+  })
+
+  test.each(Object.entries(appendOnly))('%s can only be added to', async (table, settable) => {
+    await failsWith('42501', `delete from ${table}`, [])
+    const { rows } = await pool().query<{ name: string }>(
+      'select column_name as name from information_schema.columns where table_schema = $1 and table_name = $2',
+      ['public', table],
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { name } of rows) {
+      const update = `update ${table} set "${name}" = "${name}"`
+      if (settable.includes(name)) await pool().query(update)
+      else await failsWith('42501', update, [])
+    }
   })
 })

@@ -90,7 +90,8 @@ test('who signs in before the scripts are there is signed in when they are, and 
   await page.keyboard.press('Enter')
   expect(await page.getByLabel('メールアドレス').inputValue()).toBe('owner@hoshi.test')
   arrive()
-  await expect(page).toHaveURL('/tenants')
+  // Who works for one brand lands on it.
+  await expect(page).toHaveURL('/tenants/tenant_hoshi/brands/brand_aoi')
   expect(addresses.join(' ')).not.toMatch(/password|tsudoi-demo/)
 })
 

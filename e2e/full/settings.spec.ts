@@ -54,7 +54,7 @@ test('one build serves two programs with different settings', async ({ request, 
     // What a visitor's page says before any script runs.
     expect(await (await request.get(`${origin}/fc/aoi`)).text()).toContain('href="https://help.example.jp/"')
     const ours = await read(baseURL ?? '')
-    expect(ours).toContain('"helpUrl":"/"')
+    expect(ours).toContain('"helpUrl":"/help"')
     expect(ours).not.toContain('9399')
   })
 })

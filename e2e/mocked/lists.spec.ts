@@ -111,7 +111,7 @@ test('on a phone a row is two lines with its menu at the right', async ({ page }
   await choose(page, { user: 'owner' })
   await page.goto(plans)
   await settled(page)
-  const row = page.getByRole('row').filter({ hasText: '銀河プラン' })
+  const row = page.getByRole('row', { name: /^銀河プラン/ })
   const box = await row.boundingBox()
   expect(box?.height).toBeLessThan(80)
   const opener = row.getByRole('button', { name: '銀河プランの操作' })

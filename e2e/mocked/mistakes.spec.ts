@@ -43,7 +43,7 @@ test('an error goes as soon as the value is right, and the name is asked for by 
 test('an address without a scheme gets one', async ({ page }) => {
   await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/profile')
   await page.getByRole('button', { name: /リンクを追加/ }).click()
-  const added = page.getByLabel('リンク 3')
+  const added = page.getByRole('textbox', { name: 'リンク 3' })
   await added.fill('example.com/news')
   await added.blur()
   await expect(added).toHaveValue('https://example.com/news')

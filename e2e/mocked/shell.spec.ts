@@ -169,3 +169,49 @@ test('the skip link leads past the menu', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
 })
+
+test('the command palette finds plans and members by name, with what can be done to them, and nothing twice', async ({
+  page,
+}) => {
+  await open(page, brand)
+  await settled(page)
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('option', { name: 'ファンクラブの一覧' })).toHaveCount(1)
+  const top = (await dialog.boundingBox())?.y
+  await page.getByRole('combobox').fill('彗星')
+  await expect(dialog.getByRole('option', { name: '彗星プラン（年払い）', exact: true })).toBeVisible()
+  // The upper edge stays where it was, however much is found.
+  expect((await dialog.boundingBox())?.y).toBe(top)
+  await dialog.getByRole('option', { name: /彗星プラン（年払い） › アーカイブ/ }).click()
+  await expect(page).toHaveURL(`${brand}/plans/plan_suisei/archive`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('鈴木')
+  await dialog
+    .getByRole('option', { name: /鈴木 陽菜/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/tenants\/tenant_hoshi\?q=/)
+})
+
+test('below 1024 px the sidebar is the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await open(page, brand)
+  await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主なメニュー' })).toHaveCount(0)
+})
+
+test('breadcrumbs name the club and the plan, and the closed group of the page is marked', async ({ page }) => {
+  await open(page, `${brand}/plans/plan_seiza/archive`)
+  const crumbs = page.getByRole('navigation', { name: '現在の位置' })
+  await expect(crumbs).toContainText('Hoshi Club')
+  await expect(crumbs.getByRole('link', { name: '星座プラン' })).toHaveAttribute('href', `${brand}/plans/plan_seiza`)
+  const group = page.getByRole('button', { name: 'ファンクラブ', exact: true })
+  await expect(group).toHaveAttribute('aria-expanded', 'false')
+  await expect(group).toHaveAttribute('aria-current', 'true')
+})
+
+test('operators land on their queue', async ({ page }) => {
+  await open(page, '/', 'operator')
+  await expect(page).toHaveURL('/operator/tenants')
+})

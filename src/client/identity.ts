@@ -109,7 +109,7 @@ export const prepareSignIn = () => {
 export type Product = 'portal' | 'fanclub'
 type Answer<T> = { ok: true; data: T } | { ok: false; message: string; code: string }
 
-/** A call of the session's door; a failure says its message, or the status where there is none. */
+/** A call that opens or ends a session; a failure says its message, or the status where there is none. */
 const account = async <T>(product: Product, name: string, headers: Record<string, string> = {}): Promise<Answer<T>> => {
   const response = await fetch(`${config().accountsOrigin ?? ''}/api/account/${product}/${name}`, {
     method: 'POST',

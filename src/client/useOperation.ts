@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/router'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { CallError } from '../kit/callError'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { call } from './call'
@@ -50,6 +50,22 @@ export const useRead = <O extends Operation>(operation: O, payload: PayloadOf<O>
     isStale: query.isPlaceholderData,
     reload,
   }
+}
+
+/** Asks a read at this moment, for what has to be known before the next step; every screen that shows it gets it, too. */
+export const useAsk = () => {
+  const client = useQueryClient()
+  const { locale } = useRouter()
+  return useCallback(
+    <O extends Operation>(operation: O, payload: PayloadOf<O>): Promise<ResultOf<O>> =>
+      client.fetchQuery<ResultOf<O>, CallError>({
+        queryKey: [operation.name, payload] satisfies QueryKey,
+        queryFn: ({ signal }) => call<O>(operation, payload, { token, signal, ...(locale && { locale }) }),
+        retry: isWorthRetrying,
+        staleTime: 0,
+      }),
+    [client, locale],
+  )
 }
 
 /**

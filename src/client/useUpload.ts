@@ -3,7 +3,7 @@ import type { Operation, PayloadOf } from '../kit/contract'
 import { call } from './call'
 import { token } from './identity'
 
-type Grant = { headers: Record<string, string>; urlForUpload: string; urlForDownload: string }
+type Grant = { mediaId: string; headers: Record<string, string>; urlForUpload: string; urlForDownload: string }
 
 /** XMLHttpRequest, because fetch tells nothing about how much has been sent. */
 const put = ({ urlForUpload, headers }: Grant, file: File, onProgress: (part: number) => void) =>
@@ -34,6 +34,19 @@ export const useUpload = <O extends Operation>(operation: O, ids: { tenantId: st
       const grant = (await call<O>(operation, payload as PayloadOf<O>, { token })) as Grant
       await put(grant, file, onProgress)
       return grant.urlForDownload
+    },
+    [operation, ids],
+  )
+
+/** For texts: the same for a file of any kind, which only its readers will see. */
+export const useMediaUpload = <O extends Operation>(operation: O, ids: { tenantId: string; brandId: string } | null) =>
+  useCallback(
+    async (file: File, type: string, onProgress: (part: number) => void): Promise<{ mediaId: string; url: string }> => {
+      const { name: fileName, type: contentType, size } = file
+      const payload = { ...ids, type, fileName, contentType, size, isPrivate: true }
+      const grant = (await call<O>(operation, payload as PayloadOf<O>, { token })) as Grant
+      await put(grant, file, onProgress)
+      return { mediaId: grant.mediaId, url: grant.urlForDownload }
     },
     [operation, ids],
   )

@@ -88,3 +88,12 @@ export const httpsUrl = z
   .string()
   .max(500)
   .refine((value) => storable(value) && isHttpUrl(value), rule('invalidUrl'))
+
+/** Where a link of a text may lead: another page, or a letter to one address without a subject or a second one. */
+export const linkUrl = z.union([
+  httpsUrl,
+  z
+    .string()
+    .max(320)
+    .regex(/^mailto:[^\s@?&#"<>]+@[^\s@?&#"<>]+\.[^\s@?&#"<>]+$/),
+])

@@ -6,6 +6,8 @@ import { contents } from '../features/contents/contract'
 import { contentMocks, newsMocks, videoMocks } from '../features/contents/mock'
 import { news } from '../features/contents/news/contract'
 import { video } from '../features/contents/video/contract'
+import { embeds } from '../features/embeds/contract'
+import { embedMocks } from '../features/embeds/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { plans } from '../features/plans/contract'
@@ -44,6 +46,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(news, newsMocks),
   ...mocked(video, videoMocks),
   ...mocked(uploads, uploadMocks),
+  ...mocked(embeds, embedMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

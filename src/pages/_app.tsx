@@ -38,7 +38,7 @@ export default function App({ Component, pageProps, router, styleCache }: Props)
       </Head>
       <ErrorBoundary onError={reportFailure}>
         <UiWords>
-          {frame === 'portal' || frame === 'door' ? <PortalRoot shell={frame === 'portal'}>{page}</PortalRoot> : page}
+          {frame === 'portal' || frame === 'signIn' ? <PortalRoot shell={frame === 'portal'}>{page}</PortalRoot> : page}
         </UiWords>
       </ErrorBoundary>
     </ChakraProvider>

@@ -3,6 +3,5 @@ import { LegalScreen } from '../features/legal/LegalScreen'
 
 const page: FramedPage = () => <LegalScreen kind="help" />
 page.frame = 'fan'
-page.rests = true
 
 export default page

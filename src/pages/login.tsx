@@ -11,7 +11,7 @@ export const getServerSideProps = visitorPage<Props>(async () => {
 })
 
 const page: FramedPage<Props> = (props) => <LoginScreen {...props} />
-page.frame = 'door'
+page.frame = 'signIn'
 page.rests = true
 
 export default page

@@ -2,6 +2,6 @@ import type { FramedPage } from '../client/page'
 import { OAuthCallbackScreen } from '../features/identity/OAuthCallbackScreen'
 
 const page: FramedPage = () => <OAuthCallbackScreen />
-page.frame = 'door'
+page.frame = 'signIn'
 
 export default page

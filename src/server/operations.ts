@@ -8,6 +8,8 @@ import { newsHandlers } from '../features/contents/news/operations.server'
 import { contentHandlers } from '../features/contents/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
+import { embeds } from '../features/embeds/contract'
+import { embedHandlers } from '../features/embeds/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { plans } from '../features/plans/contract'
@@ -47,4 +49,5 @@ export const operations = listed(
   served(news, newsHandlers),
   served(video, videoHandlers),
   served(uploads, uploadHandlers),
+  served(embeds, embedHandlers),
 )

@@ -21,7 +21,7 @@ const button = defineRecipe({
     userSelect: 'none',
     transition: 'background .12s, border-color .12s, color .12s',
     '&:disabled, &[aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
-    '&[aria-busy=true]': { opacity: 0.8, cursor: 'progress' },
+    '&[aria-busy=true]': { cursor: 'progress' },
   },
   variants: {
     look: {

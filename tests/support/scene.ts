@@ -251,6 +251,7 @@ export const scene = async (people?: { applicant: Person }) => {
     updatePlanContentVideoAsActive: { ...naming(activeVideo), ...videoSaid },
     scheduleToPublishPlanContentVideo: { ...naming(draftVideo), ...videoSaid, publishingAt: at + 6 * day },
     updatePublishmentScheduledPlanContentVideo: { ...naming(scheduledVideo), ...videoSaid },
+    getEmbedBlockData: { source: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
     getPlanContentVideoConversionStatus: { ...ids, mediaId: sent.mediaId },
     cancelVideoConversion: { ...ids, mediaId: going.mediaId },
     retryVideoConversion: { ...ids, mediaId: broken.mediaId },

@@ -29,7 +29,7 @@ const Cards = () => {
   )
   if (!waiting || waiting.length === 0) return null
   return (
-    <chakra.section aria-labelledby="my-applications" mb={7}>
+    <chakra.section aria-labelledby="my-applications" my={7}>
       <chakra.h2 id="my-applications" fontSize="lg" mb={3}>
         {words.title}
       </chakra.h2>

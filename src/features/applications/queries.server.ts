@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
-import type { PaginationRequest } from '../../kit/pagination'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, Operator } from '../../server/context'
 import { contains } from '../../server/db/search'
@@ -144,41 +144,52 @@ export const queueOf = async (
     .limit(page.limit)
     .offset(page.offset)) as Row[]
 
+/** By status, of those that are searched for; counted to 10,000. */
 export const queueCounts = async (db: Db, _operator: Operator, q: string | undefined, now: Instant) => {
-  const counted = await db
+  const some = db
     .select({
-      status: sql<ApplicationStatus>`case when ${lapsed(now)} then 'expired' else ${tenantApplications.status} end`.as(
+      state: sql<ApplicationStatus>`case when ${lapsed(now)} then 'expired' else ${tenantApplications.status} end`.as(
         'state',
       ),
-      count: count(),
     })
     .from(tenantApplications)
     .where(isAsked(q))
-    .groupBy(sql`state`)
-  return Object.fromEntries(
-    applicationStatuses.map((name) => [name, counted.find((row) => row.status === name)?.count ?? 0]),
-  ) as Record<ApplicationStatus, number>
+    .limit(mostCounted)
+    .as('some')
+  const count = (status: ApplicationStatus) => sql<number>`(count(*) filter (where ${some.state} = ${status}))::int`
+  const columns = Object.fromEntries(applicationStatuses.map((status) => [status, count(status)]))
+  const [row] = await db.select(columns as Record<ApplicationStatus, SQL<number>>).from(some)
+  if (!row) throw new Error('A count answers one row.')
+  return row
 }
 
-/** Other submitted applications with the same phone, e-mail or legal name, newest first. */
+const likeness = ['phone', 'email', 'legalName'] as const
+const mostAlike = 5
+
+/** Other submitted applications with the same phone, e-mail or legal name, newest first, at most 5. */
 export const alikeOf = async (db: Db, _operator: Operator, { applicationId, form }: Row) => {
-  const field = (name: 'phone' | 'email' | 'legalName') => sql`${tenantApplications.form}->>${name}`
-  return (await db
-    .select()
-    .from(tenantApplications)
-    .where(
-      and(
-        wasSubmitted,
-        ne(tenantApplications.applicationId, applicationId),
-        or(
-          sql`${field('phone')} = ${form.phone}`,
-          sql`${field('email')} = ${form.email}`,
-          sql`${field('legalName')} = ${form.legalName}`,
-        ),
+  // One question for each, so that each is found by its own index, newest first.
+  const found = await Promise.all(
+    likeness
+      .filter((name) => form[name] !== '')
+      .map(
+        (name) =>
+          db
+            .select()
+            .from(tenantApplications)
+            .where(
+              and(
+                wasSubmitted,
+                ne(tenantApplications.applicationId, applicationId),
+                sql`(${tenantApplications.form}->>${sql.raw(`'${name}'`)}) = ${form[name]}`,
+              ),
+            )
+            .orderBy(desc(tenantApplications.createdAt))
+            .limit(mostAlike) as unknown as Promise<Row[]>,
       ),
-    )
-    .orderBy(desc(tenantApplications.createdAt))
-    .limit(20)) as Row[]
+  )
+  const byId = new Map(found.flat().map((row) => [row.applicationId, row]))
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt).slice(0, mostAlike)
 }
 
 /** The club, its first brand and its owner, in the transaction that approves the application. */

@@ -34,7 +34,12 @@ export const tenantApplications = pgTable(
   },
   (table) => [
     index('tenant_applications_applicant').on(table.applicantUid, table.createdAt),
-    index('tenant_applications_queue').on(table.status, table.submittedAt),
+    index('tenant_applications_queue').on(table.submittedAt, table.applicationId).where(sql`submitted_at is not null`),
+    index('tenant_applications_status').on(table.status, table.submittedAt, table.applicationId),
+    // Who has applied before under the same phone, address or name.
+    index('tenant_applications_phone').on(sql`(form->>'phone')`, table.createdAt.desc().nullsFirst()),
+    index('tenant_applications_email').on(sql`(form->>'email')`, table.createdAt.desc().nullsFirst()),
+    index('tenant_applications_legal_name').on(sql`(form->>'legalName')`, table.createdAt.desc().nullsFirst()),
     check(
       'tenant_applications_status',
       sql`status in ('draft', 'submitted', 'inReview', 'changesRequested', 'approved', 'rejected', 'withdrawn')`,

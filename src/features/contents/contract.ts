@@ -46,7 +46,7 @@ export const videoFields = { ...contentFields, text: documentText }
 /** The same fields, each of which stays as it is when it is left out. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
 
-type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string }
+type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: string | null | undefined }
 /** What is published has a name and, when it is for paying fans, plans that open it. */
 export const checkComplete =
   (type: ContentType) =>
@@ -81,7 +81,8 @@ const contentStatus = z.enum(contentStatuses)
 const contentType = z.enum(contentTypes)
 const openingPlan = z.object({ planId: id, name: z.string() })
 
-const listItem = z.object({
+/** What staff see of a content wherever it stands. */
+const shown = {
   planContentId,
   type: contentType,
   name: z.string(),
@@ -89,10 +90,13 @@ const listItem = z.object({
   thumbnail: z.string(),
   status: contentStatus,
   viewableBy: z.enum(['allUsers', 'paidUsers']),
-  plans: z.array(openingPlan),
   backNumberPeriod: backNumberPeriod.nullable(),
   publishingAt: instant.nullable(),
   editedAt: instant,
+}
+const listItem = z.object({
+  ...shown,
+  plans: z.array(openingPlan),
   /** Of a video: how far its conversion is. */
   conversionStatus,
 })
@@ -121,19 +125,10 @@ const details = z.discriminatedUnion('type', [
   }),
 ])
 export const adminPlanContent = z.object({
-  planContentId,
-  type: contentType,
-  name: z.string(),
-  description: z.string(),
-  thumbnail: z.string(),
-  status: contentStatus,
-  viewableBy: z.enum(['allUsers', 'paidUsers']),
+  ...shown,
   planIds: z.array(id),
-  backNumberPeriod: backNumberPeriod.nullable(),
-  publishingAt: instant.nullable(),
   commentPolicy: z.enum(commentPolicies),
   commentAudience: z.enum(commentAudiences),
-  editedAt: instant,
   details,
 })
 export type AdminPlanContent = z.infer<typeof adminPlanContent>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpsUrl, id, text as plainText } from '../../kit/text'
+import { httpsUrl, id, linkUrl, text as plainText } from '../../kit/text'
 
 /**
  * The body of a content: a document as the editor writes it, kept as JSON in a string. Only what is named here is stored,
@@ -16,15 +16,8 @@ const marks = z.discriminatedUnion('type', [
   z.object({ type: z.literal('underline') }),
   z.object({ type: z.literal('strike') }),
   z.object({ type: z.literal('code') }),
-  z.object({ type: z.literal('link'), attrs: z.object({ href: z.union([httpsUrl, mailAddress()]) }) }),
+  z.object({ type: z.literal('link'), attrs: z.object({ href: linkUrl }) }),
 ])
-
-function mailAddress() {
-  return z
-    .string()
-    .max(320)
-    .regex(/^mailto:[^\s@?&#"<>]+@[^\s@?&#"<>]+\.[^\s@?&#"<>]+$/)
-}
 
 const storable = plainText({ max: longestDocument, lines: true })
 const textNode = z.object({ type: z.literal('text'), text: storable, marks: z.array(marks).max(8).optional() })

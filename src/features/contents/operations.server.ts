@@ -8,15 +8,7 @@ import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.s
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
 import { mediaOf, withAddresses } from './document'
-import {
-  type ContentFilter,
-  countOf,
-  deleteContent,
-  dueBetween,
-  findContent,
-  listOf,
-  mostCounted,
-} from './queries.server'
+import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
 import { playbackOf } from './video/playback.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
@@ -70,14 +62,10 @@ export const contentHandlers: Handlers<typeof contents> = {
       month: said.month,
       q: said.q,
     }
-    const without = { status: undefined, type: undefined, planId: undefined, month: undefined, q: undefined }
-    const isFiltered = Object.values(filter).some((one) => one !== undefined)
-    const [rows, all, draft, active, publishmentScheduled, filtered] = await Promise.all([
+    const isFiltered = said.type || said.planId || said.month || said.q
+    const [rows, counts, filtered] = await Promise.all([
       listOf(db, brand, filter, { page, now }),
-      countOf(db, brand, without, now),
-      countOf(db, brand, { ...without, status: 'draft' }, now),
-      countOf(db, brand, { ...without, status: 'active' }, now),
-      countOf(db, brand, { ...without, status: 'publishmentScheduled' }, now),
+      countsOf(db, brand, now),
       isFiltered ? countOf(db, brand, filter, now) : null,
     ])
     return {
@@ -101,9 +89,9 @@ export const contentHandlers: Handlers<typeof contents> = {
           conversionStatus: row.conversionStatus ?? ('none' as const),
         }
       }),
-      pagination: paginationOf(Math.min(filtered ?? all, mostCounted), page),
+      pagination: paginationOf(filtered ?? counts[said.status ?? 'all'], page),
       canEdit: mayEdit(member.role),
-      counts: { all, draft, active, publishmentScheduled },
+      counts,
     }
   },
 

@@ -21,7 +21,7 @@ import { PasswordInput } from '../../ui/form/PasswordInput'
 import { TextInput } from '../../ui/form/TextInput'
 import { SiteLink } from '../../ui/Link'
 import { DemoAccounts } from './DemoAccounts'
-import { Door } from './Door'
+import { SignInFrame } from './SignInFrame'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
 import { IdentityWords, useIdentityWords } from './words'
@@ -217,7 +217,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
   const lead = { signIn: words.signInLead, signUp: words.signUpLead, reset: words.resetLead }[mode]
   return (
-    <Door title={title} lead={lead}>
+    <SignInFrame title={title} lead={lead}>
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
       {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
@@ -236,7 +236,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
           <ModeLink onClick={() => setMode('signIn')}>{words.toSignIn}</ModeLink>
         </chakra.div>
       )}
-    </Door>
+    </SignInFrame>
   )
 }
 

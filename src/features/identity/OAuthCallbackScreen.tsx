@@ -5,8 +5,8 @@ import { routes } from '../../client/routes'
 import { AnchorButton } from '../../ui/Button'
 import { Notice } from '../../ui/Card'
 import { LoadingScreen } from '../../ui/faces/LoadingScreen'
-import { Door } from './Door'
 import { safeRedirect } from './identity'
+import { SignInFrame } from './SignInFrame'
 import { IdentityWords, useIdentityWords } from './words'
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
@@ -41,7 +41,7 @@ const Screen = () => {
   const start = safeRedirect(again)
   const home = `${locale === 'en' ? '/en' : ''}${routes.home()}`
   return (
-    <Door title={words.callbackTitle}>
+    <SignInFrame title={words.callbackTitle}>
       <Notice tone={problem ? 'bad' : 'ok'} role={problem ? 'alert' : 'status'}>
         {problem ? words.callbackProblems[problem] : words.callbackDone}
       </Notice>
@@ -51,7 +51,7 @@ const Screen = () => {
         </AnchorButton>
       )}
       <AnchorButton href={home}>{words.toHome}</AnchorButton>
-    </Door>
+    </SignInFrame>
   )
 }
 

@@ -12,9 +12,9 @@ import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { DateTimeField } from '../../ui/form/DateTimeField'
 import { Field } from '../../ui/form/Field'
-import { revealFirstProblem } from '../../ui/form/reveal'
+import { revealFirstProblem } from '../../ui/form/state/reveal'
+import { useStep } from '../../ui/form/state/useStep'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
-import { useStep } from '../../ui/form/useStep'
 import { ArchiveIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/page/Page'
@@ -122,6 +122,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       },
     })
   }
+  const toBeDraft = preview.totalCountOfPlanContents - preview.countOfPlanContentsToStayActive
   const dateField = (
     <DateTimeField
       label={words.dateLabel}
@@ -140,11 +141,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
         <Card title={words.simpleTitle} lead={words.simpleText}>
           <chakra.div display="grid" gap={5}>
             {dateField}
-            {preview.planContentsToBeDraft.length > 0 && (
-              <Facts
-                items={[{ label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) }]}
-              />
-            )}
+            {toBeDraft > 0 && <Facts items={[{ label: words.toDraft, value: words.countOfContents(toBeDraft) }]} />}
           </chakra.div>
         </Card>
       )}
@@ -164,7 +161,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
               items={[
                 { label: words.dateTitle, value: chosenText },
                 { label: words.members, value: grouped(preview.membersCount) },
-                { label: words.toDraft, value: words.countOfContents(preview.planContentsToBeDraft.length) },
+                { label: words.toDraft, value: words.countOfContents(toBeDraft) },
                 {
                   label: words.messageTitle,
                   value: <chakra.span whiteSpace="pre-wrap">{message || words.noMessage}</chakra.span>,
@@ -210,7 +207,11 @@ const Impact = ({ preview }: { preview: Preview }) => {
         {hasContents && (
           <>
             <Stat label={words.contents} value={words.countOfContents(totalCountOfPlanContents)} />
-            <Stat label={words.toDraft} value={words.countOfContents(toBeDraft.length)} tone="warn" />
+            <Stat
+              label={words.toDraft}
+              value={words.countOfContents(totalCountOfPlanContents - countOfPlanContentsToStayActive)}
+              tone="warn"
+            />
             <Stat label={words.stay} value={words.countOfContents(countOfPlanContentsToStayActive)} tone="ok" />
           </>
         )}

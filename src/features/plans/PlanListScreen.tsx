@@ -31,7 +31,7 @@ const PlanList = () => {
   const chosen = useQueryValue('status')
   // What is over stands behind its own tab.
   const tab = tabs.find((one) => one === chosen) ?? 'current'
-  const { page, size, asked } = useListQuery(['name', 'price', 'editedAt'])
+  const { page, size, q, asked } = useListQuery(['name', 'price', 'editedAt'])
   const hrefWith = useHrefWith()
   const list = useRead(plans.getPlans, ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }) })
   const statistics = useRead(plans.getPlanStatistics, ids)
@@ -55,7 +55,7 @@ const PlanList = () => {
     </LinkButton>
   )
   return (
-    <Page title={words.title} {...(counts && { count: counts.current })} actions={create}>
+    <Page title={words.title} {...(counts && q === '' && { count: counts.current })} actions={create}>
       <PlanStatistics figures={statistics.data} fees={fees.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (

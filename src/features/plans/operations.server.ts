@@ -3,6 +3,7 @@ import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
 import { editorOf } from '../tenants/queries.server'
+import { contentsForArchive, membersOfPlan } from './archive/queries.server'
 import type { AdminPlan, PublicPlan, plans } from './contract'
 import {
   type ActivePlan,
@@ -16,20 +17,9 @@ import {
   present,
   scheduleArchive,
   statusAt,
-  staysActive,
   type Terms,
 } from './plan'
-import {
-  contentsOfPlan,
-  findPlan,
-  insertPlan,
-  type ListedPlan,
-  lockPlan,
-  membersOfPlan,
-  plansOf,
-  publicPlansOf,
-  savePlan,
-} from './queries.server'
+import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, publicPlansOf, savePlan } from './queries.server'
 import { feesBetween, membersAt, movement } from './statistics.server'
 
 const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
@@ -205,38 +195,17 @@ export const planHandlers: Handlers<typeof plans> = {
   async getPlanForArchive({ db, brand, now, refuse }, { planId }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
     if (statusAt(plan, now) !== 'active') return refuse('planNotActive')
-    const [contents, { members, latestEnd }] = await Promise.all([
-      contentsOfPlan(db, brand, planId, now),
-      membersOfPlan(db, brand, planId, now),
-    ])
+    const { members, latestEnd } = await membersOfPlan(db, brand, planId, now)
     const previewOfArchivingAt = earliestArchive(latestEnd, now)
-    const toBeDraft = contents.filter(
-      ({ viewableBy, plans: opening }) =>
-        !staysActive(
-          {
-            viewableBy,
-            plans: opening.map((other) => ({
-              planId: other.planId,
-              status: statusAt(
-                {
-                  status: other.status,
-                  archivingAt: other.archivingAt === null ? null : Date.parse(other.archivingAt),
-                },
-                // A plan that goes before this one opens nothing any more by then.
-                previewOfArchivingAt,
-              ),
-            })),
-          },
-          planId,
-        ),
-    )
+    const archivingAt = previewOfArchivingAt
+    const contents = await contentsForArchive(db, brand, planId, { now, archivingAt })
     return {
       planName: plan.name,
       planPrice: plan.price,
       subscriptionInterval: plan.subscriptionInterval,
-      planContentsToBeDraft: toBeDraft,
-      totalCountOfPlanContents: contents.length,
-      countOfPlanContentsToStayActive: contents.length - toBeDraft.length,
+      planContentsToBeDraft: contents.toBeDraft,
+      totalCountOfPlanContents: contents.total,
+      countOfPlanContentsToStayActive: contents.stay,
       previewOfArchivingAt,
       membersCount: members,
       editedAt: plan.editedAt,

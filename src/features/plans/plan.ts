@@ -90,15 +90,3 @@ export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): In
   // Within that last second itself it is not over yet.
   return end < over ? end + day : end
 }
-
-type PlanOfContent = { planId: string; status: PlanStatus }
-/**
- * What happens to a content when a plan is archived: it stays active while another living plan opens it, or while
- * everybody may see it.
- */
-export const staysActive = (
-  content: { viewableBy: 'allUsers' | 'paidUsers'; plans: readonly PlanOfContent[] },
-  archivedPlanId: string,
-) =>
-  content.viewableBy === 'allUsers' ||
-  content.plans.some(({ planId, status }) => planId !== archivedPlanId && status !== 'archived')

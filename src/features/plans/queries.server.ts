@@ -8,7 +8,6 @@ import {
   inArray,
   isNull,
   lte,
-  max,
   min,
   or,
   type Placeholder,
@@ -24,7 +23,6 @@ import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
-import { contentsOfBrand, isPublished } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
@@ -315,46 +313,6 @@ export const publicPlansOf = (
     planId,
     now: toTimestamp(now),
   })
-
-/** The published contents that this plan opens, each with every plan that opens it. */
-export const contentsOfPlan = (db: Db, brand: Brand, planId: string, now: Instant) =>
-  db
-    .select({
-      planContentId: contents.planContentId,
-      name: contents.name,
-      thumbnail: contents.thumbnail,
-      viewableBy: contents.viewableBy,
-      plans: sql<{ planId: string; status: 'draft' | 'active'; archivingAt: string | null }[]>`
-        (select json_agg(json_build_object('planId', p.plan_id, 'status', p.status, 'archivingAt', p.archiving_at))
-         from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
-         where cp.tenant_id = ${contents.tenantId} and cp.plan_content_id = ${contents.planContentId})`,
-    })
-    .from(contents)
-    .innerJoin(
-      contentPlans,
-      and(eq(contentPlans.tenantId, contents.tenantId), eq(contentPlans.planContentId, contents.planContentId)),
-    )
-    .where(and(contentsOfBrand(brand), eq(contentPlans.planId, planId), isPublished(now)))
-    .orderBy(desc(contents.publishingAt), contents.planContentId)
-
-/** Members of one plan now, and when the last of their paid terms ends (future terms included). */
-export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: Instant) => {
-  const [row] = await db
-    .select({
-      members: sql<number>`(count(distinct ${subscriptionTerms.uid}) filter (where ${termRuns(now)}))::int`,
-      latestEnd: max(subscriptionTerms.to),
-    })
-    .from(subscriptionTerms)
-    .where(
-      and(
-        eq(subscriptionTerms.tenantId, brand.tenantId),
-        eq(subscriptionTerms.planId, planId),
-        isNull(subscriptionTerms.voidedAt),
-        gt(subscriptionTerms.to, now),
-      ),
-    )
-  return { members: row?.members ?? 0, latestEnd: row?.latestEnd ?? null }
-}
 
 export const nextArchive = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
   const [row] = await db

@@ -4,6 +4,7 @@ import { routes } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import type { FoundGroup } from '../../ui/shell/types'
 import { applications } from '../applications/contract'
+import { contents } from '../contents/contract'
 import { useTenantUser } from '../identity/session'
 import { plans } from '../plans/contract'
 import { tenants } from '../tenants/contract'
@@ -29,6 +30,10 @@ export const Finder = ({ q, children }: FinderProps) => {
     plans.getPlans,
     brand ? { tenantId: brand.tenantId, brandId: brand.brandId, q, pagination } : null,
   ).data
+  const foundContents = useRead(
+    contents.getPlanContentsWithPlans,
+    brand ? { tenantId: brand.tenantId, brandId: brand.brandId, q: [...q].slice(0, 80).join(''), pagination } : null,
+  ).data
   const isMember = own.some((known) => known.tenantId === tenantId)
   const members = useRead(tenants.getTenantMembers, tenantId && isMember ? { tenantId, q, pagination } : null).data
   const pending = useRead(applications.getPendingTenants, isOperator ? { q, pagination } : null).data
@@ -49,6 +54,15 @@ export const Finder = ({ q, children }: FinderProps) => {
             ...(foundPlans?.canEdit ? [{ label: words.archive, href: routes.archivePlan(plan) }] : []),
           ],
         }),
+      })),
+    },
+    {
+      key: 'contents',
+      label: words.contents,
+      items: (foundContents?.planContents ?? []).map(({ planContentId, name }) => ({
+        key: planContentId,
+        label: name || words.unnamedContent,
+        href: brand ? routes.content({ ...brand, contentId: planContentId }) : '',
       })),
     },
     {

@@ -15,7 +15,7 @@ export const HomeScreen = () => (
     <Home />
   </PortalWords>
 )
-HomeScreen.frame = 'door' as const
+HomeScreen.frame = 'signIn' as const
 
 const Home = () => {
   const words = usePortalWords()

@@ -60,6 +60,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           links: brand
             ? [
                 { label: words.plans, href: routes.plans(brand), deep: true },
+                { label: words.contents, href: routes.contents(brand), deep: true },
                 { label: words.profile, href: routes.profile(brand) },
               ]
             : [],
@@ -81,6 +82,14 @@ const Framed = ({ children }: { children: ReactNode }) => {
       commands={[
         ...(brand
           ? [
+              {
+                label: words.newNews,
+                onSelect: () => void push(routes.newContent(brand, { query: { type: 'news' } })),
+              },
+              {
+                label: words.newVideo,
+                onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
+              },
               { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
               { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },
             ]
@@ -118,6 +127,7 @@ const crumbsOf = (
   if (!brand) return [{ label: words.clubs, href: routes.tenants() }, club]
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
+  const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
   switch (pathname) {
     case routes.plans.pattern:
       return [club, home, plans]
@@ -133,6 +143,10 @@ const crumbsOf = (
         { label: words.detail, href: routes.plan({ ...brand, planId }), backed: true },
         { label: words.archive },
       ]
+    case routes.contents.pattern:
+      return [club, home, contents]
+    case routes.content.pattern:
+      return [club, home, contents, { label: words.contentDetail, titled: true }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

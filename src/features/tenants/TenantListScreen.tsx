@@ -69,7 +69,7 @@ const TenantList = ({ applications }: Props) => {
         </>
       }
     >
-      {applications}
+      {tenants.length === 0 && applications}
       {tenants.length === 0 ? (
         <Card>
           <EmptyState
@@ -125,6 +125,7 @@ const TenantList = ({ applications }: Props) => {
           })}
         </Cards>
       )}
+      {tenants.length > 0 && applications}
     </Page>
   )
 }

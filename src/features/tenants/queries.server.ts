@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { type Role, roles } from '../../kit/contract'
 import type { Sort } from '../../kit/list'
-import type { PaginationRequest } from '../../kit/pagination'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Fan, Tenant } from '../../server/context'
 import { contains } from '../../server/db/search'
@@ -17,7 +17,10 @@ export type MemberRow = typeof tenantMembers.$inferSelect & { role: Role; status
 const isLiving = (tenant: Tenant) =>
   and(eq(tenantMembers.tenantId, tenant.tenantId), ne(tenantMembers.status, 'removed'))
 
-/** The club's brands, those of `brandIds` where it is not null, with the plans on sale and the members of each. */
+/**
+ * The club's brands, those of `brandIds` where it is not null, with the plans on sale and the members of each, both counted
+ * to 10,000.
+ */
 export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly string[] | null, now: Instant) =>
   db
     .select({
@@ -26,15 +29,15 @@ export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly str
       slug: brands.slug,
       thumbnail: brands.thumbnail,
       icon: brands.icon,
-      activePlans: sql<number>`(select count(*)::int from ${plans} where ${and(
+      activePlans: sql<number>`(select count(*)::int from (select 1 from ${plans} where ${and(
         eq(plans.tenantId, brands.tenantId),
         eq(plans.brandId, brands.brandId),
         isOnSale(),
-      )})`,
-      members: sql<number>`(select count(distinct ${subscriptionTerms.uid})::int from ${subscriptionTerms} join ${plans} on ${and(
+      )} limit ${mostCounted}) counted)`,
+      members: sql<number>`(select count(distinct uid)::int from (select ${subscriptionTerms.uid} as uid from ${subscriptionTerms} join ${plans} on ${and(
         eq(plans.tenantId, subscriptionTerms.tenantId),
         eq(plans.planId, subscriptionTerms.planId),
-      )} where ${and(eq(plans.tenantId, brands.tenantId), eq(plans.brandId, brands.brandId), termRuns(now))})`,
+      )} where ${and(eq(plans.tenantId, brands.tenantId), eq(plans.brandId, brands.brandId), termRuns(now))} limit ${mostCounted}) counted)`,
     })
     .from(brands)
     .where(and(eq(brands.tenantId, tenant.tenantId), brandIds ? inArray(brands.brandId, [...brandIds]) : undefined))
@@ -82,7 +85,13 @@ export const membersOf = async (
 }
 
 export const countMembers = async (db: Db, tenant: Tenant, q: string | undefined) => {
-  const [all] = await db.select({ count: count() }).from(tenantMembers).where(isAsked(tenant, q))
+  const some = db
+    .select({ memberId: tenantMembers.memberId })
+    .from(tenantMembers)
+    .where(isAsked(tenant, q))
+    .limit(mostCounted)
+    .as('some')
+  const [all] = await db.select({ count: count() }).from(some)
   return all?.count ?? 0
 }
 

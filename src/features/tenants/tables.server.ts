@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 
 export const tenants = pgTable('tenants', {
@@ -34,6 +34,10 @@ export const tenantMembers = pgTable(
     uniqueIndex('tenant_members_active').on(table.uid, table.tenantId).where(sql`status = 'active'`),
     uniqueIndex('tenant_members_invited').on(table.tenantId, table.email).where(sql`status = 'invited'`),
     uniqueIndex('tenant_members_invitation').on(table.invitationHash),
+    // In the order of the club's list: who has not answered yet stands first.
+    index('tenant_members_list')
+      .on(table.tenantId, table.status.desc().nullsFirst(), table.invitedAt, table.memberId)
+      .where(sql`status <> 'removed'`),
     check('tenant_members_status', sql`status in ('invited', 'active', 'removed')`),
     check('tenant_members_uid', sql`status <> 'active' or uid is not null`),
   ],

@@ -24,13 +24,15 @@ export const uploads = contract({
       fileName,
       contentType: z.string().max(100),
       size: z.int(),
+      /** A picture that only some may see, as one in a body: it gets a signed address whenever it is read. */
+      isPrivate: z.boolean().optional(),
     },
     result: z.object({
       mediaId: id,
       /** Headers that the PUT has to carry as they are: they are part of the signature. */
       headers: z.record(z.string(), z.string()),
       urlForUpload: z.url(),
-      /** Of a picture its durable address, readable once the PUT has been accepted; otherwise good for an hour. */
+      /** Of a public picture its durable address, readable once the PUT has been accepted; otherwise good for an hour. */
       urlForDownload: z.url(),
     }),
     roles: contentRoles,

@@ -72,10 +72,21 @@ export const problemOf = (file: {
   return null
 }
 
-/** Where the file will lie: made of our ids only. Pictures are public, the rest is reached by signed addresses. */
-export const keyOf = (upload: { tenantId: string; mediaId: string; type: UploadKind; contentType: string }): string => {
+type Placed = {
+  tenantId: string
+  mediaId: string
+  type: UploadKind
+  contentType: string
+  isPrivate?: boolean | undefined
+}
+
+/**
+ * Where the file will lie: made of our ids only. Pictures are public unless it is said otherwise; the rest is reached by
+ * signed addresses.
+ */
+export const keyOf = (upload: Placed): string => {
   const ending = contentTypes[upload.type][upload.contentType]?.[0] ?? 'bin'
-  return upload.type === 'image'
+  return upload.type === 'image' && !upload.isPrivate
     ? `public/${pictureFolder}/${upload.mediaId}.${ending}`
     : `private/${upload.tenantId}/${upload.mediaId}.${ending}`
 }

@@ -2,6 +2,6 @@ import type { FramedPage } from '../../client/page'
 import { AuthInitScreen } from '../../features/identity/AuthInitScreen'
 
 const page: FramedPage = () => <AuthInitScreen />
-page.frame = 'door'
+page.frame = 'signIn'
 
 export default page

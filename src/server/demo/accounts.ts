@@ -16,6 +16,13 @@ export const demoAccounts = [
     displayName: '森田 ゆい',
     role: 'moderator of Hoshi Club',
   },
+  { uid: 'demo_shipper_hoshi', email: 'shipper@hoshi.test', displayName: '荷見 はこぶ', role: 'shipper of Hoshi Club' },
+  {
+    uid: 'demo_accountant_hoshi',
+    email: 'accountant@hoshi.test',
+    displayName: '数野 けい',
+    role: 'accountant of Hoshi Club',
+  },
   {
     uid: 'demo_owner_tsuki',
     email: 'owner@tsuki.test',

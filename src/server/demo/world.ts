@@ -40,6 +40,8 @@ export const demoClubs: readonly DemoClub[] = [
       { uid: 'demo_owner_hoshi', role: 'owner' },
       { uid: 'demo_editor_hoshi', role: 'editor' },
       { uid: 'demo_moderator_hoshi', role: 'moderator' },
+      { uid: 'demo_shipper_hoshi', role: 'shipper' },
+      { uid: 'demo_accountant_hoshi', role: 'accountant' },
     ],
     staff: 41,
     brand: {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { ServerConfig } from '../../config.schema'
+import { embedOrigins } from '../../features/embeds/embed'
 import { colorModeScript } from '../../kit/colorMode'
 import { restingScript } from '../../kit/resting'
 
@@ -93,7 +94,7 @@ const sourcesOf = (config: ServerConfig) => {
     storage: [storage, s3].filter((origin) => origin?.startsWith('http:')),
     media: [storage, s3, videos],
     connect: [...backends, ...identity, storage, s3, videos, tagManager, embed, originOf(config.SENTRY_DSN)],
-    frame: [emulator || authDomain, tagManager, embed],
+    frame: [emulator || authDomain, tagManager, embed, ...embedOrigins],
   }
 }
 

@@ -3,6 +3,8 @@ CREATE TABLE "video_conversions" (
 	"media_id" text NOT NULL,
 	"status" text NOT NULL,
 	"progress" integer DEFAULT 0 NOT NULL,
+	"attempt" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"reason" text,
 	"duration_ms" integer,
 	"width" integer,
@@ -18,6 +20,8 @@ CREATE TABLE "video_conversions" (
 ALTER TABLE "content_plans" DROP CONSTRAINT "content_plans_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk";
 --> statement-breakpoint
 DROP INDEX "content_plans_plan";
+--> statement-breakpoint
+DROP INDEX "tenant_applications_queue";
 --> statement-breakpoint
 DROP INDEX "plans_brand";
 --> statement-breakpoint
@@ -71,6 +75,14 @@ ALTER TABLE "idempotency_keys" ADD COLUMN "attempt" text;
 --> statement-breakpoint
 CREATE INDEX "video_conversions_status" ON "video_conversions" USING btree ("status","created_at");
 --> statement-breakpoint
+CREATE INDEX "tenant_applications_status" ON "tenant_applications" USING btree ("status","submitted_at","application_id");
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_phone" ON "tenant_applications" USING btree ((form->>'phone'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_email" ON "tenant_applications" USING btree ((form->>'email'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_legal_name" ON "tenant_applications" USING btree ((form->>'legalName'),"created_at" DESC NULLS FIRST);
+--> statement-breakpoint
 CREATE INDEX "content_plans_newest" ON "content_plans" USING btree ("tenant_id","plan_id","visible_from" DESC NULLS FIRST,"plan_content_id");
 --> statement-breakpoint
 CREATE INDEX "contents_edited" ON "contents" USING btree ("tenant_id","brand_id","edited_at");
@@ -83,7 +95,11 @@ CREATE INDEX "plans_archiving" ON "plans" USING btree ("tenant_id","brand_id","a
 --> statement-breakpoint
 CREATE INDEX "plans_on_sale" ON "plans" USING btree ("tenant_id","brand_id","price","activated_at","plan_id") WHERE status = 'active';
 --> statement-breakpoint
+CREATE INDEX "tenant_members_list" ON "tenant_members" USING btree ("tenant_id","status" DESC NULLS FIRST,"invited_at","member_id") WHERE status <> 'removed';
+--> statement-breakpoint
 CREATE INDEX "idempotency_keys_attempt" ON "idempotency_keys" USING btree ("attempt");
+--> statement-breakpoint
+CREATE INDEX "tenant_applications_queue" ON "tenant_applications" USING btree ("submitted_at","application_id") WHERE submitted_at is not null;
 --> statement-breakpoint
 CREATE INDEX "plans_brand" ON "plans" USING btree ("tenant_id","brand_id","edited_at","plan_id");
 --> statement-breakpoint

@@ -6,8 +6,8 @@ import { Reveal } from '../look/motion'
 import { ConfirmDialog } from '../overlay/ConfirmDialog'
 import { useOnline } from '../useOnline'
 import { useUiWords } from '../words'
-import { useLeaveGuard } from './useLeaveGuard'
-import { useSaveKey } from './useSaveKey'
+import { useLeaveGuard } from './state/useLeaveGuard'
+import { useSaveKey } from './state/useSaveKey'
 
 const Bar = chakra(Reveal, {
   base: {

@@ -81,3 +81,26 @@ export const ArchiveIcon = icon('M3.5 5h17v4h-17zM5 9v10.5h14V9M10 13h4')
 export const BuildingIcon = icon('M5 20.5v-17h10v17M15 9.5h4.5v11M3 20.5h18M8.5 7.5h3M8.5 11.5h3M8.5 15.5h3')
 export const ShieldIcon = icon('M12 3.5l7.5 3v5.5c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6.5zM9 12l2.2 2.2L15.2 10')
 export const CartIcon = icon(`M3 4.5h2.5L8 15.5h10l2.5-8H6.5${circle(9, 19.3, 1.1)}${circle(17, 19.3, 1.1)}`)
+export const FileIcon = icon('M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5')
+export const BoldIcon = icon('M7 4.5h6a3.7 3.7 0 010 7.4H7zM7 11.9h7a3.8 3.8 0 010 7.6H7z')
+export const ItalicIcon = icon('M10 4.5h7M7 19.5h7M14 4.5l-4 15')
+export const UnderlineIcon = icon('M7 4v7a5 5 0 0010 0V4M5.5 20h13')
+export const StrikeIcon = icon(
+  'M4 12h16M16.5 7a4 3.5 0 00-4.3-2.5C9.5 4.5 7.5 6 8 8.5M7.5 16.5c.6 2 2.400 3 4.500 3 2.800 0 4.700-1.500 4.500-4',
+)
+export const CodeIcon = icon('M8.500 7L3.500 12l5 5M15.500 7l5 5-5 5')
+export const LinkIcon = icon(
+  'M10 14a4 4 0 006 .4l3-3a4 4 0 00-5.700-5.700L12 7M14 10a4 4 0 00-6-.4l-3 3a4 4 0 005.700 5.700L12 17',
+)
+export const BulletListIcon = icon(
+  `M9 6h11M9 12h11M9 18h11${circle(4.5, 6, 0.8)}${circle(4.5, 12, 0.8)}${circle(4.5, 18, 0.8)}`,
+)
+export const NumberListIcon = icon(
+  'M10 6h10M10 12h10M10 18h10M4 5l1.500-1v5M3.800 14.500c.3-1 2.400-1.300 2.400.2 0 1.300-2.400 2-2.400 3.300h2.600',
+)
+export const QuoteIcon = icon('M5 5v14M9.500 8H20M9.500 12H20M9.500 16h6')
+export const RuleIcon = icon('M4 12h16M4 6h5M15 6h5M4 18h5M15 18h5')
+export const RedoIcon = icon('M20 9H10a5 5 0 000 10h4M16 5l4 4-4 4')
+export const HeadingIcon = icon('M6 4.500v15M18 4.500v15M6 12h12')
+export const EmbedIcon = icon('M3.500 5h17v14h-17zM10 9l5 3-5 3z')
+export const NewsIcon = icon('M4 5h13v14H6a2 2 0 01-2-2zM17 9h3v8a2 2 0 01-2 2M7.500 9h6M7.500 12.500h6M7.500 16h4')

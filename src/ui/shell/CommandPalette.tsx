@@ -112,7 +112,8 @@ export const CommandPalette = ({ open, onClose, ...frame }: CommandPaletteProps)
           label,
           entries: items.flatMap((item): Entry[] => [
             { key: item.key, label: item.label, ...(item.note && { note: item.note }), run: go(item.href) },
-            ...(item.actions ?? []).map((action) => ({
+            // With many findings the actions would stand between them and hide what was looked for.
+            ...(items.length > 2 ? [] : (item.actions ?? [])).map((action) => ({
               key: `${item.key} ${action.href}`,
               label: `${item.label} › ${action.label}`,
               run: go(action.href),

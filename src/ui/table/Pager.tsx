@@ -17,18 +17,21 @@ export const usePaging = () => {
   return { page, size, pagination: { limit: size, offset: (page - 1) * size } }
 }
 
-/** The current address with some of its queries changed; null or an empty text takes one away. */
+/** An address with some of its queries changed; null or an empty text takes one away. */
+export const hrefWith = (asPath: string, changes: Record<string, string | number | null>) => {
+  const [path = '', search] = (asPath.split('#')[0] ?? '').split('?')
+  const query = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(key)
+    else query.set(key, String(value))
+  }
+  return path + (query.size ? `?${query}` : '')
+}
+
+/** For links: the current address with some of its queries changed. */
 export const useHrefWith = () => {
   const { asPath } = useRouter()
-  return (changes: Record<string, string | number | null>) => {
-    const [path = '', search] = (asPath.split('#')[0] ?? '').split('?')
-    const query = new URLSearchParams(search)
-    for (const [key, value] of Object.entries(changes)) {
-      if (value === null || value === '') query.delete(key)
-      else query.set(key, String(value))
-    }
-    return path + (query.size ? `?${query}` : '')
-  }
+  return (changes: Record<string, string | number | null>) => hrefWith(asPath, changes)
 }
 
 const Step = chakra(Link, {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { EditedBy } from '../form/useStoredForm'
+import type { EditedBy } from '../form/state/useStoredForm'
 import { useUiWords } from '../words'
 import { DateText } from './DateText'
 

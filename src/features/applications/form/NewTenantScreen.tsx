@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useRouter } from 'next/router'
+import Router, { useRouter } from 'next/router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { routes, useQueryValue } from '../../../client/routes'
@@ -10,17 +10,17 @@ import { fieldErrorsOf } from '../../../kit/validation'
 import { Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { revealFirstProblem } from '../../../ui/form/reveal'
 import { Checkbox } from '../../../ui/form/Switch'
-import { useSaveKey } from '../../../ui/form/useSaveKey'
-import { useStep } from '../../../ui/form/useStep'
-import { useZodForm } from '../../../ui/form/useZodForm'
+import { revealFirstProblem } from '../../../ui/form/state/reveal'
+import { useSaveKey } from '../../../ui/form/state/useSaveKey'
+import { useStep } from '../../../ui/form/state/useStep'
+import { useZodForm } from '../../../ui/form/state/useZodForm'
 import { Link, SiteLink } from '../../../ui/Link'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { Stepper } from '../../../ui/page/Steps'
-import { useHrefWith } from '../../../ui/table/Pager'
+import { hrefWith } from '../../../ui/table/Pager'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useTenantUser } from '../../identity/session'
 import { type ApplicationForm, emptyForm, termsVersion } from '../application'
@@ -40,8 +40,7 @@ export const NewTenantScreen = () => (
 /** Goes on with the draft in the address; else begins with an empty form, or with a copy of a rejected one. */
 const NewTenant = () => {
   const { form: words, start, refusals } = useApplicationWords()
-  const { isReady, replace } = useRouter()
-  const hrefWith = useHrefWith()
+  const { isReady } = useRouter()
   const applicationId = useQueryValue('applicationId')
   const { user } = useTenantUser()
   const mine = useRead(applications.getMyTenantApplications, isReady ? {} : null)
@@ -70,7 +69,7 @@ const NewTenant = () => {
       {...(waiting && { waiting })}
       onMade={(id) => {
         setMade(id)
-        void replace(hrefWith({ applicationId: id }), undefined, { shallow: true, scroll: false })
+        void Router.replace(hrefWith(Router.asPath, { applicationId: id }), undefined, { shallow: true, scroll: false })
       }}
     />
   )
@@ -122,11 +121,13 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
     setRefused(!agreed)
     if (!agreed) return requestAnimationFrame(revealFirstProblem)
     const run = async () => {
-      const id = await draft.save({ evenUnchanged: true })
+      const kept = await draft.save({ evenUnchanged: true })
       // Why it could not be kept has been said already.
-      if (!id) return
+      if (!kept) return
       await submit.mutateAsync({
-        applicationId: id,
+        applicationId: kept.applicationId,
+        // Another tab may have changed it since: what is sent is what was read.
+        expectedUpdatedAt: kept.updatedAt,
         form: form.getValues() as never,
         agreedTermsVersion: termsVersion,
       })
@@ -174,7 +175,9 @@ const Apply = ({ initial, stored, waiting, onMade }: ApplyProps) => {
           </Notice>
         </chakra.div>
       )}
-      <Stepper steps={words.steps} current={step} />
+      <chakra.div maxW="760px">
+        <Stepper steps={words.steps} current={step} />
+      </chakra.div>
       <chakra.form
         maxW="760px"
         onSubmit={(event) => event.preventDefault()}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWrite } from '../../../client/useOperation'
-import { useAutosave } from '../../../ui/form/useAutosave'
+import { useAutosave } from '../../../ui/form/state/useAutosave'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import type { ApplicationForm } from '../application'
@@ -32,9 +32,9 @@ export const useDraft = (form: UseFormReturn<ApplicationForm>, { stored, onMade 
         if (!before) onMade(id)
       }),
   })
-  /** The id of what is kept; undefined when it could not be. */
+  /** What is kept, and as of when; undefined when it could not be. */
   const save = async ({ evenUnchanged = false } = {}) =>
-    (await saveNow({ evenUnchanged: evenUnchanged && !known.current })) ? known.current?.applicationId : undefined
+    (await saveNow({ evenUnchanged: evenUnchanged && !known.current })) ? known.current : undefined
   const says = write.isPaused
     ? ui.savedWhenOnline
     : { idle: '', saving: words.saving, saved: words.savedDraft, failed: words.notSaved }[state]

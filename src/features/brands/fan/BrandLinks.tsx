@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalIcon } from '../../../ui/look/icons'
+import { useUiWords } from '../../../ui/words'
 import { useFanBrandWords } from './words'
 
 const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
 
 export const BrandLinks = ({ links }: { links: readonly string[] }) => {
   const words = useFanBrandWords()
+  const { newTab } = useUiWords()
   if (links.length === 0) return null
   return (
     <chakra.section mt={10} aria-label={words.links}>
@@ -31,7 +33,7 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
               _hover={{ bg: 'sunken' }}
             >
               {hostOf(url)}
-              <ExternalIcon size={14} />
+              <ExternalIcon size={14} label={newTab} />
             </chakra.a>
           </li>
         ))}

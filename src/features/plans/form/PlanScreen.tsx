@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
 import { Reading } from '../../../ui/form/Reading'
 import { SaveBar } from '../../../ui/form/SaveBar'
-import { type EditedBy, useStoredForm } from '../../../ui/form/useStoredForm'
+import { type EditedBy, useStoredForm } from '../../../ui/form/state/useStoredForm'
 import { ArchiveIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { ConflictDialog } from '../../../ui/overlay/ConflictDialog'
@@ -40,7 +40,7 @@ const LoadedPlan = () => {
     const text = words.refusals[read.failed?.code ?? '']
     return (
       <PendingPage
-        title={words.title}
+        title={words.aside.title}
         failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
         {...(ids && { back: { href: routes.plans(ids), label: words.title } })}
       />

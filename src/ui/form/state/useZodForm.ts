@@ -1,9 +1,9 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import type { FieldError } from '../../kit/contract'
-import { fieldErrorsOf } from '../../kit/validation'
-import { useUiWords } from '../words'
+import type { FieldError } from '../../../kit/contract'
+import { fieldErrorsOf } from '../../../kit/validation'
+import { useUiWords } from '../../words'
 import { revealFirstProblem } from './reveal'
 import { useKeptForm } from './useKeptForm'
 

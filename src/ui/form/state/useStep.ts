@@ -1,5 +1,5 @@
-import { useRouter } from 'next/router'
-import { useHrefWith } from '../table/Pager'
+import Router, { useRouter } from 'next/router'
+import { hrefWith } from '../../table/Pager'
 
 /**
  * The step of a form that has several, kept in the address as `step` (from 1): back leads to the step before, a reload
@@ -7,11 +7,14 @@ import { useHrefWith } from '../table/Pager'
  */
 export const useStep = (last: number) => {
   const router = useRouter()
-  const hrefWith = useHrefWith()
   const asked = Math.trunc(Number(router.query.step)) || 1
   const step = Math.min(Math.max(asked - 1, 0), last)
   const go = async (to: number) => {
-    await router.push(hrefWith({ step: to === 0 ? null : to + 1 }), undefined, { shallow: true, scroll: false })
+    // Asked when it happens: a save on the way may have changed the address since this was rendered.
+    await Router.push(hrefWith(Router.asPath, { step: to === 0 ? null : to + 1 }), undefined, {
+      shallow: true,
+      scroll: false,
+    })
     window.scrollTo({ top: 0 })
   }
   return { step, go }

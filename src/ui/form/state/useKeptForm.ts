@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { forget as forgetKept, keep, kept } from '../../kit/kept'
+import { forget as forgetKept, keep, kept } from '../../../kit/kept'
 
 /**
  * Keeps the changed fields of a form a second after typing, and gives them back to the same person when the form is

@@ -5,7 +5,7 @@ import { Surface } from '../../ui/Card'
 import { PageTitle } from '../../ui/page/Page'
 
 /** A card in the middle of a quiet page, for what stands before the portal. */
-export const Door = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
+export const SignInFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
   <chakra.main
     id="main"
     minH="100dvh"
@@ -30,7 +30,7 @@ export const Door = ({ title, lead, children }: { title: string; lead?: string; 
     <Surface w="100%" maxW="420px" p={{ base: 5, md: 7 }} as="div">
       <chakra.h1 fontSize="xl">{title}</chakra.h1>
       {lead && (
-        <chakra.p color="muted" fontSize="14px" mt={1} wordBreak="auto-phrase">
+        <chakra.p color="muted" fontSize="14px" mt={1}>
           {lead}
         </chakra.p>
       )}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Instant } from '../../kit/time'
+import type { Instant } from '../../../kit/time'
 import { type RuleWords, useZodForm, type ZodForm } from './useZodForm'
 
 /** Who saved something last; `isMe` where the reader did, in another tab or on another machine. */

@@ -1,0 +1,39 @@
+import { expect, type Route, test } from '@playwright/test'
+import { signIn } from '../support/people'
+
+test('a plan whose answer was lost is made once, however often its maker presses', async ({ page }) => {
+  await signIn(page, 'owner@hoshi.test')
+  await page.goto('/tenants')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Hoshi Club/ })
+    .click()
+  await page.getByRole('main').getByRole('link', { name: /AOI/ }).first().click()
+  await expect(page).toHaveURL(/\/brands\/[^/]+$/)
+  const brand = new URL(page.url()).pathname
+  await page.goto(`${brand}/plans/new`)
+  const name = `一度きりプラン ${Date.now()}`
+  await page.getByLabel(/^プラン名/).fill(name)
+  await page.getByLabel(/^価格/).fill('1200')
+
+  // The server does it, and the answer never arrives; the client's own retries fare no better.
+  const keys: (string | undefined)[] = []
+  const lose = async (route: Route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route('**/createActivePlan', lose)
+  await page.getByRole('button', { name: '公開する' }).click()
+  const publish = page.getByRole('dialog').getByRole('button', { name: '公開する' })
+  await publish.click()
+  await expect(page.getByText('接続できませんでした', { exact: false })).toBeVisible({ timeout: 20_000 })
+  expect(new Set(keys).size).toBe(1)
+
+  await page.unroute('**/createActivePlan', lose)
+  await page.getByRole('button', { name: '公開する' }).click()
+  await publish.click()
+  await expect(page).toHaveURL(/\/plans\/plan_/)
+  await page.goto(`${brand}/plans?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+})

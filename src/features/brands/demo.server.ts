@@ -1,0 +1,49 @@
+import { day } from '../../kit/time'
+import { type Demo, type DemoClub, openedBefore, pad } from '../../server/demo/parts'
+import { auditLog } from '../../server/tables.server'
+import { brands } from './tables.server'
+
+export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: DemoClub) => {
+  const { colors, slug } = brand
+  await db.insert(brands).values({
+    tenantId,
+    brandId: brand.brandId,
+    slug,
+    name: brand.name,
+    thumbnail: await picture(`${slug}-cover`, colors, [1280, 400], 5),
+    icon: await picture(`${slug}-icon`, colors, [320, 320], 8),
+    description: brand.description,
+    accentColor: brand.accentColor,
+    links: brand.links,
+    createdAt: at - openedBefore,
+    editedAt: at - 20 * day,
+  })
+}
+
+/** What the staff did lately, as the brand's home shows it. */
+export const demoActivity = async ({ db, at }: Demo, club: DemoClub) => {
+  const doings = [
+    ['updateActivePlan', '星座プラン'],
+    ['createDraftPlan', '春のうたプラン'],
+    ['updateBrandProfile', ''],
+    ['scheduleToArchivePlan', ''],
+    ['updateDraftPlan', '春のうたプラン'],
+    ['activateDraftPlan', '彗星プラン（年払い）'],
+    ['updateActivePlan', '銀河プラン'],
+  ] as const
+  const actors = club.members.filter(({ role }) => role === 'owner' || role === 'editor')
+  await db.insert(auditLog).values(
+    doings.map(([operation, name], n) => ({
+      auditId: `audit_demo_${club.brand.slug}_${pad(n)}`,
+      at: at - (n * n * 9 + 2) * 3_600_000,
+      actorUid: actors[n % actors.length]?.uid ?? '',
+      role: actors[n % actors.length]?.role ?? 'owner',
+      operation,
+      tenantId: club.tenantId,
+      brandId: club.brand.brandId,
+      payload: { tenantId: club.tenantId, brandId: club.brand.brandId, ...(name && { name }) },
+      address: '127.0.0.1',
+      requestId: `demo-${club.brand.slug}-${pad(n)}`,
+    })),
+  )
+}

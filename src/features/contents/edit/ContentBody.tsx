@@ -1,0 +1,87 @@
+import { type ComponentType, useMemo } from 'react'
+import { Controller } from 'react-hook-form'
+import { sourcesIn } from '../../../kit/richText'
+import { Card, Notice } from '../../../ui/Card'
+import { RichText } from '../../../ui/editor/RichText'
+import type { ZodForm } from '../../../ui/form/state/useZodForm'
+import type { ContentType } from '../content'
+import type { AdminPlanContent } from '../contract'
+import { VideoEditor } from '../video/VideoEditor'
+import { VideoWords } from '../video/words'
+import { useContentWords } from '../words'
+import { useEditorWorld } from './useEditorWorld'
+import type { ContentValues } from './values'
+
+type BodyProps = {
+  form: ZodForm<ContentValues>
+  ids: { tenantId: string; brandId: string }
+  content: AdminPlanContent
+  onUpload: (busy: boolean) => void
+  /** Reads the content again. */
+  reload: () => void
+}
+
+/** The text that every type has. */
+const TextBody = ({ form, ids, content, onUpload }: BodyProps) => {
+  const words = useContentWords()
+  const world = useEditorWorld(ids)
+  const { text } = content.details
+  const sources = useMemo(() => sourcesIn(text), [text])
+  return (
+    <Controller
+      name="text"
+      control={form.control}
+      render={({ field, fieldState }) => (
+        <RichText
+          {...world}
+          label={words.form.body}
+          value={field.value}
+          onChange={field.onChange}
+          sources={sources}
+          onBusy={onUpload}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+const VideoBody = (props: BodyProps) => {
+  const { form, ids, content, reload } = props
+  const words = useContentWords()
+  const { details } = content
+  const problem = form.formState.errors.mediaId?.message
+  return (
+    <>
+      <Card>
+        {problem && <Notice tone="bad">{problem}</Notice>}
+        <VideoWords>
+          <VideoEditor
+            ids={ids}
+            planContentId={content.planContentId}
+            name={form.watch('name') || words.unnamed}
+            mediaId={form.watch('mediaId')}
+            videoUrl={details.type === 'video' && details.mediaId === form.watch('mediaId') ? details.videoUrl : ''}
+            thumbnail={form.watch('thumbnail')}
+            onMedia={(mediaId) => form.setValue('mediaId', mediaId, { shouldDirty: true, shouldValidate: true })}
+            onThumbnail={(url) => form.setValue('thumbnail', url, { shouldDirty: true })}
+            reload={async () => reload()}
+          />
+        </VideoWords>
+      </Card>
+      <TextBody {...props} />
+    </>
+  )
+}
+
+/** What is written beside the common fields, by type. */
+const bodies: Record<ContentType, ComponentType<BodyProps>> = {
+  news: TextBody,
+  video: VideoBody,
+  streaming: TextBody,
+}
+
+export const ContentBody = (props: BodyProps) => {
+  const Body = bodies[props.content.type]
+  return <Body {...props} />
+}

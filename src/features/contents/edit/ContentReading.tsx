@@ -1,0 +1,54 @@
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import { Card, Notice } from '../../../ui/Card'
+import { Reading } from '../../../ui/form/Reading'
+import { Columns, Page } from '../../../ui/page/Page'
+import { monthText } from '../../../ui/text/DateText'
+import type { AdminPlanContent } from '../contract'
+import { ContentView } from '../fan/ContentView'
+import { ContentBadge } from '../parts'
+import { useContentWords } from '../words'
+import { ContentFacts } from './ContentFacts'
+
+type ContentReadingProps = {
+  ids: { tenantId: string; brandId: string }
+  content: AdminPlanContent
+  canEdit: boolean
+}
+
+/** For roles that change no contents, and for what is changed on another page. */
+export const ContentReading = ({ ids, content, canEdit }: ContentReadingProps) => {
+  const words = useContentWords()
+  const locale = useLocale()
+  const { name, description, viewableBy, backNumberPeriod, details } = content
+  return (
+    <Page
+      title={name || words.unnamed}
+      badge={<ContentBadge content={content} />}
+      back={{ href: routes.contents(ids), label: words.title }}
+    >
+      <Columns aside={<ContentFacts content={content} />}>
+        <Reading
+          note={canEdit ? words.form.streamingSoon : words.readOnly}
+          title={words.form.about}
+          items={[
+            { label: words.form.name, value: name },
+            { label: words.form.description, value: description },
+            { label: words.panel.viewableBy, value: words.panel[viewableBy] },
+            {
+              label: words.panel.month,
+              value: backNumberPeriod ? monthText(backNumberPeriod, locale) : words.panel.monthNone,
+            },
+          ]}
+        />
+        {details.text === '' ? (
+          <Notice tone="plain">{words.preview.emptyBody}</Notice>
+        ) : (
+          <Card title={words.form.body}>
+            <ContentView text={details.text} />
+          </Card>
+        )}
+      </Columns>
+    </Page>
+  )
+}

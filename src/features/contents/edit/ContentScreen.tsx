@@ -1,0 +1,99 @@
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { Card } from '../../../ui/Card'
+import { EditorWords } from '../../../ui/editor/words'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { LockIcon } from '../../../ui/look/icons'
+import { Page } from '../../../ui/page/Page'
+import { PendingPage } from '../../../ui/page/PendingPage'
+import { contents } from '../contract'
+import { NewVideo } from '../video/VideoEditor'
+import { VideoWords } from '../video/words'
+import { ContentWords, useContentWords } from '../words'
+import { ContentEditing } from './ContentEditing'
+import { ContentReading } from './ContentReading'
+import { blankContent } from './values'
+
+/** One content, and a new one at `/contents/new`: a draft that is saved for the first time stays on its page. */
+export const ContentScreen = () => (
+  <ContentWords>
+    <EditorWords>
+      <LoadedContent />
+    </EditorWords>
+  </ContentWords>
+)
+
+const LoadedContent = () => {
+  const words = useContentWords()
+  const router = useRouter()
+  const ids = useRouteIds('tenantId', 'brandId', 'contentId')
+  const type = useQueryValue('type') === 'video' ? 'video' : 'news'
+  /** What is written from one arrival on a content to the next. A draft that was made here gets an address, not a new page. */
+  const [visit, setVisit] = useState({ contentId: '', made: '', round: 0, blank: blankContent('news', Date.now()) })
+  const contentId = ids?.contentId ?? ''
+  if (contentId !== '' && contentId !== visit.contentId) {
+    const stays = visit.contentId === 'new' && contentId === visit.made
+    setVisit(
+      stays
+        ? { ...visit, contentId }
+        : { contentId, made: '', round: visit.round + 1, blank: blankContent('news', Date.now()) },
+    )
+  }
+  const isNew = contentId === 'new'
+  const brand = ids && { tenantId: ids.tenantId, brandId: ids.brandId }
+  const read = useRead(contents.getPrivatePlanContent, brand && !isNew ? { ...brand, planContentId: contentId } : null)
+  const list = useRead(
+    contents.getPlanContentsWithPlans,
+    brand && isNew ? { ...brand, pagination: { limit: 1, offset: 0 } } : null,
+  )
+  const back = brand && { href: routes.contents(brand), label: words.title }
+  if (brand && isNew && list.data?.canEdit === false) {
+    return (
+      <Page title={words.createTitle[type]} {...(back && { back })}>
+        <Card>
+          <EmptyState icon={<LockIcon size={24} />} title={words.readOnlyTitle} text={words.readOnly} />
+        </Card>
+      </Page>
+    )
+  }
+  if (brand && isNew && type === 'video') {
+    return (
+      <Page title={words.createTitle.video} {...(back && { back })}>
+        <Card>
+          <VideoWords>
+            <NewVideo ids={brand} onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))} />
+          </VideoWords>
+        </Card>
+      </Page>
+    )
+  }
+  const isOwn = isNew || contentId === visit.made
+  const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? visit.blank : null)
+  if (!brand || !content) {
+    const text = words.refusals[read.failed?.code ?? '']
+    return (
+      <PendingPage
+        title={words.title}
+        failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+        {...(back && { back })}
+      />
+    )
+  }
+  const canEdit = isNew || read.data?.canEdit !== false
+  if (!canEdit || content.type === 'streaming')
+    return <ContentReading ids={brand} content={content} canEdit={canEdit} />
+  return (
+    <ContentEditing
+      key={visit.round}
+      ids={brand}
+      content={content}
+      reload={read.reload}
+      onMade={(planContentId) => {
+        setVisit({ ...visit, made: planContentId })
+        void router.replace(routes.content({ ...brand, contentId: planContentId }), undefined, { shallow: true })
+      }}
+    />
+  )
+}

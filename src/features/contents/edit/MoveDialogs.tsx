@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { useRead } from '../../../client/useOperation'
+import { Button } from '../../../ui/Button'
+import { DateTimeField } from '../../../ui/form/DateTimeField'
+import { useRuleText } from '../../../ui/form/state/useZodForm'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { useUiWords } from '../../../ui/words'
+import { plans } from '../../plans/contract'
+import { longestSchedule, publishingTimeProblem } from '../content'
+import type { AdminPlanContent } from '../contract'
+import { useContentWords } from '../words'
+import type { ContentValues } from './values'
+
+export type Move = 'publish' | 'schedule' | 'revert' | 'remove'
+
+type MoveDialogsProps = {
+  asked: Move | null
+  name: string
+  content: AdminPlanContent
+  values: ContentValues
+  ids: { tenantId: string; brandId: string }
+  onClose: () => void
+  onPublish: () => Promise<void>
+  onSchedule: (publishingAt: number) => Promise<void>
+  onRevert: () => Promise<void>
+  onRemove: () => Promise<void>
+}
+
+/** What each move asks before it is made. */
+export const MoveDialogs = (props: MoveDialogsProps) => {
+  const { asked, name, content, values, ids, onClose } = props
+  const words = useContentWords()
+  const ui = useUiWords()
+  const known = useRead(plans.getPlans, asked === 'publish' ? ids : null).data?.plans ?? []
+  const names = known.filter(({ planId }) => values.planIds.includes(planId)).map((plan) => plan.name)
+  return (
+    <>
+      <ConfirmDialog
+        open={asked === 'publish'}
+        onClose={onClose}
+        onConfirm={props.onPublish}
+        title={words.publishTitle(name)}
+        confirm={words.actions.publish}
+        tone="primary"
+      >
+        {values.viewableBy === 'allUsers' ? words.publishForAll : words.publishFor(ui.listOf(names))}
+      </ConfirmDialog>
+      {asked === 'schedule' && (
+        <ScheduleDialog name={name} content={content} onClose={onClose} onSchedule={props.onSchedule} />
+      )}
+      <ConfirmDialog
+        open={asked === 'revert'}
+        onClose={onClose}
+        onConfirm={props.onRevert}
+        title={words.revertTitle(name)}
+        confirm={words.actions.revert}
+      >
+        {words.revertText}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'remove'}
+        onClose={onClose}
+        onConfirm={props.onRemove}
+        title={words.removeTitle(name)}
+        confirm={words.actions.remove}
+      >
+        {words.removeText}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'onClose' | 'onSchedule'>
+
+const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogProps) => {
+  const words = useContentWords()
+  const ui = useUiWords()
+  const say = useRuleText({ ...words.rules, tooBig: words.rules.tooBigSchedule })
+  const [opened] = useState(() => Date.now())
+  const [at, setAt] = useState<number | null>(content.publishingAt)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    // Tomorrow at the next full hour: nobody publishes in the minute in which they write.
+    setAt((before) => before ?? Math.ceil((opened + 24 * hour) / hour) * hour)
+  }, [opened])
+  const run = async () => {
+    const rule = at === null ? 'required' : publishingTimeProblem(at, Date.now())
+    if (at === null || rule) return setProblem(say({ rule: rule ?? 'required' }))
+    setBusy(true)
+    await onSchedule(at)
+    setBusy(false)
+  }
+  const isScheduled = content.status === 'publishmentScheduled'
+  return (
+    <Dialog
+      open
+      onClose={busy ? () => {} : onClose}
+      title={isScheduled ? words.rescheduleTitle(name) : words.scheduleTitle(name)}
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {ui.cancel}
+          </Button>
+          <Button look="primary" onClick={run} busy={busy}>
+            {isScheduled ? words.actions.reschedule : words.actions.schedule}
+          </Button>
+        </>
+      }
+    >
+      <DateTimeField
+        label={words.panel.schedule}
+        hint={words.panel.scheduleHint}
+        value={at}
+        onChange={(value) => {
+          setAt(value)
+          setProblem(undefined)
+        }}
+        min={opened + 5 * minute}
+        max={opened + longestSchedule}
+        {...(problem && { error: problem })}
+      />
+    </Dialog>
+  )
+}

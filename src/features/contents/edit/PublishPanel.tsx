@@ -1,0 +1,161 @@
+import { Controller } from 'react-hook-form'
+import { routes } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { useUpload } from '../../../client/useUpload'
+import { useLocale } from '../../../client/words'
+import { tokyoMonth } from '../../../kit/time'
+import { Card } from '../../../ui/Card'
+import { Field, Fields } from '../../../ui/form/Field'
+import { ImageField } from '../../../ui/form/ImageField'
+import { Checkbox, Radio } from '../../../ui/form/Switch'
+import type { ZodForm } from '../../../ui/form/state/useZodForm'
+import { Select } from '../../../ui/form/TextInput'
+import { Link } from '../../../ui/Link'
+import { dateText, monthText } from '../../../ui/text/DateText'
+import { plans } from '../../plans/contract'
+import { uploads } from '../../uploads/contract'
+import { commentAudiences, commentPolicies } from '../content'
+import { monthAfter, monthKey, monthOfKey } from '../parts'
+import { useContentWords } from '../words'
+import type { ContentValues } from './values'
+
+type PublishPanelProps = {
+  form: ZodForm<ContentValues>
+  ids: { tenantId: string; brandId: string }
+  publishingAt: number | null
+  onUpload: (busy: boolean) => void
+}
+
+const monthsAround = 18
+
+export const PublishPanel = ({ form, ids, publishingAt, onUpload }: PublishPanelProps) => {
+  const { panel: words } = useContentWords()
+  const { register, control, watch, formState } = form
+  const [viewableBy] = watch(['viewableBy'])
+  return (
+    <Card title={words.title}>
+      <Fields>
+        <Field group label={words.viewableBy}>
+          <Radio {...register('viewableBy')} value="paidUsers" label={words.paidUsers} hint={words.paidUsersHint} />
+          <Radio {...register('viewableBy')} value="allUsers" label={words.allUsers} hint={words.allUsersHint} />
+        </Field>
+        {viewableBy === 'paidUsers' && <PlanChoice form={form} ids={ids} />}
+        <MonthChoice form={form} publishingAt={publishingAt} />
+        <Field label={words.comments}>
+          <Select
+            {...register('commentPolicy')}
+            options={commentPolicies.map((value) => ({ value, label: words.policies[value] }))}
+          />
+        </Field>
+        {watch('commentPolicy') !== 'disabled' && (
+          <Field label={words.audience}>
+            <Select
+              {...register('commentAudience')}
+              options={commentAudiences.map((value) => ({ value, label: words.audiences[value] }))}
+            />
+          </Field>
+        )}
+        <Controller
+          name="thumbnail"
+          control={control}
+          render={({ field }) => (
+            <Thumbnail ids={ids} {...field} error={formState.errors.thumbnail?.message} onUpload={onUpload} />
+          )}
+        />
+      </Fields>
+    </Card>
+  )
+}
+
+type ThumbnailProps = {
+  ids: { tenantId: string; brandId: string }
+  value: string
+  onChange: (url: string) => void
+  error: string | undefined
+  onUpload: (busy: boolean) => void
+}
+
+const Thumbnail = ({ ids, value, onChange, error, onUpload }: ThumbnailProps) => {
+  const { form: words } = useContentWords()
+  const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
+  return (
+    <ImageField
+      label={words.thumbnail}
+      hint={words.thumbnailHint}
+      value={value}
+      onChange={onChange}
+      upload={upload}
+      aspect={16 / 9}
+      optional
+      onBusy={onUpload}
+      {...(error && { error })}
+    />
+  )
+}
+
+type ChoiceProps = Pick<PublishPanelProps, 'form' | 'ids'>
+
+/** Plans that can be chosen, and those that are chosen although they are not: they can be taken out. */
+const PlanChoice = ({ form, ids }: ChoiceProps) => {
+  const { panel: words, unnamed } = useContentWords()
+  const locale = useLocale()
+  const { planIds } = form.watch()
+  const known = useRead(plans.getPlans, ids).data?.plans
+  const all = known ?? []
+  const offered = all.filter(
+    ({ planId, status }) => status === 'active' || status === 'scheduledToBeArchived' || planIds.includes(planId),
+  )
+  const choose = (planId: string, on: boolean) =>
+    form.setValue('planIds', on ? [...planIds, planId] : planIds.filter((one) => one !== planId), {
+      shouldDirty: true,
+      shouldTouch: true,
+    })
+  const error = form.formState.errors.planIds?.message
+  return (
+    <Field group label={words.plans} {...(error && { error })}>
+      {known && offered.length === 0 && (
+        <p>
+          {words.plansNone} <Link href={routes.newPlan(ids)}>{words.plansMake}</Link>
+        </p>
+      )}
+      {offered.map(({ planId, name, status, archivingAt }) => (
+        <Checkbox
+          key={planId}
+          label={name || unnamed}
+          checked={planIds.includes(planId)}
+          onChange={(event) => choose(planId, event.currentTarget.checked)}
+          {...(status === 'scheduledToBeArchived' &&
+            archivingAt !== null && { hint: words.planEnding(dateText(archivingAt, locale, { short: true })) })}
+          {...((status === 'archived' || status === 'draft') && { hint: words.planGone })}
+        />
+      ))}
+    </Field>
+  )
+}
+
+const MonthChoice = ({ form, publishingAt }: Pick<PublishPanelProps, 'form' | 'publishingAt'>) => {
+  const { panel: words } = useContentWords()
+  const locale = useLocale()
+  const { backNumberPeriod } = form.watch()
+  const now = tokyoMonth(publishingAt ?? Date.now())
+  const around = Array.from({ length: monthsAround }, (_, back) => monthAfter(now, 3 - back))
+  const isFar = backNumberPeriod && !around.some((month) => monthKey(month) === monthKey(backNumberPeriod))
+  const offered = isFar ? [...around, backNumberPeriod] : around
+  return (
+    <Field label={words.month} hint={words.monthHint}>
+      <Select
+        value={backNumberPeriod ? monthKey(backNumberPeriod) : ''}
+        onChange={(event) =>
+          form.setValue('backNumberPeriod', monthOfKey(event.currentTarget.value), {
+            shouldDirty: true,
+            shouldTouch: true,
+          })
+        }
+        options={[
+          { value: '', label: words.monthNone },
+          ...offered.map((month) => ({ value: monthKey(month), label: monthText(month, locale) })),
+        ]}
+      />
+    </Field>
+  )
+}

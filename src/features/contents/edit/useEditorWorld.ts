@@ -1,0 +1,38 @@
+import { useAsk } from '../../../client/useOperation'
+import { useMediaUpload } from '../../../client/useUpload'
+import { isCallError } from '../../../kit/callError'
+import type { EditorWorld } from '../../../ui/editor/environment'
+import { embeds } from '../../embeds/contract'
+import { embedFrame } from '../../embeds/embed'
+import { uploads } from '../../uploads/contract'
+import { problemOf } from '../../uploads/uploads'
+import { useContentWords } from '../words'
+
+type Ids = { tenantId: string; brandId: string }
+
+/** What the editor of a content may do: private uploads, and frames of the services on our list. */
+export const useEditorWorld = (ids: Ids | null): EditorWorld => {
+  const { file: words } = useContentWords()
+  const upload = useMediaUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
+  const ask = useAsk()
+  return {
+    upload,
+    frameOf: embedFrame,
+    embed: async (source) => {
+      try {
+        const { embedProvider, embedKey } = await ask(embeds.getEmbedBlockData, { source })
+        return { embedProvider, embedKey }
+      } catch (error) {
+        if (isCallError(error)) return null
+        throw error
+      }
+    },
+    problemOf: ({ name: fileName, type: contentType, size }, type) => {
+      const problem = problemOf({ type, fileName, contentType, size })
+      if (!problem) return null
+      if (problem.rule === 'fileTooLarge') return words.fileTooLarge((problem.limit ?? 0) / 1_000_000)
+      if (problem.rule === 'fileType') return words.fileType
+      return problem.rule === 'emptyFile' ? words.emptyFile : words.fileName
+    },
+  }
+}

@@ -1,0 +1,267 @@
+import { chakra } from '@chakra-ui/react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { routes, useQueryValue } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import { day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { Link } from '../../../ui/Link'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
+import { toast } from '../../../ui/overlay/Toaster'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { dateText, monthText, tokyoOffset } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { contents } from '../contract'
+import { monthAfter, monthKey, monthOfKey } from '../parts'
+import { useContentWords } from '../words'
+
+type Ids = { tenantId: string; brandId: string }
+type Action = {
+  planContentId: string
+  name: string
+  status: 'draft' | 'active' | 'publishmentScheduled'
+  runAt: number
+  editedAt: number
+}
+
+/** Days since 1970 in Tokyo. */
+const dayOf = (at: number) => Math.floor((at + tokyoOffset) / day)
+const startOf = (dayNumber: number) => dayNumber * day - tokyoOffset
+const weekdayOf = (dayNumber: number) => (dayNumber + 4) % 7
+
+const Grid = chakra('ol', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: 'repeat(7, minmax(0, 1fr))' },
+    borderTopWidth: '1px',
+    borderColor: 'border',
+  },
+})
+const Day = chakra('li', {
+  base: {
+    minH: { md: '112px' },
+    p: 1.5,
+    display: { base: 'grid', md: 'block' },
+    gridTemplateColumns: '64px 1fr',
+    gap: 2,
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    minW: 0,
+    md: { '&:not(:nth-of-type(7n))': { borderRightWidth: '1px' } },
+    '&[data-out=true]': { bg: 'sunken', display: { base: 'none', md: 'block' } },
+    // On a phone only days on which something happens are listed.
+    '&[data-empty=true]': { display: { base: 'none', md: 'block' } },
+    '&[data-over=true]': { bg: 'accentSubtle', boxShadow: 'inset 0 0 0 2px {colors.accent}' },
+  },
+})
+const Entry = chakra(Link, {
+  base: {
+    display: 'block',
+    px: 2,
+    py: 1,
+    mb: 1,
+    borderRadius: 's',
+    fontSize: 'xs',
+    lineHeight: 1.45,
+    textDecoration: 'none',
+    color: 'text',
+    bg: 'okSubtle',
+    borderLeftWidth: '3px',
+    borderColor: 'ok',
+    overflow: 'hidden',
+    '&[data-scheduled=true]': { bg: 'infoSubtle', borderColor: 'info', cursor: 'grab' },
+    '&[data-moving=true]': { outline: '2px dashed', outlineColor: 'accent' },
+  },
+})
+
+export const ContentCalendar = ({ ids }: { ids: Ids }) => {
+  const words = useContentWords()
+  const locale = useLocale()
+  const hrefWith = useHrefWith()
+  const attempt = useAttempt(words.refusals)
+  const month = monthOfKey(useQueryValue('month')) ?? tokyoMonth(Date.now())
+  const first = startOfTokyoMonth(month)
+  const end = startOfTokyoMonth(monthAfter(month, 1))
+  const from = dayOf(first) - weekdayOf(dayOf(first))
+  const days = Math.ceil((dayOf(end) - from) / 7) * 7
+  const read = useRead(contents.getScheduledActions, { ...ids, from: startOf(from), to: startOf(from + days) })
+  const move = useWrite(contents.reschedulePlanContentPublishment, {
+    refresh: [contents.getScheduledActions, contents.getPlanContentsWithPlans, contents.getPrivatePlanContent],
+  })
+  const [moving, setMoving] = useState<{ id: string; day: number } | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const actions: readonly Action[] = read.data?.actions ?? []
+  const canMove = (action: Action) => read.data?.canEdit === true && action.status === 'publishmentScheduled'
+
+  const moveTo = async (action: Action, to: number) => {
+    setMoving(null)
+    setOver(null)
+    // The hour stays, the day changes.
+    const publishingAt = startOf(to) + ((action.runAt + tokyoOffset) % day)
+    if (publishingAt === action.runAt) return setSaid(words.calendar.kept)
+    if (publishingAt <= Date.now()) return toast({ tone: 'bad', title: words.calendar.past })
+    await attempt(async () => {
+      const { planContentId, editedAt } = action
+      await move.mutateAsync({ ...ids, planContentId, publishingAt, expectedEditedAt: editedAt })
+      toast({ tone: 'ok', title: words.calendar.moved(dateText(publishingAt, locale, { hour: true })) })
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent, action: Action) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
+    const isMoving = moving?.id === action.planContentId
+    if (by !== undefined) {
+      event.preventDefault()
+      const to = Math.max(from, Math.min(from + days - 1, (isMoving ? moving.day : dayOf(action.runAt)) + by))
+      setMoving({ id: action.planContentId, day: to })
+      setSaid(words.calendar.moveTo(action.name || words.unnamed, dateText(startOf(to), locale)))
+    } else if (isMoving && event.key === 'Enter') {
+      event.preventDefault()
+      void moveTo(action, moving.day)
+    } else if (isMoving && event.key === 'Escape') {
+      event.preventDefault()
+      setMoving(null)
+      setSaid(words.calendar.kept)
+    }
+  }
+  const onDrop = (event: DragEvent, to: number) => {
+    event.preventDefault()
+    const action = actions.find(({ planContentId }) => planContentId === event.dataTransfer.getData('text/content'))
+    if (action) void moveTo(action, to)
+  }
+  const title = monthText(month, locale)
+  const isInMonth = (one: number) => one >= dayOf(first) && one < dayOf(end)
+  const today = dayOf(Date.now())
+  return (
+    <Card flush>
+      <chakra.div display="flex" alignItems="center" gap={2} px={{ base: 3, md: 4.5 }} py={3}>
+        <chakra.h2 fontSize="lg" mr="auto" aria-live="polite">
+          {title}
+        </chakra.h2>
+        <LinkButton size="s" shallow scroll={false} href={hrefWith({ month: null })}>
+          {words.calendar.today}
+        </LinkButton>
+        <LinkButton
+          size="s"
+          icon
+          shallow
+          scroll={false}
+          aria-label={words.calendar.previous}
+          href={hrefWith({ month: monthKey(monthAfter(month, -1)) })}
+        >
+          <ChevronLeftIcon size={16} />
+        </LinkButton>
+        <LinkButton
+          size="s"
+          icon
+          shallow
+          scroll={false}
+          aria-label={words.calendar.next}
+          href={hrefWith({ month: monthKey(monthAfter(month, 1)) })}
+        >
+          <ChevronRightIcon size={16} />
+        </LinkButton>
+      </chakra.div>
+      {read.failed ? (
+        <FailedState {...read.failed} />
+      ) : (
+        <>
+          {read.data?.canEdit && (
+            <chakra.p px={{ base: 3, md: 4.5 }} pb={3} fontSize="sm" color="muted">
+              {words.calendar.hint}
+            </chakra.p>
+          )}
+          <chakra.div
+            display={{ base: 'none', md: 'grid' }}
+            gridTemplateColumns="repeat(7, 1fr)"
+            fontSize="xs"
+            color="muted"
+            fontWeight="semibold"
+            textAlign="center"
+            pb={1}
+            aria-hidden
+          >
+            {words.calendar.weekdays.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </chakra.div>
+          <Grid aria-label={words.calendar.label(title)} aria-busy={!read.data || read.isStale}>
+            {Array.from({ length: days }, (_, i) => from + i).map((one) => {
+              const due = actions.filter((action) => dayOf(action.runAt) === one)
+              return (
+                <Day
+                  key={one}
+                  data-out={!isInMonth(one)}
+                  data-empty={due.length === 0}
+                  data-over={over === one || moving?.day === one}
+                  aria-current={one === today ? 'date' : undefined}
+                  onDragOver={(event) => {
+                    event.preventDefault()
+                    setOver(one)
+                  }}
+                  onDrop={(event) => onDrop(event, one)}
+                >
+                  <chakra.time
+                    dateTime={new Date(startOf(one) + tokyoOffset).toISOString().slice(0, 10)}
+                    display="block"
+                    fontSize="xs"
+                    fontWeight={one === today ? 'bold' : 'medium'}
+                    color={one === today ? 'accentText' : 'muted'}
+                    mb={1}
+                  >
+                    <chakra.span display={{ md: 'none' }}>
+                      {dateText(startOf(one), locale, { short: true })}
+                    </chakra.span>
+                    <chakra.span display={{ base: 'none', md: 'inline' }}>
+                      {new Date(startOf(one) + tokyoOffset).getUTCDate()}
+                    </chakra.span>
+                  </chakra.time>
+                  <div>
+                    {due.map((action) => {
+                      const name = action.name || words.unnamed
+                      const at = dateText(action.runAt, locale, { hour: true })
+                      return (
+                        <Entry
+                          key={action.planContentId}
+                          href={routes.content({ ...ids, contentId: action.planContentId })}
+                          data-scheduled={action.status === 'publishmentScheduled'}
+                          data-moving={moving?.id === action.planContentId}
+                          draggable={canMove(action)}
+                          aria-label={
+                            canMove(action) ? words.calendar.handle(name, at) : words.calendar.published(name, at)
+                          }
+                          onDragStart={(event: DragEvent) => {
+                            event.dataTransfer.setData('text/content', action.planContentId)
+                            event.dataTransfer.effectAllowed = 'move'
+                          }}
+                          onDragEnd={() => setOver(null)}
+                          onBlur={() => moving?.id === action.planContentId && setMoving(null)}
+                          {...(canMove(action) && { onKeyDown: (event: KeyboardEvent) => onKeyDown(event, action) })}
+                        >
+                          <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1}>
+                            {at.match(/\d\d:\d\d/)?.[0]}
+                          </chakra.span>
+                          <chakra.span fontWeight="semibold">{name}</chakra.span>
+                        </Entry>
+                      )
+                    })}
+                  </div>
+                </Day>
+              )
+            })}
+          </Grid>
+          {read.data && !actions.some(({ runAt }) => isInMonth(dayOf(runAt))) && (
+            <chakra.p p={5} color="muted" fontSize="14px" textAlign="center">
+              {words.calendar.nothing}
+            </chakra.p>
+          )}
+          <chakra.p srOnly role="status">
+            {said}
+          </chakra.p>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { linkUrl } from './text'
+
+/** A document of the editor (ui/editor) as plain JSON. */
+export type EditorNode = {
+  type: string
+  attrs?: Record<string, unknown>
+  content?: EditorNode[]
+  text?: string
+  marks?: { type: string; attrs?: Record<string, unknown> }[]
+}
+
+/** What of a node is kept; an address that a reader was given (`src`) is made anew at every reading. */
+const keptAttrs: Record<string, readonly string[]> = {
+  heading: ['level'],
+  image: ['mediaId', 'alt'],
+  attachment: ['mediaId', 'kind', 'fileName', 'size'],
+  embed: ['embedProvider', 'embedKey', 'source'],
+}
+
+/** The address of a link as it may be stored; null for one that may not. */
+export const safeHref = (href: unknown): string | null => {
+  if (typeof href !== 'string') return null
+  const secure = href.trim().replace(/^http:\/\//i, 'https://')
+  return linkUrl.safeParse(secure).success ? secure : null
+}
+
+const markOf = ({ type, attrs }: { type: string; attrs?: Record<string, unknown> }) => {
+  if (type !== 'link') return [{ type }]
+  const href = safeHref(attrs?.href)
+  return href ? [{ type, attrs: { href } }] : []
+}
+
+const stored = (node: EditorNode): EditorNode[] => {
+  const { type } = node
+  if (type === 'text') {
+    const text = (node.text ?? '').toWellFormed().replaceAll('\u0000', '')
+    const marks = (node.marks ?? []).flatMap(markOf)
+    return text === '' ? [] : [{ type, text, ...(marks.length > 0 && { marks }) }]
+  }
+  const start = node.attrs?.start
+  const attrs =
+    type === 'orderedList'
+      ? start !== 1 && start !== undefined && { start }
+      : keptAttrs[type] && Object.fromEntries(keptAttrs[type].map((name) => [name, node.attrs?.[name]]))
+  const content = (node.content ?? []).flatMap(stored)
+  return [{ type, ...(attrs && { attrs }), ...(content.length > 0 && { content }) }]
+}
+
+const isBlank = (node: EditorNode) => node.type === 'paragraph' && !node.content
+
+/** The document as it is stored: one text for one meaning, so that two of them can be compared; empty for an empty one. */
+export const textOf = (document: EditorNode): string => {
+  const content = (document.content ?? []).flatMap(stored)
+  while (content.length > 0 && isBlank(content.at(-1) as EditorNode)) content.pop()
+  return content.length === 0 ? '' : JSON.stringify({ type: 'doc', content })
+}
+
+const parsed = (text: string): EditorNode | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'type' in value ? (value as EditorNode) : null
+  } catch {
+    return null
+  }
+}
+
+export const storedText = (text: string): string => textOf(parsed(text) ?? { type: 'doc' })
+
+/** The addresses that came with the text, by mediaId. */
+export const sourcesIn = (text: string): Map<string, string> => {
+  const found = new Map<string, string>()
+  const visit = ({ attrs, content }: EditorNode) => {
+    if (typeof attrs?.mediaId === 'string' && typeof attrs.src === 'string') found.set(attrs.mediaId, attrs.src)
+    content?.forEach(visit)
+  }
+  visit(parsed(text) ?? { type: 'doc' })
+  return found
+}
+
+const paragraph: EditorNode = { type: 'paragraph' }
+const lists = ['bulletList', 'orderedList']
+
+/** What another program has stored may lack what the editor needs to put its cursor in. */
+const editable = (node: EditorNode): EditorNode[] => {
+  if (node.type === 'text') return stored(node)
+  const content = (node.content ?? []).flatMap(editable)
+  if (lists.includes(node.type) && content.length === 0) return []
+  const needsParagraph =
+    (node.type === 'listItem' && content[0]?.type !== 'paragraph') ||
+    ((node.type === 'blockquote' || node.type === 'doc') && content.length === 0)
+  const whole = needsParagraph ? [paragraph, ...content] : content
+  const { content: _, ...rest } = node
+  return [{ ...rest, ...(whole.length > 0 && { content: whole }) }]
+}
+
+export const documentOf = (text: string): EditorNode =>
+  editable(parsed(text) ?? { type: 'doc' })[0] ?? { type: 'doc', content: [paragraph] }

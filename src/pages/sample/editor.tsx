@@ -1,0 +1,1 @@
+export { SampleEditorScreen as default } from '../../features/contents/SampleEditorScreen'

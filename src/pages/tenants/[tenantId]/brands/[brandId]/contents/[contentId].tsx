@@ -1,0 +1,1 @@
+export { ContentScreen as default } from '../../../../../../features/contents/edit/ContentScreen'

@@ -1,0 +1,1 @@
+export { ContentListScreen as default } from '../../../../../../features/contents/list/ContentListScreen'

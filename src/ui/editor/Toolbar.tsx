@@ -1,0 +1,248 @@
+import { chakra } from '@chakra-ui/react'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  BoldIcon,
+  BulletListIcon,
+  CodeIcon,
+  EmbedIcon,
+  FileIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  NumberListIcon,
+  QuoteIcon,
+  RedoIcon,
+  RuleIcon,
+  StrikeIcon,
+  UnderlineIcon,
+  UndoIcon,
+} from '../look/icons'
+import { useEditorWords } from './words'
+
+const Bar = chakra('div', {
+  base: {
+    position: 'sticky',
+    top: '56px',
+    zIndex: 5,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.5,
+    px: 2,
+    py: 1.5,
+    bg: 'surface',
+    borderBottomWidth: '1px',
+    borderColor: 'border',
+    borderTopRadius: 'l',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+  },
+})
+const Tool = chakra('button', {
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flex: 'none',
+    minW: { base: '40px', md: '34px' },
+    h: { base: '40px', md: '34px' },
+    px: 1,
+    borderRadius: '8px',
+    color: 'muted',
+    fontSize: '13px',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    _hover: { bg: 'hover', color: 'text' },
+    '&[aria-pressed=true]': { bg: 'accentSubtle', color: 'accentText' },
+    '&[aria-disabled=true]': { opacity: 0.45, cursor: 'default' },
+  },
+})
+const Line = chakra('span', { base: { flex: 'none', w: '1px', h: '20px', mx: 1, bg: 'border' } })
+
+type ToolEntry = {
+  key: string
+  label: string
+  face: ReactNode
+  isOn?: boolean
+  isOff?: boolean
+  run: () => void
+}
+
+type ToolbarProps = {
+  editor: Editor
+  /** The id of the text that it changes. */
+  controls: string
+  onLink: () => void
+  onImage: () => void
+  onFile: () => void
+  onEmbed: () => void
+}
+
+const isMac = () => typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
+
+export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: ToolbarProps) => {
+  const words = useEditorWords()
+  const bar = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: one }) => ({
+      level: [2, 3, 4].find((level) => one.isActive('heading', { level })) ?? 0,
+      marks: ['bold', 'italic', 'underline', 'strike', 'code', 'link'].filter((name) => one.isActive(name)),
+      blocks: ['bulletList', 'orderedList', 'blockquote'].filter((name) => one.isActive(name)),
+      canUndo: one.can().undo(),
+      canRedo: one.can().redo(),
+    }),
+  })
+  const mod = isMac() ? '⌘' : 'Ctrl+'
+  const keyed = (label: string, keys: string) => words.withKeys(label, keys)
+  const chain = () => editor.chain().focus()
+  const on = (name: string) => state.marks.includes(name) || state.blocks.includes(name)
+  const heading = (level: 2 | 3 | 4, label: string): ToolEntry => ({
+    key: `heading${level}`,
+    label: keyed(label, `${mod}Alt+${level}`),
+    face: `H${level - 1}`,
+    isOn: state.level === level,
+    run: () => chain().toggleHeading({ level }).run(),
+  })
+  const groups: ToolEntry[][] = [
+    [heading(2, words.heading2), heading(3, words.heading3), heading(4, words.heading4)],
+    [
+      {
+        key: 'bold',
+        label: keyed(words.bold, `${mod}B`),
+        face: <BoldIcon size={17} />,
+        isOn: on('bold'),
+        run: () => chain().toggleBold().run(),
+      },
+      {
+        key: 'italic',
+        label: keyed(words.italic, `${mod}I`),
+        face: <ItalicIcon size={17} />,
+        isOn: on('italic'),
+        run: () => chain().toggleItalic().run(),
+      },
+      {
+        key: 'underline',
+        label: keyed(words.underline, `${mod}U`),
+        face: <UnderlineIcon size={17} />,
+        isOn: on('underline'),
+        run: () => chain().toggleUnderline().run(),
+      },
+      {
+        key: 'strike',
+        label: keyed(words.strike, `${mod}Shift+S`),
+        face: <StrikeIcon size={17} />,
+        isOn: on('strike'),
+        run: () => chain().toggleStrike().run(),
+      },
+      {
+        key: 'code',
+        label: keyed(words.code, `${mod}E`),
+        face: <CodeIcon size={17} />,
+        isOn: on('code'),
+        run: () => chain().toggleCode().run(),
+      },
+      {
+        key: 'link',
+        label: keyed(words.link, `${mod}K`),
+        face: <LinkIcon size={17} />,
+        isOn: on('link'),
+        run: onLink,
+      },
+    ],
+    [
+      {
+        key: 'bulletList',
+        label: keyed(words.bulletList, `${mod}Shift+8`),
+        face: <BulletListIcon size={17} />,
+        isOn: on('bulletList'),
+        run: () => chain().toggleBulletList().run(),
+      },
+      {
+        key: 'orderedList',
+        label: keyed(words.orderedList, `${mod}Shift+7`),
+        face: <NumberListIcon size={17} />,
+        isOn: on('orderedList'),
+        run: () => chain().toggleOrderedList().run(),
+      },
+      {
+        key: 'blockquote',
+        label: keyed(words.blockquote, `${mod}Shift+B`),
+        face: <QuoteIcon size={17} />,
+        isOn: on('blockquote'),
+        run: () => chain().toggleBlockquote().run(),
+      },
+      {
+        key: 'rule',
+        label: words.rule,
+        face: <RuleIcon size={17} />,
+        run: () => chain().setHorizontalRule().run(),
+      },
+    ],
+    [
+      { key: 'image', label: words.image, face: <ImageIcon size={17} />, run: onImage },
+      { key: 'file', label: words.file, face: <FileIcon size={17} />, run: onFile },
+      { key: 'embed', label: words.embed, face: <EmbedIcon size={17} />, run: onEmbed },
+    ],
+    [
+      {
+        key: 'undo',
+        label: keyed(words.undo, `${mod}Z`),
+        face: <UndoIcon size={17} />,
+        isOff: !state.canUndo,
+        run: () => chain().undo().run(),
+      },
+      {
+        key: 'redo',
+        label: keyed(words.redo, `${mod}Shift+Z`),
+        face: <RedoIcon size={17} />,
+        isOff: !state.canRedo,
+        run: () => chain().redo().run(),
+      },
+    ],
+  ]
+  const count = groups.flat().length
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: count - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + count) % count
+    setAt(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+  let index = -1
+  return (
+    <Bar ref={bar} role="toolbar" aria-label={words.tools} aria-controls={controls} onKeyDown={onKeyDown}>
+      {groups.map((group, number) => (
+        <chakra.span key={group[0]?.key} display="contents">
+          {number > 0 && <Line aria-hidden />}
+          {group.map((tool) => {
+            index += 1
+            const own = index
+            return (
+              <Tool
+                key={tool.key}
+                type="button"
+                tabIndex={own === at ? 0 : -1}
+                aria-label={tool.label}
+                title={tool.label}
+                aria-pressed={tool.isOn}
+                aria-disabled={tool.isOff || undefined}
+                // The text keeps its selection.
+                onMouseDown={(event) => event.preventDefault()}
+                onFocus={() => setAt(own)}
+                onClick={() => {
+                  if (!tool.isOff) tool.run()
+                }}
+              >
+                {tool.face}
+              </Tool>
+            )
+          })}
+        </chakra.span>
+      ))}
+    </Bar>
+  )
+}

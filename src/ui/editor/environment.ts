@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+
+export type FileKind = 'image' | 'audio' | 'file'
+export type Uploaded = { mediaId: string; url: string }
+export type Frame = { src: string; name: string; ratio?: number; height?: number }
+
+/** What the editor knows of the world, which it is given: files and frames of other services. */
+export type EditorWorld = {
+  /** Sends a file; tells its progress from 0 to 1. */
+  upload: (file: File, kind: FileKind, onProgress: (part: number) => void) => Promise<Uploaded>
+  /** What is wrong with a file, in the reader's words; null when nothing is. */
+  problemOf: (file: File, kind: FileKind) => string | null
+  /** What an address shows that can stand in the text; null when it cannot. */
+  embed: (source: string) => Promise<{ embedProvider: string; embedKey: string } | null>
+  frameOf: (embedProvider: string, embedKey: string) => Frame | null
+}
+
+type Environment = Pick<EditorWorld, 'frameOf'> & {
+  sourceOf: (mediaId: string) => string | undefined
+  /** An address has died: the one that was read last. */
+  renew: (mediaId: string) => string | undefined
+  askAlt: (alt: string) => Promise<string | null>
+}
+
+const Context = createContext<Environment | null>(null)
+export const EditorEnvironment = Context
+export const useEnvironment = (): Environment => {
+  const environment = use(Context)
+  if (!environment) throw new Error('a piece of the editor stands outside of it')
+  return environment
+}

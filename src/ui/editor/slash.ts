@@ -1,0 +1,26 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+
+export type Slash = { from: number; to: number; query: string }
+
+/** "/" at the beginning of an empty paragraph, in either width, and what was written after it. */
+export const slashAt = ({ selection, doc }: EditorState): Slash | null => {
+  const { $from, empty } = selection
+  if (!empty || $from.parent.type.name !== 'paragraph') return null
+  const before = doc.textBetween($from.start(), $from.pos, '\n', '\n')
+  const found = /^[/／]([^\s/／]{0,20})$/.exec(before)
+  return found && { from: $from.start(), to: $from.pos, query: found[1] ?? '' }
+}
+
+export type Insertion = {
+  key: string
+  label: string
+  /** What else it is called, in Latin letters, for whoever types without an input method. */
+  also: string
+  run: (editor: Editor) => void
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+export const matching = <One extends Insertion>(all: readonly One[], query: string): One[] =>
+  all.filter(({ label, also }) => folded(label).includes(folded(query)) || also.includes(folded(query)))

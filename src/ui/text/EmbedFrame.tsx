@@ -1,0 +1,14 @@
+type EmbedFrameProps = { src: string; name: string; ratio?: number; height?: number }
+
+/** A frame of another service: its scripts run in its own origin, and it neither opens windows nor leads this one away. */
+export const EmbedFrame = ({ src, name, ratio, height }: EmbedFrameProps) => (
+  <iframe
+    src={src}
+    title={name}
+    loading="lazy"
+    sandbox="allow-scripts allow-same-origin allow-presentation"
+    referrerPolicy="strict-origin-when-cross-origin"
+    allowFullScreen
+    style={height === undefined ? { aspectRatio: ratio } : { height }}
+  />
+)

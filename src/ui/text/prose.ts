@@ -1,0 +1,31 @@
+import type { SystemStyleObject } from '@chakra-ui/react'
+
+/** How a long text is set, while it is written and where it is read. */
+export const prose: SystemStyleObject = {
+  fontSize: '16px',
+  lineHeight: 1.85,
+  overflowWrap: 'anywhere',
+  '& > * + *': { mt: 4 },
+  '& h2': { fontSize: '22px', mt: 8 },
+  '& h3': { fontSize: '19px', mt: 7 },
+  '& h4': { fontSize: '17px', mt: 6 },
+  '& > :first-child': { mt: 0 },
+  '& ul, & ol': { pl: 6 },
+  '& ul': { listStyleType: 'disc' },
+  '& ol': { listStyleType: 'decimal' },
+  '& li > * + *, & li + li': { mt: 1 },
+  '& blockquote': {
+    pl: 4,
+    borderLeftWidth: '3px',
+    borderColor: 'borderStrong',
+    color: 'muted',
+    '& > * + *': { mt: 2 },
+  },
+  '& a': { color: 'accentText', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  '& strong': { fontWeight: 700 },
+  '& em': { fontStyle: 'italic' },
+  '& code': { fontFamily: 'ui-monospace, monospace', fontSize: '.9em', bg: 'sunken', px: 1, borderRadius: 's' },
+  '& hr': { my: 8, borderColor: 'borderStrong' },
+  '& img': { display: 'block', maxW: '100%', h: 'auto', borderRadius: 'm' },
+  '& iframe': { display: 'block', w: '100%', borderWidth: 0, borderRadius: 'm', bg: 'sunken' },
+}
