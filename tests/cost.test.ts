@@ -140,7 +140,8 @@ describe('the rows of a read cost as much in a large club as in a small one', ()
   test.each(Object.keys(grows))('%s', (name) => {
     const [small, large] = costs.get(name) ?? []
     if (!small || !large) return expect.fail('not measured')
-    expect(large.statements).toBeGreaterThan(0)
+    // Only a read that says so asks the database nothing.
+    if (typeof grows[name] !== 'string') expect(large.statements).toBeGreaterThan(0)
     expect(large.pages, `${small.pages} pages become ${large.pages}`).toBeLessThanOrEqual(
       Math.max(small.pages * mostGrowth, small.pages + oneLevel),
     )

@@ -243,7 +243,6 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
     {
       id: 'visibility',
       header: words.columns.visibility,
-      wrap: true,
       cell: ({ viewableBy, plans: [first, ...others] }) =>
         viewableBy === 'allUsers'
           ? words.everybody
@@ -262,7 +261,7 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       header: words.columns.publishing,
       hideOnPhone: true,
       cell: ({ publishingAt }) =>
-        publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true, hour: true }),
+        publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true }),
     },
   ]
 }
