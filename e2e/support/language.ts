@@ -10,6 +10,7 @@ const data = (() => {
     ids,
     ...['plan_seiza', 'plan_haru', 'plan_hajimari', 'plan_archived'].map((planId) => ({ ...ids, planId })),
     { ...ids, applicationId: 'application_100' },
+    { ...ids, planContentId: 'content_10' },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
   return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`

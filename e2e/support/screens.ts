@@ -19,6 +19,7 @@ export type Screen = {
 // By hand and not from the program's own table: these addresses are what outsiders know.
 const tenant = '/tenants/tenant_hoshi'
 const brand = `${tenant}/brands/brand_aoi`
+const content = (contentId: string) => `${brand}/contents/${contentId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const link = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'link' as const })
@@ -26,6 +27,8 @@ const button = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'b
 
 const change = (page: Page) => page.locator('input[name=name]').fill('Seiza')
 const save = (page: Page) => page.locator('[aria-keyshortcuts^="Control+S"]').click()
+/** It comes after the page, in a script of its own. */
+const editor = (page: Page) => page.locator('.ProseMirror').waitFor()
 /** What the browser tells a page when its connection is gone; other pages of the same browser keep theirs. */
 const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('offline')))
 
@@ -119,6 +122,35 @@ export const screens: Screen[] = [
   { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
   { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
   { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
+  { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る', 'New') },
+  { name: 'contents-drafts', path: `${brand}/contents?status=draft`, user: 'owner' },
+  { name: 'contents-calendar', path: `${brand}/contents?view=calendar&month=2026-11`, user: 'owner' },
+  { name: 'contents-moderator', path: `${brand}/contents`, user: 'owner', scenario: 'moderator' },
+  { name: 'new-content', path: `${content('new')}?type=news`, user: 'owner', prepare: editor },
+  {
+    name: 'content-draft',
+    path: content('content_0'),
+    user: 'owner',
+    prepare: editor,
+    action: button('公開する', 'Publish'),
+  },
+  { name: 'content-scheduled', path: content('content_7'), user: 'owner', prepare: editor },
+  { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
+  { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },
+  { name: 'content-streaming', path: content('content_11'), user: 'owner' },
+  { name: 'content-moderator', path: content('content_10'), user: 'owner', scenario: 'moderator' },
+  { name: 'content-unknown', refused: true, path: content('content_nobody'), user: 'owner' },
+  {
+    name: 'content-preview',
+    path: content('content_10'),
+    user: 'owner',
+    prepare: async (page) => {
+      await editor(page)
+      await page.locator('main h1 ~ div button').first().click()
+      await page.locator('dialog iframe').waitFor()
+    },
+  },
+  { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
   { name: 'help', path: '/help', user: 'nobody' },
   { name: 'terms', path: '/terms', user: 'nobody' },
   { name: 'privacy', path: '/privacy', user: 'nobody' },
@@ -143,6 +175,7 @@ export const screens: Screen[] = [
 /** Every list, for its four faces. */
 export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
+  { name: 'contents', path: `${brand}/contents`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },

@@ -77,12 +77,33 @@ export const sourcesIn = (text: string): Map<string, string> => {
   return found
 }
 
+const nodes = [
+  'doc',
+  'paragraph',
+  'heading',
+  'horizontalRule',
+  'image',
+  'attachment',
+  'embed',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'hardBreak',
+  'text',
+]
+const marks = ['bold', 'italic', 'underline', 'strike', 'code', 'link']
+
 const paragraph: EditorNode = { type: 'paragraph' }
 const lists = ['bulletList', 'orderedList']
 
-/** What another program has stored may lack what the editor needs to put its cursor in. */
+/** What another program has stored may hold what the editor does not know, or lack what it puts its cursor in. */
 const editable = (node: EditorNode): EditorNode[] => {
-  if (node.type === 'text') return stored(node)
+  if (!nodes.includes(node.type)) return []
+  if (node.type === 'text') {
+    const known = (node.marks ?? []).filter(({ type }) => marks.includes(type))
+    return stored({ ...node, marks: known })
+  }
   const content = (node.content ?? []).flatMap(editable)
   if (lists.includes(node.type) && content.length === 0) return []
   const needsParagraph =

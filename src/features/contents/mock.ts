@@ -91,41 +91,55 @@ const detailsOf = ({ type, conversionStatus }: Row, { picture }: MockContext): A
 const saved = ({ planContentId }: { planContentId: string }) => ({ planContentId })
 const created = () => ({ planContentId: 'content_0' })
 
+type Answer<Name extends keyof typeof contents> = Mocks<typeof contents>['answers'][Name]
+const list: Answer<'getPlanContentsWithPlans'> = (
+  { status, type, planId, month, q, pagination = everything },
+  context,
+) => {
+  const chosen = rows.filter(
+    (one) =>
+      (!status || one.status === status) &&
+      (!type || one.type === type) &&
+      (!planId || one.plans.some((plan) => plan.planId === planId)) &&
+      (!month || (one.backNumberPeriod?.year === month.year && one.backNumberPeriod.month === month.month)) &&
+      (!q || one.name.includes(q)),
+  )
+  return {
+    planContents: chosen
+      .slice(pagination.offset, pagination.offset + pagination.limit)
+      .map((one) => shown(one, context)),
+    pagination: paginationOf(chosen.length, pagination),
+    canEdit: true,
+    counts: countsOf(rows),
+  }
+}
+const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
+  const found = rows.find((one) => one.planContentId === planContentId)
+  if (!found) return refused('contentNotFound')
+  const { plans: opening, conversionStatus: _, ...content } = shown(found, context)
+  return {
+    planContent: {
+      ...content,
+      planIds: opening.map((plan) => plan.planId),
+      commentPolicy: 'enabled',
+      commentAudience: 'all',
+      details: detailsOf(found, context),
+    },
+    canEdit: true,
+  }
+}
+
+/** Somebody else saves while the first stale save is on its way. */
+let isOvertaken = false
+const overtaken = () => {
+  isOvertaken = true
+  return refused('conflict')
+}
+
 export const contentMocks: Mocks<typeof contents> = {
   answers: {
-    getPlanContentsWithPlans: ({ status, type, planId, month, q, pagination = everything }, context) => {
-      const chosen = rows.filter(
-        (one) =>
-          (!status || one.status === status) &&
-          (!type || one.type === type) &&
-          (!planId || one.plans.some((plan) => plan.planId === planId)) &&
-          (!month || (one.backNumberPeriod?.year === month.year && one.backNumberPeriod.month === month.month)) &&
-          (!q || one.name.includes(q)),
-      )
-      return {
-        planContents: chosen
-          .slice(pagination.offset, pagination.offset + pagination.limit)
-          .map((one) => shown(one, context)),
-        pagination: paginationOf(chosen.length, pagination),
-        canEdit: true,
-        counts: countsOf(rows),
-      }
-    },
-    getPrivatePlanContent: ({ planContentId }, context) => {
-      const found = rows.find((one) => one.planContentId === planContentId)
-      if (!found) return refused('contentNotFound')
-      const { plans: opening, conversionStatus: _, ...content } = shown(found, context)
-      return {
-        planContent: {
-          ...content,
-          planIds: opening.map((plan) => plan.planId),
-          commentPolicy: 'enabled',
-          commentAudience: 'all',
-          details: detailsOf(found, context),
-        },
-        canEdit: true,
-      }
-    },
+    getPlanContentsWithPlans: list,
+    getPrivatePlanContent: one,
     getScheduledActions: ({ from, to }) => ({
       actions: rows
         .flatMap(({ planContentId, type, name, status, publishingAt, editedAt }) =>
@@ -150,7 +164,20 @@ export const contentMocks: Mocks<typeof contents> = {
       }),
       getScheduledActions: () => ({ actions: [], canEdit: true }),
     },
+    moderator: {
+      getPlanContentsWithPlans: (payload, context) => ({ ...list(payload, context), canEdit: false }),
+      getPrivatePlanContent: (payload, context) => {
+        const answer = one(payload, context)
+        return 'refusal' in answer ? answer : { ...answer, canEdit: false }
+      },
+    },
     conflict: {
+      getPrivatePlanContent: (payload, context) => {
+        const answer = one(payload, context)
+        return 'refusal' in answer || !isOvertaken
+          ? answer
+          : { ...answer, planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow } }
+      },
       revertPlanContentToDraft: () => refused('conflict'),
       reschedulePlanContentPublishment: () => refused('conflict'),
     },
@@ -170,7 +197,7 @@ export const newsMocks: Mocks<typeof news> = {
   scenarios: {
     conflict: {
       updatePlanContentNewsAsDraft: () => refused('conflict'),
-      updatePlanContentNewsAsActive: () => refused('conflict'),
+      updatePlanContentNewsAsActive: overtaken,
       updatePublishmentScheduledPlanContentNews: () => refused('conflict'),
     },
   },

@@ -45,13 +45,15 @@ export const ContentEditing = ({ ids, content, reload, onMade }: ContentEditingP
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
   const isDraft = content.status === 'draft'
+  // A draft that gets its id here keeps its name in this tab.
+  const [kept] = useState(`content ${content.planContentId}`)
   const stored = useMemo<StoredContent>(() => ({ ...content, editedBy: null }), [content])
   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<ContentValues, StoredContent>({
     stored,
     valuesOf,
     schema: isDraft ? draftSchema : publishSchema(content.type),
     rules: words.rules,
-    keep: `content ${content.planContentId}`,
+    keep: kept,
     reload,
   })
   const writes = useContentWrites(content)

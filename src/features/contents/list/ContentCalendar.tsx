@@ -44,7 +44,7 @@ const Day = chakra('li', {
     minH: { md: '112px' },
     p: 1.5,
     display: { base: 'grid', md: 'block' },
-    gridTemplateColumns: '64px 1fr',
+    gridTemplateColumns: '88px 1fr',
     gap: 2,
     borderBottomWidth: '1px',
     borderColor: 'border',
@@ -169,7 +169,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
       ) : (
         <>
           {read.data?.canEdit && (
-            <chakra.p px={{ base: 3, md: 4.5 }} pb={3} fontSize="sm" color="muted">
+            <chakra.p display={{ base: 'none', md: 'block' }} px={4.5} pb={3} fontSize="sm" color="muted">
               {words.calendar.hint}
             </chakra.p>
           )}

@@ -267,7 +267,7 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       header: words.columns.publishing,
       hideOnPhone: true,
       cell: ({ publishingAt }) =>
-        publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true, hour: true }),
+        publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true }),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { tokyoMonth } from '../../../kit/time'
 import type { Handlers, Transaction } from '../../../server/context'
 import { lookFor } from '../../uploads/arrive.server'
 import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../changes.server'
@@ -41,7 +42,9 @@ export const videoHandlers: Handlers<typeof video> = {
   },
 
   async createDraftPlanContentVideo({ transaction, storage, ...context }, { mediaId }) {
-    const create = ({ db }: Transaction) => createContent({ ...context, db }, 'video', { mediaId })
+    // Its month is the one in which it would be published now, until its creator says another.
+    const said = { mediaId, backNumberPeriod: tokyoMonth(context.now) }
+    const create = ({ db }: Transaction) => createContent({ ...context, db }, 'video', said)
     const first = await transaction(async (one) => {
       const { upload } = (await findVideo(one.db, context.brand, mediaId)) ?? context.refuse('mediaNotFound')
       return upload.state === 'ready' ? create(one) : { upload }

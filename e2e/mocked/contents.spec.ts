@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { editorOf } from '../support/editor'
+import { choose } from '../support/screens'
+import { watch } from '../support/watch'
+
+const contents = '/tenants/tenant_hoshi/brands/brand_aoi/contents'
+const open = async (page: Page, path: string, scenario = '') => {
+  await choose(page, { user: 'owner', scenario })
+  await page.goto(path)
+}
+
+test('the list is filtered by its address, and several go back to drafts at once', async ({ page }) => {
+  await open(page, contents)
+  const rows = page.getByRole('table', { name: 'コンテンツの一覧' }).getByRole('row')
+  await expect(rows).toHaveCount(21)
+  await page.getByLabel('種類').selectOption('video')
+  await expect(page).toHaveURL(/type=video/)
+  await page.getByLabel('プラン', { exact: true }).selectOption('plan_ginga')
+  await expect(page).toHaveURL(/planId=plan_ginga/)
+  await page.getByLabel('バックナンバーの月').selectOption({ index: 2 })
+  await expect(page).toHaveURL(/month=\d{4}-\d\d/)
+  await page.goto(`${contents}?status=all`)
+  await page
+    .getByLabel(/を選択$/)
+    .nth(1)
+    .check()
+  await page
+    .getByLabel(/を選択$/)
+    .nth(7)
+    .check()
+  await page.getByRole('button', { name: '下書きに戻す' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('を下書きに戻しますか')
+  await question.getByRole('button', { name: '下書きに戻す' }).click()
+  await expect(page.getByText(/件を下書きに戻しました/)).toBeVisible()
+})
+
+test('a new text is a draft as soon as something is written, and stays on its page', async ({ page }) => {
+  const complaints = watch(page)
+  await open(page, contents)
+  await page.getByRole('button', { name: '新しく作る' }).first().click()
+  await page.getByRole('menuitem', { name: 'お知らせ' }).click()
+  await expect(page).toHaveURL(`${contents}/new?type=news`)
+  await page.getByLabel(/^タイトル/).fill('冬の手紙')
+  await editorOf(page).click()
+  await page.keyboard.type('寒くなってきました。')
+  await expect(page).toHaveURL(`${contents}/content_0`)
+  await expect(page.getByText('保存しました').first()).toBeVisible()
+  // The cursor is where it was.
+  await page.keyboard.type('お元気ですか。')
+  await expect(editorOf(page)).toContainText('お元気ですか。')
+  expect(complaints).toEqual([])
+})
+
+test('publishing asks for what is missing, then for a yes', async ({ page }) => {
+  await open(page, `${contents}/new?type=news`)
+  await page.getByRole('button', { name: '公開する' }).click()
+  await expect(
+    page.getByText('見られるプランを1つ以上選んでください').or(page.getByText('入力してください')).first(),
+  ).toBeVisible()
+  await page.getByLabel(/^タイトル/).fill('冬の手紙')
+  await page.getByLabel('星座プラン').check()
+  await page.getByRole('button', { name: '公開する' }).click()
+  const question = page.getByRole('dialog', { name: '「冬の手紙」を公開しますか' })
+  await expect(question).toContainText('星座プラン')
+  await question.getByRole('button', { name: '公開する' }).click()
+  await expect(page.getByText('「冬の手紙」を公開しました')).toBeVisible()
+})
+
+test('a scheduled one is moved by the panel and by the keys of the calendar', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
+  await open(page, `${contents}/content_7`)
+  await page.getByRole('button', { name: '公開日時を変える' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('公開する日時').fill('2026-11-01T10:00')
+  await dialog.getByRole('button', { name: '公開日時を変える' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('これから先の日時を選んでください')
+  await dialog.getByLabel('公開する日時').fill('2026-12-01T10:00')
+  await dialog.getByRole('button', { name: '公開日時を変える' }).click()
+  await expect(page.getByText('2026年12月1日（火）10:00 JSTに公開します')).toBeVisible()
+
+  await page.goto(`${contents}?view=calendar&month=2026-11`)
+  const entry = page.getByRole('link', { name: /公開予定。矢印キーで移動/ }).first()
+  await entry.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(/に移します。Enterで決定/)).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('公開日時は変わっていません')).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^公開日時を2026年11月22日.*に変えました$/)).toBeVisible()
+})
+
+test('a drag takes what is scheduled to another day, never to one that has passed', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
+  await open(page, `${contents}?view=calendar&month=2026-11`)
+  const entry = page.getByRole('link', { name: /公開予定。矢印キーで移動/ }).first()
+  const dayOf = (date: string) => page.locator(`li:has(time[datetime="${date}"])`)
+  await entry.dragTo(dayOf('2026-11-25'))
+  await expect(page.getByText(/^公開日時を2026年11月25日.*に変えました$/)).toBeVisible()
+  await entry.dragTo(dayOf('2026-11-10'))
+  await expect(page.getByText('過ぎた日時には移せません')).toBeVisible()
+})
+
+test('a stale save shows both versions', async ({ page }) => {
+  await open(page, `${contents}/content_10`, 'conflict')
+  await page.getByLabel(/^タイトル/).fill('わたしの題')
+  await page.getByRole('button', { name: '保存する' }).click()
+  const dialog = page.getByRole('dialog', { name: /先に保存/ })
+  await expect(dialog).toContainText('わたしの題')
+  await expect(dialog).toContainText('ほかの人の題')
+  await dialog.getByRole('button', { name: '保存されている内容にする' }).click()
+  await expect(page.getByLabel(/^タイトル/)).toHaveValue('ほかの人の題')
+})
+
+test('the preview shows what a visitor, a member and an owner of the month would see', async ({ page }) => {
+  await open(page, `${contents}/content_10`)
+  await page.getByRole('button', { name: 'プレビュー' }).click()
+  const frame = page.frameLocator('dialog iframe')
+  await expect(frame.getByText('会員だけが見られます')).toBeVisible()
+  await page.getByRole('button', { name: '会員', exact: true }).click()
+  await expect(frame.getByRole('heading', { name: '今月のこと' })).toBeVisible()
+  await page.getByRole('button', { name: 'この月を購入した方' }).click()
+  await expect(frame.getByRole('heading', { name: '今月のこと' })).toBeVisible()
+})
+
+test('who may not change contents reads them', async ({ page }) => {
+  await open(page, `${contents}/content_10`, 'moderator')
+  await expect(page.getByRole('heading', { name: '今月のこと' })).toBeVisible()
+  await expect(editorOf(page)).toHaveCount(0)
+  await page.goto(contents)
+  await expect(page.getByRole('button', { name: '新しく作る' })).toHaveCount(0)
+})

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+export const editorOf = (page: Page) => page.locator('.ProseMirror')
+
+/** What the clipboard of another program holds, given to the editor as the browser gives it. */
+export const paste = (page: Page, given: { html?: string; text?: string }) =>
+  editorOf(page).evaluate((element, { html, text }) => {
+    const data = new DataTransfer()
+    if (html !== undefined) data.setData('text/html', html)
+    if (text !== undefined) data.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, given)
+
+type Pixel = { name: string; type: string; bytes: number[] }
+/** Drops files at the middle of the editor. */
+export const drop = (page: Page, files: Pixel[]) =>
+  editorOf(page).evaluate((element, given) => {
+    const data = new DataTransfer()
+    for (const { name, type, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name, { type }))
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const at = { clientX: x + width / 2, clientY: y + Math.min(height / 2, 60) }
+    for (const name of ['dragenter', 'dragover', 'drop']) {
+      element.dispatchEvent(new DragEvent(name, { ...at, dataTransfer: data, bubbles: true, cancelable: true }))
+    }
+  }, files)
+
+/** The keys of a Japanese input method: what stands in the text while it is chosen, one after the other, then the word. */
+export const compose = async (page: Page, steps: readonly string[], word: string) => {
+  const session = await page.context().newCDPSession(page)
+  for (const text of steps) {
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  }
+  await session.send('Input.insertText', { text: word })
+  await session.detach()
+}
