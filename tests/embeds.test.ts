@@ -113,9 +113,9 @@ describe('anything else is refused, and nothing is asked anywhere', () => {
   test('visitors are not answered, and nobody thirty-one times a minute', async () => {
     const payload = JSON.stringify({ source: 'https://x.com/jack/status/20' })
     expect((await request(embeds.getEmbedBlockData, payload)).status).toBe(401)
-    const someone = await person()
-    for (let i = 0; i < 30; i++) expect((await request(embeds.getEmbedBlockData, payload, someone)).status).toBe(200)
-    expect((await request(embeds.getEmbedBlockData, payload, someone)).status).toBe(429)
+    expect((await request(embeds.getEmbedBlockData, payload, await person())).status).toBe(200)
+    // That a limit of a contract is kept is seen in limits.test.ts: everywhere else in the tests they are off.
+    expect(embeds.getEmbedBlockData.limit).toEqual({ points: 30, seconds: 60 })
   })
 })
 
