@@ -68,10 +68,8 @@ const partsOfNouns = [
 ]
 /** Where the tables of a noun may be named: its own file of them, its questions to the database, and its demo. */
 const isOfTables = (path: string) =>
-  /\/(tables|queries|statistics|demo|receive)\.server\.ts$|[a-z]\.tables\.server\.ts$/.test(path)
+  /\/(tables|queries|statistics|demo)\.server\.ts$|[a-z]\.tables\.server\.ts$/.test(path)
 const isTables = (path: string) => isFeature(path) && path.endsWith('tables.server.ts')
-/** The storage's door hands it every upload: server code of a noun, not a handler. */
-const receiver = 'src/features/uploads/receive.server.ts'
 /** The page of the demo's outbox belongs to no noun: it asks the outbox itself, in getServerSideProps. */
 const outbox = { from: 'src/pages/sandbox/mail.tsx', to: 'src/server/mail/outboxPage.ts' }
 /** A server-rendered page has no browser to mock: in the mocked portal it is answered here. */
@@ -117,10 +115,7 @@ const rules: Record<string, (each: Import) => boolean> = {
     !inFolder('pages')(from),
 
   "a noun's server code uses types of the server": ({ from, to }) =>
-    isServerOfFeature(from) &&
-    from !== receiver &&
-    (inFolder('server')(to) || to === 'src/config.server.ts') &&
-    !partsOfNouns.includes(to),
+    isServerOfFeature(from) && (inFolder('server')(to) || to === 'src/config.server.ts') && !partsOfNouns.includes(to),
 
   'tables are named by queries alone, and handlers write no SQL': ({ from, to }) =>
     isServerOfFeature(from) && !isOfTables(from) && (isTables(to) || to.startsWith('drizzle-orm')),
@@ -260,7 +255,6 @@ describe('a broken arrow is seen', () => {
     [`${plan}/jobs.server.ts`, 'src/server/jobDefinition.ts'],
     [`${plan}/tables.server.ts`, 'src/server/db/columns.ts'],
     ['src/features/brands/queries.server.ts', 'src/server/tables.server.ts'],
-    [receiver, 'src/server/db.ts'],
     ['src/pages/fc/[brandSlug]/index.tsx', 'src/server/ask.ts'],
     ['src/pages/fc/[brandSlug]/index.tsx', 'src/features/brands/fan/loadBrand.server.ts'],
     ['src/server/operations.ts', `${plan}/operations.server.ts`],

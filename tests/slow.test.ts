@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { now } from '../src/server/clock'
 import { limitBodyTimes } from '../src/server/http/bodyTimes'
 import { diskStorage } from '../src/server/storage/disk'
-import { handleMedia } from '../src/server/storage/door'
+import { handleMedia } from '../src/server/storage/media'
 import { demoSettings } from './support/settings'
 
 demoSettings()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
 import { cookieLine, cookiesOf } from '../src/server/http/cookies'
-import { handleMedia } from '../src/server/storage/door'
+import { handleMedia } from '../src/server/storage/media'
 import { storage } from '../src/server/storage/storage'
 import { demoSettings } from './support/settings'
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
 import { diskStorage, newTemporaryPath } from '../src/server/storage/disk'
-import { handleMedia } from '../src/server/storage/door'
+import { handleMedia } from '../src/server/storage/media'
 import type { Storage } from '../src/server/storage/storage'
 import { demoSettings } from './support/settings'
 

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploads } from '../src/features/uploads/contract'
-import { sweepUploads } from '../src/features/uploads/receive.server'
+import { sweepUploads } from '../src/features/uploads/jobs.server'
 import { uploads as table } from '../src/features/uploads/tables.server'
 import { ofWidth, pictureWidths } from '../src/kit/pictures'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
-import { handleMedia } from '../src/server/storage/door'
+import { handleMedia } from '../src/server/storage/media'
+import { callbackContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused } from './support/club'
 import { jpeg, png } from './support/pictures'
 
@@ -66,7 +67,7 @@ describe('pictures of a brand', () => {
       expect([answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1]]).toEqual([404, 'NoSuchUpload'])
     }
     expect((await fetch(here(signed.urlForDownload))).status).toBe(404)
-    await sweepUploads(now() + 25 * 3_600_000)
+    await sweepUploads({ ...callbackContext(), now: now() + 25 * 3_600_000 })
     expect(await database().$count(table, eq(table.mediaId, signed.mediaId))).toBe(0)
   })
 
@@ -127,9 +128,9 @@ describe('pictures of a brand', () => {
     const kept = await ask(sign, { ...ids, ...pictureOf(bytes) }, owner)
     const signed = await ask(sign, { ...ids, ...pictureOf(bytes) }, owner)
     await put(kept.urlForUpload, kept.headers, bytes)
-    await sweepUploads(now() + 23 * 3_600_000)
+    await sweepUploads({ ...callbackContext(), now: now() + 23 * 3_600_000 })
     expect(await database().$count(table, eq(table.mediaId, signed.mediaId))).toBe(1)
-    await sweepUploads(now() + 25 * 3_600_000)
+    await sweepUploads({ ...callbackContext(), now: now() + 25 * 3_600_000 })
     expect(await database().$count(table, eq(table.mediaId, signed.mediaId))).toBe(0)
     expect((await put(signed.urlForUpload, signed.headers, bytes)).status).toBe(404)
     expect((await fetch(here(kept.urlForDownload))).status).toBe(200)

@@ -17,6 +17,7 @@ import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { runDueJobs, runJob } from '../src/server/jobs'
 import { storage } from '../src/server/storage/storage'
+import { callbackContext } from '../src/server/workContext'
 import { clip } from './support/clip'
 import { ask, club, newId, type Person, refused, request } from './support/club'
 import { mediaDoor, sendInParts } from './support/send'
@@ -229,8 +230,8 @@ describe('a conversion', () => {
         .from(uploadTable)
         .where(and(eq(uploadTable.tenantId, ids.tenantId), eq(uploadTable.kind, 'image')))
     expect((await posters()).length).toBe(5)
-    const { sweepUploads } = await import('../src/features/uploads/receive.server')
-    await sweepUploads(now() + day + 1000)
+    const { sweepUploads } = await import('../src/features/uploads/jobs.server')
+    await sweepUploads({ ...callbackContext(), now: now() + day + 1000 })
     expect(await posters()).toEqual([])
     expect((await rowOf(mediaId))?.status).toBe('error')
   })

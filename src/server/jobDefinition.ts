@@ -3,6 +3,7 @@ import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
 import type { Mail } from './mail/mail'
+import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/storage'
 import type { Video } from './video/video'
 
@@ -16,12 +17,16 @@ export type JobContext = {
   /** The same however often the job is tried: an effect keyed by it happens once. */
   jobId: string
   storage: Storage
+  pictures: typeof pictures
   video: Video
   origin: string
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
   free: (attempt: string) => Promise<void>
 }
+
+/** What a callback works with: like a job it sees no pool and no clock. What is told has been verified before. */
+export type CallbackContext = Pick<JobContext, 'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures'>
 
 type Options = {
   /**

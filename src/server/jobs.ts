@@ -6,9 +6,7 @@ import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
-import { database, inTransaction } from './db'
-import { newId } from './ids'
-import type { Enqueue, JobContext, JobDefinition } from './jobDefinition'
+import type { Enqueue, JobDefinition } from './jobDefinition'
 import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
@@ -30,34 +28,13 @@ type Waiting = { id: string; data: object }
  */
 const afterConnecting = { onConnect: async () => {} }
 
-const contextOf = async (jobId: string): Promise<JobContext> => {
-  // Imported late: the graph that only sends jobs does not carry the outside world.
-  const [{ storage }, { deliver }, { free }, { transactionOf }, { video }] = await Promise.all([
-    import('./storage/storage'),
-    import('./mail/deliver'),
-    import('./retries'),
-    import('./transaction'),
-    import('./video/video'),
-  ])
-  return {
-    db: database(),
-    transaction: (work) => inTransaction((db) => work(transactionOf(db))),
-    now: now(),
-    newId,
-    jobId,
-    storage: storage(),
-    video,
-    origin: serverConfig().PUBLIC_ORIGIN,
-    sendMail: (letter) => deliver(letter, jobId),
-    free: (attempt) => free(database(), attempt),
-  }
-}
-
 /** Runs one job with data that is parsed again: what lies in the queue may have been written by an older program. */
 export const runJob = async (definition: JobDefinition, { id, data }: Waiting): Promise<void> => {
   const about = { job: definition.name, jobId: id }
   try {
-    await definition.run(await contextOf(id), definition.data.parse(data))
+    // Imported here: the graph that only sends jobs does not carry the outside world.
+    const { jobContext } = await import('./workContext')
+    await definition.run(jobContext(id), definition.data.parse(data))
     log.info(about, 'job done')
   } catch (error) {
     log.error({ ...about, cause: causeOf(error) }, 'job failed')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { uploads } from '../../src/features/uploads/contract'
-import { handleMedia } from '../../src/server/storage/door'
+import { handleMedia } from '../../src/server/storage/media'
 import { ask, type Person } from './club'
 
 /** The door of files by itself, at an address of its own. */

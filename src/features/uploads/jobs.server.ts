@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
 import type { Instant } from '../../kit/time'
-import { job, jobs } from '../../server/jobDefinition'
+import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import type { Storage } from '../../server/storage/storage'
 import { arrive, type InTransaction, lookFor } from './arrive.server'
 import { partHours } from './large'
-import { setUpload, type UploadRow, uploadByMedia } from './queries.server'
-import { sweepUploads } from './receive.server'
+import { deleteForgotten, setUpload, type UploadRow, uploadByMedia } from './queries.server'
 
 /**
  * Has the storage join the parts and writes down how that ended. Saying it twice is saying it once, so that the request and
@@ -32,6 +31,22 @@ export const finishUpload = async (
   return typeof joined === 'object' ? 'invalidParts' : joined
 }
 
+const forgottenAfter = 24 * 3_600_000
+
+/** Uploads that were announced and never arrived or were refused, and everything half-sent, go after a day. */
+export const sweepUploads = async ({
+  db,
+  storage,
+  pictures,
+  now,
+}: Pick<JobContext, 'db' | 'storage' | 'pictures' | 'now'>): Promise<void> => {
+  const before = now - forgottenAfter
+  const gone = await deleteForgotten(db, before)
+  // The program may have died between the file and its row: a file that nobody knows is removed too.
+  for (const { key, kind } of gone) await (kind === 'image' ? pictures.removePicture(key) : storage.remove(key))
+  await storage.sweep(before)
+}
+
 export const uploadJobs = jobs({
   finishUpload: job({ data: z.object({ mediaId: id }) }, async ({ db, storage, transaction, now }, { mediaId }) => {
     const upload = await uploadByMedia(db, mediaId)
@@ -50,5 +65,5 @@ export const uploadJobs = jobs({
       )
     },
   ),
-  sweepUploads: job({ data: z.object({}), cron: '17 * * * *' }, ({ now }) => sweepUploads(now)),
+  sweepUploads: job({ data: z.object({}), cron: '17 * * * *' }, (context) => sweepUploads(context)),
 })

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
 import { uploads } from './tables.server'
 
@@ -66,3 +67,22 @@ export const uploadsOf = (db: Db, brand: Brand, mediaIds: readonly string[]) =>
     .select()
     .from(uploads)
     .where(and(ofBrand(brand), inArray(uploads.mediaId, [...mediaIds]), eq(uploads.state, 'ready')))
+
+export const uploadByKey = async (db: Db, key: string) => {
+  const [row] = await db.select().from(uploads).where(eq(uploads.key, key))
+  return row
+}
+
+/** The first file that arrives is the one that counts, also of two at the same moment. Null: it is not this one. */
+export const claimUpload = async (db: Db, key: string, md5: string): Promise<UploadRow | null> => {
+  const isFirst = and(eq(uploads.key, key), or(isNull(uploads.sentMd5), eq(uploads.sentMd5, md5)))
+  const [upload] = await db.update(uploads).set({ sentMd5: md5 }).where(isFirst).returning()
+  return upload ?? null
+}
+
+/** Takes away what was announced before this moment and never arrived or was refused; answers where its files may lie. */
+export const deleteForgotten = (db: Db, before: Instant) =>
+  db
+    .delete(uploads)
+    .where(and(inArray(uploads.state, ['pending', 'refused']), lt(uploads.createdAt, before)))
+    .returning({ key: uploads.key, kind: uploads.kind })

@@ -103,7 +103,7 @@ async function* readParts(folder: string, parts: readonly StoredPart[], { start,
 
 const bareEtag = (etag: string) => etag.replaceAll('"', '')
 
-/** The door has received a part; a part that is sent again replaces the earlier one. False: there is no such upload. */
+/** A part has been received; a part that is sent again replaces the earlier one. False: there is no such upload. */
 export const putPart = (uploadId: string, partNumber: number, path: string, md5: string): Promise<boolean> =>
   oneAtATime(`upload ${uploadId}`, async () => {
     const folder = uploadFolder(uploadId)

@@ -20,7 +20,7 @@ export type Part = { partNumber: number; etag: string }
  */
 export type Storage = {
   publicUrl(key: string): string
-  /** A PUT into our own door, which looks into the file before it becomes readable (features/uploads). */
+  /** A PUT to this program itself, which looks into the file before it becomes readable (features/uploads). */
   signCheckedUpload(grant: UploadGrant): SignedUpload
   /** A PUT straight into the storage: for large private files that a job examines later. */
   signUpload(grant: UploadGrant): Promise<SignedUpload>

@@ -1,4 +1,4 @@
-import { handleMedia } from '../../../server/storage/door'
+import { handleMedia } from '../../../server/storage/media'
 
 export const config = { api: { bodyParser: false, externalResolver: true } }
 

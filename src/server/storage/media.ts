@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
-import { noteArrival, receiveUpload, refusalOf } from '../../features/uploads/receive.server'
+import { noteArrival, receiveUpload, refusalOf } from '../../features/uploads/callbacks.server'
 import { now } from '../clock'
 import { causeOf, log } from '../telemetry/log'
+import { callbackContext } from '../workContext'
 import { newTemporaryPath, putOnce, putPart, receive } from './disk'
 import { opensKey } from './folders'
 import { publicUrlOf } from './keys'
@@ -132,14 +133,14 @@ const takeLarge = async (req: IncomingMessage, key: string, contentType: string)
   if (isRefused(received)) return received
   const stored = await putOnce(key, received.path, { size: length, contentType, md5: received.md5 })
   if (!stored) return refused('Conflict', 'Another file was already sent here.')
-  await noteArrival(key, length)
+  await noteArrival(callbackContext(), key, length)
   return stored.etag
 }
 
 const takeFile = async (req: IncomingMessage, path: string, contentType: string, length: number) => {
   const checked = path.startsWith('checked/') ? path.slice('checked/'.length) : null
   // An address that was refused before does not have its bytes sent in again.
-  const dead = checked && (await refusalOf(checked))
+  const dead = checked && (await refusalOf(callbackContext(), checked))
   if (dead) return dead
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
@@ -147,7 +148,7 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
     const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.md5 })
     return stored?.etag ?? refused('Conflict', 'Another file was already sent here.')
   }
-  const refusal = await receiveUpload(checked, received)
+  const refusal = await receiveUpload(callbackContext(), checked, received)
   return refusal ?? `"${received.md5}"`
 }
 
@@ -182,7 +183,7 @@ const answer = async (req: IncomingMessage, res: ServerResponse, path: string, p
   return null
 }
 
-/** The door of /api/media: a storage that speaks like S3, as far as uploads and downloads by signed addresses go. */
+/** The route of /api/media: a storage that speaks like S3, as far as uploads and downloads by signed addresses go. */
 export const handleMedia = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const requestId = randomUUID()
   const url = new URL(req.url ?? '/', 'http://media')
