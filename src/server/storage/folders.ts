@@ -9,7 +9,7 @@ import type { SignedFolder } from './storage'
 
 /*
  * A whole folder is opened by three cookies, as CloudFront knows them: a policy (which addresses, until when), its
- * signature, and which key made it. Our own door checks them the same way, where no CloudFront stands in front.
+ * signature, and which key made it. The media route checks them the same way, where no CloudFront stands in front.
  */
 const names = ['CloudFront-Policy', 'CloudFront-Signature', 'CloudFront-Key-Pair-Id'] as const
 type Name = (typeof names)[number]

@@ -54,7 +54,7 @@ export const hasExpired = (params: URLSearchParams, at: Instant): boolean => !(a
 export const signLargeUpload = ({ key, contentType, expiresAt }: Omit<UploadGrant, 'contentLength'>): string =>
   signMediaUrl({ method: 'PUT', path: checkKey(key), expiresAt, contentType, params: { length: 'open' } })
 
-/** The program's own door takes the file, on either side of the storage. */
+/** This program takes the file, on either side of the storage. */
 export const signCheckedUpload = ({ key, contentType, contentLength, expiresAt }: UploadGrant): SignedUpload => ({
   url: signMediaUrl({ method: 'PUT', path: `checked/${key}`, expiresAt, contentType, contentLength }),
   headers: { 'Content-Type': contentType },
