@@ -29,7 +29,7 @@ const begin = async (
   for (const [i, { bytes }] of parts.entries()) {
     const path = await newTemporaryPath()
     const received = await receive(Readable.from([bytes]), path, bytes.length)
-    await putPart(row?.storageUploadId ?? '', i + 1, path, received?.md5 ?? '')
+    await putPart(row?.storageUploadId ?? '', i + 1, path, received?.checksum ?? '')
   }
   const named = parts.map(({ md5 }, i) => ({ partNumber: i + 1, etag: `"${md5}"` }))
   const payload = { tenantId, uploadId, fileName: 'live.mp4', parts: named }

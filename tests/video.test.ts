@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
@@ -131,12 +132,11 @@ describe('a video that was sent', () => {
 })
 
 describe('a file that is no film', () => {
-  const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
   test.each<[string, () => Buffer, string]>([
     ['noise', () => randomBytes(50_000), 'unreadable'],
     ['half a film', () => film.subarray(0, film.length / 2), 'unreadable'],
     ['half a film that says its length first', () => cutFilm(), 'unreadable'],
-    ['a playlist that names a file of the machine', () => Buffer.from(playlist), 'unreadable'],
+    ['a playlist that names a film of the machine', () => playlist(), 'unreadable'],
     ['a sound alone', () => clip({ options: ['-vn'] }), 'noVideo'],
   ])('%s ends in an error that says why, and keeps the file', async (_, make, reason) => {
     const { mediaId, ids, owner, statusOf: status } = await sent(make())
@@ -149,6 +149,11 @@ describe('a file that is no film', () => {
     expect(await status()).toMatchObject({ status: 'progressing', reason: null })
   })
 
+  const playlist = () => {
+    const path = join(process.env.DATA_DIR ?? '', 'secret.mp4')
+    writeFileSync(path, film)
+    return Buffer.from(`#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile://${path}\n#EXT-X-ENDLIST\n`)
+  }
   const cutFilm = () => {
     const whole = clip({ seconds: 30, width: 64, height: 64, options: ['-movflags', '+faststart'] })
     return whole.subarray(0, whole.length / 2)
@@ -194,9 +199,21 @@ describe('a conversion', () => {
     const { ids, mediaId, statusOf: status } = await sent(film)
     await Promise.all([convert(mediaId), convert(mediaId)])
     expect((await status()).status).toBe('completed')
-    expect((await filesOf({ ...ids, mediaId })).length).toBe(4)
+    const { attempt } = (await rowOf(mediaId)) ?? {}
+    const files = await filesOf({ ...ids, mediaId })
+    expect(files.map((name) => name.split('/')[0])).toEqual(Array(4).fill(attempt))
     await convert(mediaId)
-    expect((await filesOf({ ...ids, mediaId })).length).toBe(4)
+    expect(await filesOf({ ...ids, mediaId })).toEqual(files)
+  })
+
+  test('that was overtaken by another run no longer counts, and takes its files away', async () => {
+    const { ids, mediaId, statusOf: status } = await sent(film)
+    const running = convert(mediaId)
+    await expect.poll(async () => (await rowOf(mediaId))?.attempt, { interval: 10 }).not.toBeNull()
+    await database().transaction((db) => beginAttempt(db as never, mediaId, newId('attempt')))
+    await running
+    expect((await status()).status).toBe('progressing')
+    expect(await filesOf({ ...ids, mediaId })).toEqual([])
   })
 
   test('whose worker dies with every try is given up', async () => {

@@ -36,13 +36,20 @@ export const newTemporaryPath = async (): Promise<string> => {
   return join(temporaryFolder(), `${now()}-${randomBytes(16).toString('hex')}`)
 }
 
-/** Writes a stream to a synced file, never more than `maxBytes` of it; `null` when it was longer. */
+/** Bytes that wait for the disk: written together, they cost one call instead of sixteen. */
+const writtenAtOnce = 1024 * 1024
+
+/**
+ * Writes a stream to a synced file, never more than `maxBytes` of it; `null` when it was longer. A file's ETag is MD5, as
+ * S3 has it; parts of gigabytes take SHA-256, which processors compute three times as fast.
+ */
 export const receive = async (
   source: Readable,
   path: string,
   maxBytes: number,
-): Promise<{ size: number; md5: string } | null> => {
-  const hash = createHash('md5')
+  algorithm: 'md5' | 'sha256' = 'md5',
+): Promise<{ size: number; checksum: string } | null> => {
+  const hash = createHash(algorithm)
   let size = 0
   try {
     await pipeline(
@@ -55,13 +62,13 @@ export const receive = async (
           yield chunk
         }
       },
-      createWriteStream(path, { mode: 0o600, flush: true }),
+      createWriteStream(path, { mode: 0o600, flush: true, highWaterMark: writtenAtOnce }),
     )
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
-  if (size <= maxBytes) return { size, md5: hash.digest('hex') }
+  if (size <= maxBytes) return { size, checksum: hash.digest('hex') }
   await rm(path, { force: true })
   return null
 }
@@ -104,7 +111,7 @@ async function* readParts(folder: string, parts: readonly StoredPart[], { start,
 const bareEtag = (etag: string) => etag.replaceAll('"', '')
 
 /** A part has been received; a part that is sent again replaces the earlier one. False: there is no such upload. */
-export const putPart = (uploadId: string, partNumber: number, path: string, md5: string): Promise<boolean> =>
+export const putPart = (uploadId: string, partNumber: number, path: string, checksum: string): Promise<boolean> =>
   oneAtATime(`upload ${uploadId}`, async () => {
     const folder = uploadFolder(uploadId)
     const names = await readdir(folder).catch(() => null)
@@ -112,9 +119,9 @@ export const putPart = (uploadId: string, partNumber: number, path: string, md5:
       await rm(path, { force: true })
       return false
     }
-    await rename(path, join(folder, `${partNumber}.${md5}`))
+    await rename(path, join(folder, `${partNumber}.${checksum}`))
     await syncFolder(folder)
-    const earlier = names.filter((name) => name.startsWith(`${partNumber}.`) && name !== `${partNumber}.${md5}`)
+    const earlier = names.filter((name) => name.startsWith(`${partNumber}.`) && name !== `${partNumber}.${checksum}`)
     await Promise.all(earlier.map((name) => rm(join(folder, name), { force: true })))
     return true
   })
@@ -214,7 +221,7 @@ export const diskStorage = (): Storage => ({
     const path = await newTemporaryPath()
     const received = await receive(Readable.from([bytes]), path, bytes.length)
     if (!received) throw new Error('The file grew while it was written.')
-    return publish(key, path, { size: received.size, contentType, etag: `"${received.md5}"` })
+    return publish(key, path, { size: received.size, contentType, etag: `"${received.checksum}"` })
   },
   async putFile(key, path, contentType) {
     const { size } = await stat(path)

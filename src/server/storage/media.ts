@@ -99,29 +99,29 @@ const sendPublic = async (req: IncomingMessage, res: ServerResponse, key: string
 }
 
 /** The body, synced to a temporary file, exactly as long as was signed. */
-const receiveSigned = async (req: IncomingMessage, length: number) => {
+const receiveSigned = async (req: IncomingMessage, length: number, algorithm: 'md5' | 'sha256' = 'md5') => {
   const path = await newTemporaryPath()
-  const received = await receive(req, path, length)
+  const received = await receive(req, path, length, algorithm)
   if (!received) return refused('EntityTooLarge', 'More bytes came than were signed.')
   if (received.size !== length) {
     await rm(path, { force: true })
     return refused('IncompleteBody', 'Fewer bytes came than were signed.')
   }
-  return { path, md5: received.md5 }
+  return { path, checksum: received.checksum }
 }
 
 const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
   const length = Number(req.headers['content-length'] ?? Number.NaN)
   if (!(length > 0 && length <= largestPut)) return refused('IncompleteBody', 'A part names its length.')
-  const received = await receiveSigned(req, length)
+  const received = await receiveSigned(req, length, 'sha256')
   if (isRefused(received)) return received
   const taken = await putPart(
     params.get('uploadId') ?? '',
     Number(params.get('partNumber')),
     received.path,
-    received.md5,
+    received.checksum,
   )
-  return taken ? `"${received.md5}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
+  return taken ? `"${received.checksum}"` : refused('NoSuchUpload', 'This upload is finished or was given up.')
 }
 
 /** Of a length that was not known when the address was signed. */
@@ -131,7 +131,7 @@ const takeLarge = async (req: IncomingMessage, key: string, contentType: string)
   if (length > largestPut) return refused('EntityTooLarge', 'A file in one piece has at most 5 GB.')
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
-  const stored = await putOnce(key, received.path, { size: length, contentType, md5: received.md5 })
+  const stored = await putOnce(key, received.path, { size: length, contentType, md5: received.checksum })
   if (!stored) return refused('Conflict', 'Another file was already sent here.')
   await noteArrival(callbackContext(), key, length)
   return stored.etag
@@ -145,11 +145,16 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
   const received = await receiveSigned(req, length)
   if (isRefused(received)) return received
   if (!checked) {
-    const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.md5 })
+    const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.checksum })
     return stored?.etag ?? refused('Conflict', 'Another file was already sent here.')
   }
+<<<<<<< HEAD:src/server/storage/media.ts
   const refusal = await receiveUpload(callbackContext(), checked, received)
   return refusal ?? `"${received.md5}"`
+=======
+  const refusal = await receiveUpload(checked, { path: received.path, md5: received.checksum })
+  return refusal ?? `"${received.checksum}"`
+>>>>>>> video:src/server/storage/door.ts
 }
 
 const answer = async (req: IncomingMessage, res: ServerResponse, path: string, params: URLSearchParams) => {

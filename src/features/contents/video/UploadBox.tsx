@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { sentBytes } from '../../../client/partsUpload'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { PauseIcon, PlayIcon, UploadIcon } from '../../../ui/look/icons'
@@ -60,7 +61,7 @@ export const UploadBox = ({ ids, place, onDone, disabled = false }: UploadBoxPro
       {begun && (
         <Notice tone="info" role="status">
           <chakra.strong display="block">{words.begunTitle}</chakra.strong>
-          {words.begunText(begun.fileName, percentOf(begun.sent.length * begun.partSize, begun.size + begun.partSize))}
+          {words.begunText(begun.fileName, percentOf(sentBytes(begun), begun.size))}
           <chakra.div mt={2}>
             <Button size="s" onClick={giveUp}>
               {words.forgetBegun}

@@ -4,7 +4,7 @@ const words: VideoWordsText = {
   video: 'Video',
   pick: 'Choose a video',
   drop: 'You can also drop a video here',
-  rules: 'MP4, MOV, WebM, MKV or TS, up to 50 GB. You can go on writing while it is sent.',
+  rules: 'MP4, MOV, WebM, MKV or TS, up to 50 GB. If it is interrupted, it goes on where it was.',
   replace: 'Replace with another video',
   keepCurrent: 'Keep this video',
   problems: {

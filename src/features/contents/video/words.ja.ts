@@ -2,7 +2,7 @@ const words = {
   video: '動画',
   pick: '動画を選ぶ',
   drop: 'ここへ動画をドロップすることもできます',
-  rules: 'MP4・MOV・WebM・MKV・TS、50GBまで。送信中も、ほかの入力を続けられます。',
+  rules: 'MP4・MOV・WebM・MKV・TS、50GBまで。途中で止まっても、続きから送信できます。',
   replace: '別の動画に差し替える',
   keepCurrent: '差し替えをやめる',
   problems: {
