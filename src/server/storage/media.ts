@@ -148,13 +148,8 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
     const stored = await putOnce(path, received.path, { size: length, contentType, md5: received.checksum })
     return stored?.etag ?? refused('Conflict', 'Another file was already sent here.')
   }
-<<<<<<< HEAD:src/server/storage/media.ts
-  const refusal = await receiveUpload(callbackContext(), checked, received)
-  return refusal ?? `"${received.md5}"`
-=======
-  const refusal = await receiveUpload(checked, { path: received.path, md5: received.checksum })
+  const refusal = await receiveUpload(callbackContext(), checked, { path: received.path, md5: received.checksum })
   return refusal ?? `"${received.checksum}"`
->>>>>>> video:src/server/storage/door.ts
 }
 
 const answer = async (req: IncomingMessage, res: ServerResponse, path: string, params: URLSearchParams) => {
