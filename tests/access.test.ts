@@ -84,6 +84,7 @@ const withoutIds = [
   'getTenantInvitation',
   'acceptTenantInvitation',
   'getBrandMetadataBySlug',
+  'getEmbedBlockData',
 ]
 
 test('an operation without any id says so', () => {
