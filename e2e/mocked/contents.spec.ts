@@ -69,7 +69,7 @@ test('publishing asks for what is missing, then for a yes', async ({ page }) => 
 
 test('a scheduled one is moved by the panel and by the keys of the calendar', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
-  await open(page, `${contents}/content_7`)
+  await open(page, `${contents}/content_6`)
   await page.getByRole('button', { name: '公開日時を変える' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('公開する日時').fill('2026-11-01T10:00')

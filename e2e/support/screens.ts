@@ -134,7 +134,7 @@ export const screens: Screen[] = [
     prepare: editor,
     action: button('公開する', 'Publish'),
   },
-  { name: 'content-scheduled', path: content('content_7'), user: 'owner', prepare: editor },
+  { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
   { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
   { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },
   { name: 'content-streaming', path: content('content_11'), user: 'owner' },

@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card'
 import { RichText } from '../../ui/editor/RichText'
 import { EditorWords } from '../../ui/editor/words'
 import { Columns, Page } from '../../ui/page/Page'
+import { PendingPage } from '../../ui/page/PendingPage'
 import { useTenantUser } from '../identity/session'
 import { useEditorWorld } from './edit/useEditorWorld'
 import { ContentView } from './fan/ContentView'
@@ -25,6 +26,8 @@ const SampleEditor = () => {
   const brand = user.state === 'authorized' ? user.brands[0] : undefined
   const world = useEditorWorld(brand ? { tenantId: brand.tenantId, brandId: brand.brandId } : null)
   const [text, setText] = useState('')
+  // The frame around the page comes with the reader's name, and what was written until then would be lost.
+  if (user.state === 'loading') return <PendingPage title={sample.title} lead={sample.text} failed={null} />
   return (
     <Page title={sample.title} lead={sample.text}>
       <Columns
