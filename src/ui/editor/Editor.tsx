@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '../../kit/richText'
@@ -194,12 +195,15 @@ export const Editor = (props: EditorProps) => {
 
   const insertEmbed = async (one: TiptapEditor, source: string) => {
     const found = await world.current.embed(source)
-    if (found)
-      one
-        .chain()
-        .focus()
-        .insertContent({ type: 'embed', attrs: { ...found, source } })
-        .run()
+    const node = found && one.schema.nodes.embed?.create({ ...found, source })
+    if (node) {
+      // After what is chosen: another frame may be, and would be replaced.
+      const insertAfter = ({ tr }: { tr: Transaction }) => {
+        tr.replaceRangeWith(tr.selection.to, tr.selection.to, node)
+        return true
+      }
+      one.chain().focus().command(insertAfter).run()
+    }
     return found !== null
   }
   const askEmbed = () => {
