@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { editorOf } from '../support/editor'
 import { choose } from '../support/screens'
 import { watch } from '../support/watch'
@@ -92,14 +92,26 @@ test('a scheduled one is moved by the panel and by the keys of the calendar', as
   await expect(page.getByText(/^公開日時を2026年11月22日.*に変えました$/)).toBeVisible()
 })
 
+/** By the mouse in steps: a press that jumps begins no drag. */
+const drag = async (page: Page, from: Locator, to: Locator) => {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('not seen')
+  await page.mouse.move(start.x + 20, start.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(start.x + 40, start.y + 20, { steps: 5 })
+  await page.mouse.move(end.x + 30, end.y + 60, { steps: 8 })
+  await page.mouse.up()
+}
+
 test('a drag takes what is scheduled to another day, never to one that has passed', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await page.clock.setFixedTime(new Date('2026-11-20T03:00:00Z'))
   await open(page, `${contents}?view=calendar&month=2026-11`)
   const entry = page.getByRole('link', { name: /公開予定。矢印キーで移動/ }).first()
   const dayOf = (date: string) => page.locator(`li:has(time[datetime="${date}"])`)
-  await entry.dragTo(dayOf('2026-11-25'))
+  await drag(page, entry, dayOf('2026-11-25'))
   await expect(page.getByText(/^公開日時を2026年11月25日.*に変えました$/)).toBeVisible()
-  await entry.dragTo(dayOf('2026-11-10'))
+  await drag(page, entry, dayOf('2026-11-10'))
   await expect(page.getByText('過ぎた日時には移せません')).toBeVisible()
 })
 
