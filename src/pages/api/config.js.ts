@@ -6,13 +6,17 @@ import { failedScripts } from '../../kit/failedScripts'
 // globalThis and have to be there before the first schema, so the script that comes before all others sets them.
 const zod = 'globalThis.__zod_globalConfig = { jitless: true }'
 
+// The development server names chunks in its pages that it never writes, and the pages work without them: only a built
+// program takes a script that does not arrive for a failure.
+const failures = process.env.NODE_ENV === 'production' ? failedScripts : ''
+
 /** The settings of this start for the browser; every page loads it before its own scripts. */
 const door = (_request: NextApiRequest, response: NextApiResponse) => {
   const settings = JSON.stringify(publicConfig()).replaceAll('<', '\\u003c')
   response
     .setHeader('Cache-Control', 'no-store')
     .setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n${failedScripts}\n`)
+    .send(`globalThis.__TSUDOI__ = ${settings}\n${zod}\n${failures}\n`)
 }
 
 export default door
