@@ -73,8 +73,8 @@ const words: ContentWordsText = {
     past: 'That moment has passed already',
     more: (n: number) => `${grouped(n)} more`,
     nothing: 'Nothing is published in this month.',
-    handle: (name: string, date: string) => `${name}, scheduled for ${date}. Move it by the arrow keys`,
-    published: (name: string, date: string) => `${name}, published on ${date}`,
+    handle: (date: string) => `, scheduled for ${date}. Move it by the arrow keys`,
+    published: (date: string) => `, published on ${date}`,
   },
 
   form: {

@@ -74,8 +74,8 @@ const words = {
     past: '過ぎた日時には移せません',
     more: (n: number) => `ほか${grouped(n)}件`,
     nothing: 'この月に公開されるものはありません。',
-    handle: (name: string, date: string) => `${name}、${date}に公開予定。矢印キーで移動`,
-    published: (name: string, date: string) => `${name}、${date}に公開`,
+    handle: (date: string) => `、${date}に公開予定。矢印キーで移動`,
+    published: (date: string) => `、${date}に公開`,
   },
 
   form: {

@@ -101,7 +101,8 @@ export const Toolbar = ({ editor, controls, onLink, onImage, onFile, onEmbed }: 
   const on = (name: string) => state.marks.includes(name) || state.blocks.includes(name)
   const heading = (level: 2 | 3 | 4, label: string): ToolEntry => ({
     key: `heading${level}`,
-    label: keyed(label, `${mod}Alt+${level}`),
+    // The name of a button contains what it shows (WCAG 2.5.3).
+    label: keyed(`${label} H${level - 1}`, `${mod}Alt+${level}`),
     face: `H${level - 1}`,
     isOn: state.level === level,
     run: () => chain().toggleHeading({ level }).run(),

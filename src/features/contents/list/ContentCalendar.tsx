@@ -59,6 +59,7 @@ const Day = chakra('li', {
 const Entry = chakra(Link, {
   base: {
     display: 'block',
+    position: 'relative',
     px: 2,
     py: 1,
     mb: 1,
@@ -229,9 +230,6 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                           data-scheduled={action.status === 'publishmentScheduled'}
                           data-moving={moving?.id === action.planContentId}
                           draggable={canMove(action)}
-                          aria-label={
-                            canMove(action) ? words.calendar.handle(name, at) : words.calendar.published(name, at)
-                          }
                           onDragStart={(event: DragEvent) => {
                             event.dataTransfer.setData('text/content', action.planContentId)
                             event.dataTransfer.effectAllowed = 'move'
@@ -240,10 +238,13 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                           onBlur={() => moving?.id === action.planContentId && setMoving(null)}
                           {...(canMove(action) && { onKeyDown: (event: KeyboardEvent) => onKeyDown(event, action) })}
                         >
-                          <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1}>
+                          <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
                             {at.match(/\d\d:\d\d/)?.[0]}
                           </chakra.span>
                           <chakra.span fontWeight="semibold">{name}</chakra.span>
+                          <chakra.span srOnly>
+                            {canMove(action) ? words.calendar.handle(at) : words.calendar.published(at)}
+                          </chakra.span>
                         </Entry>
                       )
                     })}
