@@ -11,7 +11,7 @@ const words = {
   members: 'メンバー',
   unnamedPlan: '名前のない下書き',
   chooseBrand: 'ブランドを選ぶと使えます',
-  nothingYet: '準備中です',
+  nothingYet: 'まだありません',
   clubs: 'ファンクラブの一覧',
   clubHome: 'クラブのホーム',
   openClub: 'ファンクラブを開設する',
