@@ -282,3 +282,12 @@ export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
     .where(and(eq(videoConversions.tenantId, brand.tenantId), eq(videoConversions.mediaId, mediaId)))
   return row?.status === 'completed'
 }
+
+/** Whose content it is, for `access.ts`. */
+export const brandOfContent = async (db: Db, planContentId: string) => {
+  const [row] = await db
+    .select({ tenantId: contents.tenantId, brandId: contents.brandId })
+    .from(contents)
+    .where(eq(contents.planContentId, planContentId))
+  return row ?? null
+}

@@ -333,3 +333,12 @@ export const plansForContents = async (db: Db, brand: Brand, planIds: readonly s
     isOpen: status === 'active' && (archivingAt === null || archivingAt > now),
   }))
 }
+
+/** Whose plan it is, for `access.ts`. */
+export const brandOfPlan = async (db: Db, planId: string) => {
+  const [row] = await db
+    .select({ tenantId: plans.tenantId, brandId: plans.brandId })
+    .from(plans)
+    .where(eq(plans.planId, planId))
+  return row ?? null
+}
