@@ -5,6 +5,7 @@ import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from 
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Enqueue } from './jobDefinition'
+import type { Payments } from './payments/payments'
 import type { Storage } from './storage/storage'
 
 /** A pool or a transaction; handlers get it from serve and cannot tell which. */
@@ -59,6 +60,7 @@ type Outside = {
   /** Names this attempt in the key of calls to the outside, and in `free` of the job that finds out how it ended. */
   attempt: string
   storage: Storage
+  payments: Payments
 }
 type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }

@@ -3,6 +3,7 @@ import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
 import type { Mail } from './mail/mail'
+import type { Payments } from './payments/payments'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/storage'
 import type { Video } from './video/video'
@@ -19,6 +20,7 @@ export type JobContext = {
   storage: Storage
   pictures: typeof pictures
   video: Video
+  payments: Payments
   origin: string
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
@@ -26,7 +28,10 @@ export type JobContext = {
 }
 
 /** What a callback works with: like a job it sees no pool and no clock. What is told has been verified before. */
-export type CallbackContext = Pick<JobContext, 'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures'>
+export type CallbackContext = Pick<
+  JobContext,
+  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'payments'
+>
 
 type Options = {
   /**

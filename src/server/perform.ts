@@ -7,6 +7,7 @@ import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
 import { operations } from './operations'
+import { payments } from './payments/provider'
 import { isRefusal, refuse } from './refusal'
 import { renewedBy, renewPages } from './renewal'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from './retries'
@@ -153,6 +154,7 @@ const outside = async (call: Call, retry: Retry | null) => {
       transaction,
       attempt,
       storage: storage(),
+      payments: payments(),
     })
     if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
     return result

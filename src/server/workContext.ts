@@ -4,6 +4,7 @@ import { database, inTransaction } from './db'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
 import { deliver } from './mail/deliver'
+import { payments } from './payments/provider'
 import { free } from './retries'
 import * as pictures from './storage/pictures'
 import { storage } from './storage/storage'
@@ -18,6 +19,7 @@ export const callbackContext = (): CallbackContext => ({
   newId,
   storage: storage(),
   pictures,
+  payments: payments(),
 })
 
 export const jobContext = (jobId: string): JobContext => ({
