@@ -44,6 +44,12 @@ const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
+/** A share such as 0.036, exact to a millionth. */
+const rate = z
+  .string()
+  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share between 0 and 1 such as 0.036')
+  .transform(Number)
+
 /** A PEM file's text; one line with `\n` for its ends does as well. */
 const privateKey = z
   .string()
@@ -136,6 +142,9 @@ const serverKeys = {
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
+  PLATFORM_FEE_RATE: rate.default(0.1),
+  PAYMENT_FEE_RATE: rate.default(0.036),
+  KONBINI_FEE: wholeNumber(0, 10_000).default(200),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),

@@ -1,6 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { Fees } from '../features/ledger/ledger'
 import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from '../kit/contract'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
@@ -48,6 +49,7 @@ export type Transaction = {
   renew: (brand: { brandId: string }) => Promise<void>
 }
 type Writer = Transaction & {
+  fees: Fees
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
   audit: (of: { tenantId: string; role: string }) => Promise<void>
 }
@@ -61,6 +63,7 @@ type Outside = {
   attempt: string
   storage: Storage
   payments: Payments
+  fees: Fees
 }
 type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Fees } from '../features/ledger/ledger'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
@@ -20,8 +21,9 @@ export type JobContext = {
   storage: Storage
   pictures: typeof pictures
   video: Video
-  payments: Payments
   origin: string
+  payments: Payments
+  fees: Fees
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
   free: (attempt: string) => Promise<void>
@@ -30,7 +32,7 @@ export type JobContext = {
 /** What a callback works with: like a job it sees no pool and no clock. What is told has been verified before. */
 export type CallbackContext = Pick<
   JobContext,
-  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'payments'
+  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees'
 >
 
 type Options = {

@@ -12,8 +12,14 @@ import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
+import { orders } from '../features/orders/contract'
+import { orderHandlers } from '../features/orders/operations.server'
+import { staffOrders } from '../features/orders/staff/contract'
+import { staffOrderHandlers } from '../features/orders/staff/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
+import { subscriptions } from '../features/subscriptions/contract'
+import { subscriptionHandlers } from '../features/subscriptions/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -48,6 +54,9 @@ export const operations = listed(
   served(contents, contentHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
+  served(orders, orderHandlers),
+  served(staffOrders, staffOrderHandlers),
+  served(subscriptions, subscriptionHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
 )

@@ -7,6 +7,7 @@ import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
 import { operations } from './operations'
+import { fees } from './payments/fees'
 import { payments } from './payments/provider'
 import { isRefusal, refuse } from './refusal'
 import { renewedBy, renewPages } from './renewal'
@@ -109,6 +110,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     ...base(asked, operation),
     ...access,
     ...transactionOf(db),
+    fees: fees(),
     audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
       writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
   })
@@ -155,6 +157,7 @@ const outside = async (call: Call, retry: Retry | null) => {
       attempt,
       storage: storage(),
       payments: payments(),
+      fees: fees(),
     })
     if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
     return result

@@ -4,6 +4,7 @@ import { database, inTransaction } from './db'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
 import { deliver } from './mail/deliver'
+import { fees } from './payments/fees'
 import { payments } from './payments/provider'
 import { free } from './retries'
 import * as pictures from './storage/pictures'
@@ -19,14 +20,15 @@ export const callbackContext = (): CallbackContext => ({
   newId,
   storage: storage(),
   pictures,
+  origin: serverConfig().PUBLIC_ORIGIN,
   payments: payments(),
+  fees: fees(),
 })
 
 export const jobContext = (jobId: string): JobContext => ({
   ...callbackContext(),
   jobId,
   video,
-  origin: serverConfig().PUBLIC_ORIGIN,
   sendMail: (letter) => deliver(letter, jobId),
   free: (attempt) => free(database(), attempt),
 })

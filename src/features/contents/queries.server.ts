@@ -291,3 +291,13 @@ export const brandOfContent = async (db: Db, planContentId: string) => {
     .where(eq(contents.planContentId, planContentId))
   return row ?? null
 }
+
+/** The month that a content which fans are shown belongs to, and the plans that open it. */
+export const monthOfContent = async (db: Db, brand: PublicBrand, planContentId: string, now: Instant) => {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.planContentId, planContentId), isShown(db, now)))
+  const found = await withPlans(db, row)
+  return found && { period: found.content.backNumberPeriod, planIds: found.content.planIds }
+}

@@ -51,6 +51,8 @@ export type Movement = { kind: MovementKind; fact: string; occurredAt: Instant; 
 
 /** In parts of a million, so that a rate such as 0.036 multiplies without a float's rest. */
 export type Rates = { platformFee: number; paymentFee: number }
+/** `konbini` is what the fan pays on top at a store, in yen. */
+export type Fees = Rates & { konbini: Yen }
 
 /** Rounded down, per movement (architecture, section 10). */
 export const feeOf = (amount: Yen, millionths: number): Yen => Math.floor((amount * millionths) / 1_000_000)
