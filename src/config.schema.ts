@@ -131,6 +131,14 @@ const serverKeys = {
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must begin with whsec_')
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
@@ -180,6 +188,9 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_WEBHOOK_SECRET is missing (it goes with STRIPE_SECRET_KEY)')
+  }
   if (isDemoProject(values.FIREBASE_PROJECT_ID)) return problems
 
   const onlyDemo = 'is only allowed with a FIREBASE_PROJECT_ID that begins with demo-'
@@ -189,6 +200,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (values.CLOCK === 'adjustable') problems.push(`CLOCK=adjustable ${onlyDemo}`)
   if (!values.RATE_LIMITS) problems.push(`RATE_LIMITS=off ${onlyDemo}`)
   if (!values.SMTP_URL) problems.push('SMTP_URL is missing')
+  if (!values.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY is missing')
   if (!values.URL_SIGNING_SECRET) problems.push('URL_SIGNING_SECRET is missing')
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
   return problems

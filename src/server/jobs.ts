@@ -158,9 +158,11 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     for (;;) {
       const daily = Math.min(...due.values())
       const dated = (await nextDue(boss, all, to)) ?? Number.POSITIVE_INFINITY
-      const next = Math.min(daily, dated)
+      const atProvider = (await shared.sandbox?.dueAt()) ?? Number.POSITIVE_INFINITY
+      const next = Math.min(daily, dated, atProvider)
       if (next > to) return
       if (next > now()) await follow(next)
+      await shared.sandbox?.advance()
       for (const [definition, at] of due) {
         if (at > next) continue
         due.set(definition, nextOf(definition.cron ?? '', next))
