@@ -140,9 +140,10 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const ticker = clock && setInterval(() => waiting === 0 && catchUp().catch(() => {}), 500)
 
   const runDue = async () => {
-    await catchUp()
     let found = true
     while (found) {
+      // What a job leaves behind is due at its own moment, which real time has passed.
+      await catchUp()
       found = false
       for (const definition of all) found = (await runQueue(definition)) || found
     }
