@@ -1,33 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
-import { openPaymentCallback } from '../../src/server/payments/callback'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
-import { openSandboxDoors } from '../../src/server/sandbox/doors'
-import { startSandbox } from '../../src/server/sandbox/sandbox'
 import { shared } from '../../src/server/shared'
-import './club'
+import { sandbox } from './club'
 
-/*
- * The payment provider of a test: the sandbox behind a real http server at a free port, which also has the callback door.
- * Nothing is told by itself: `callbacks()` sends what is due.
- */
-const server = createServer((request, response) => {
-  const open = request.url?.startsWith('/api/webhooks/stripe') ? openPaymentCallback : openSandboxDoors
-  open(request, response).catch((error: unknown) => response.destroy(error as Error))
-})
-await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-shared.ownPort = (server.address() as AddressInfo).port
+/** Where the sandbox is reached by HTTP. */
 export const sandboxAddress = `http://127.0.0.1:${shared.ownPort}`
-
-const sandbox = startSandbox({ auto: false })
-
-afterAll(async () => {
-  await sandbox.stop()
-  server.closeAllConnections()
-  server.close()
-})
 
 export const provider = payments()
 

@@ -8,7 +8,7 @@ import { causeOf, log } from '../telemetry/log'
 import { expireSession } from './checkout'
 import { lapse } from './paying'
 import { endRefund } from './refunds'
-import { dueObjects, find, forgetEvents, lock, nextDueObject, save, seconds } from './store'
+import { dueObjects, find, forgetEvents, type Kind, lock, nextDueObject, postpone, save, seconds } from './store'
 import { collect, renew } from './subscriptions'
 import { inWorld, nextCallback, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
 
@@ -33,15 +33,22 @@ const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = 
   refund: (world, id) => endRefund(world, id, 'failed'),
 }
 
+const hour = 3_600_000
+
 const actDue = async ({ id, object }: { id: string; object: string }) => {
   const act = dueActs[object]
-  await inWorld(async (world) => {
-    await act?.(world, id)
-    // What had nothing to do at its moment has none any more.
-    const kind = object as 'invoice'
-    const after = await find(world.db, kind, id)
-    if (after?.dueAt && after.dueAt <= world.now) await save(world.db, after.body, { kept: after.kept })
-  })
+  try {
+    await inWorld(async (world) => {
+      await act?.(world, id)
+      // What had nothing to do at its moment has none any more.
+      const after = await find(world.db, object as Kind, id)
+      if (after?.dueAt && after.dueAt <= world.now) await save(world.db, after.body, { kept: after.kept })
+    })
+  } catch (error) {
+    // The others do not wait for it.
+    log.error({ id, cause: causeOf(error) }, 'payment sandbox')
+    await postpone(database(), id, now() + hour)
+  }
 }
 
 const doDue = async () => {

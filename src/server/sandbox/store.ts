@@ -211,6 +211,10 @@ export const nextDueObject = async (db: Db): Promise<Instant | null> => {
   return row?.dueAt ?? null
 }
 
+export const postpone = async (db: Db, id: string, dueAt: Instant): Promise<void> => {
+  await db.update(objects).set({ dueAt }).where(eq(objects.id, id))
+}
+
 /** The provider keeps events for thirty days. */
 export const forgetEvents = async (db: Db, before: Instant): Promise<void> => {
   await db

@@ -109,16 +109,9 @@ export const endSubscription = async (
   const latest = idOf(ended.latest_invoice)
   const invoice = latest ? await find(db, 'invoice', latest, { locked: true }) : null
   if (invoice && (invoice.body.status === 'open' || invoice.body.status === 'draft')) {
-    // Nothing is collected any more; what was never finalized is as if it had not been.
-    const closed: Stripe.Invoice = {
-      ...invoice.body,
-      auto_advance: false,
-      next_payment_attempt: null,
-      automatically_finalizes_at: null,
-      ...(invoice.body.status === 'draft' && { status: 'void' }),
-    }
-    await save(db, closed, { kept: invoice.kept })
-    if (closed.status === 'void') await emit('invoice.voided', closed)
+    // Nothing is collected by itself any more.
+    const left = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
+    await save(db, { ...invoice.body, ...left }, { kept: invoice.kept })
   }
   await emit('customer.subscription.deleted', ended)
   return ended
