@@ -20,6 +20,7 @@ export type Screen = {
 const tenant = '/tenants/tenant_hoshi'
 const brand = `${tenant}/brands/brand_aoi`
 const content = (contentId: string) => `${brand}/contents/${contentId}`
+const event = (eventId: string) => `${brand}/events/${eventId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const link = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'link' as const })
@@ -150,6 +151,15 @@ export const screens: Screen[] = [
       await page.locator('dialog iframe').waitFor()
     },
   },
+  { name: 'events', path: `${brand}/events`, user: 'owner', action: link('イベントを作成', 'New event') },
+  { name: 'events-ended', path: `${brand}/events?status=ended&page=2`, user: 'owner' },
+  { name: 'new-event', path: event('new'), user: 'owner' },
+  { name: 'event-draft', path: event('event_0'), user: 'owner', action: button('公開する', 'Publish') },
+  { name: 'event-published', path: event('event_3'), user: 'owner' },
+  { name: 'event-postponed', path: event('event_6'), user: 'owner' },
+  { name: 'event-canceled', path: event('event_7'), user: 'owner' },
+  { name: 'event-moderator', path: event('event_3'), user: 'owner', scenario: 'moderator' },
+  { name: 'event-unknown', refused: true, path: event('event_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
   { name: 'help', path: '/help', user: 'nobody' },
   { name: 'terms', path: '/terms', user: 'nobody' },
@@ -170,12 +180,16 @@ export const screens: Screen[] = [
   { name: 'fan-brand', path: '/fc/aoi', user: 'nobody', action: link(/プランを見る/, /See plans/) },
   { name: 'fan-plans', path: '/fc/aoi/plans', user: 'nobody' },
   { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody' },
+  { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
+  { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
+  { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
 ]
 
 /** Every list, for its four faces. */
 export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner' },
+  { name: 'events', path: `${brand}/events`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },

@@ -12,6 +12,10 @@ export type Noun =
   | 'audit'
   | 'attempt'
   | 'upload'
+  | 'event'
+  | 'schedule'
+  | 'streaming'
+  | 'notice'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -8,6 +8,8 @@ import { news } from '../features/contents/news/contract'
 import { video } from '../features/contents/video/contract'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
+import { events } from '../features/events/contract'
+import { eventMocks } from '../features/events/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { plans } from '../features/plans/contract'
@@ -47,6 +49,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(video, videoMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(embeds, embedMocks),
+  ...mocked(events, eventMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

@@ -10,6 +10,8 @@ import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
+import { events } from '../features/events/contract'
+import { eventHandlers } from '../features/events/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { plans } from '../features/plans/contract'
@@ -50,4 +52,5 @@ export const operations = listed(
   served(video, videoHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
+  served(events, eventHandlers),
 )

@@ -1,5 +1,5 @@
 import { serverConfig } from '../config.server'
-import type { Operation } from '../kit/contract'
+import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
 import { accessOf } from './access'
 import type { Context, Cookie, Db, Handler, Locale, Transaction } from './context'
@@ -164,9 +164,12 @@ const outside = async (call: Call, retry: Retry | null) => {
   }
 }
 
+const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
+
 /** One operation for a known caller: the part that server-rendered pages share with calls over http. */
 export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
   const { operation, handle } = operations.get(name) ?? refuse('notFound')
+  if (operation.feature && !isOn[operation.feature]()) refuse('notFound')
   const call = { operation, handle, payload, asked }
   if (operation.effect === 'read') {
     return operation.snapshot ? inSnapshot((db) => read(db, call)) : read(database(), call)

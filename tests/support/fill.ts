@@ -43,6 +43,15 @@ const videos = `
   insert into video_conversions (tenant_id, media_id, status, progress, created_at)
   select $1::text, media_id, 'completed', 100, timestamptz '2025-01-01' from made`
 
+/** Announced, half of them over. */
+const events = `
+  insert into events (tenant_id, brand_id, event_id, visibility, publish_at, title, catch_copy, description, key_visual_url, event_type, performers, performer_line, schedules, start_at, end_at, audience, plan_ids, contact, notes, created_at, edited_at)
+  select $1::text, $2::text, 'event_' || $2::text || n, 'published', at, 'Event ' || n, '', 'Text.', '', 'live', '[]', '',
+    jsonb_build_array(jsonb_build_object('scheduleId', 'schedule_' || n, 'doorsOpenAt', null, 'startAt', 1, 'endAt', null, 'venue', jsonb_build_object('name', '', 'address', '', 'mapUrl', ''))),
+    starts, starts + interval '2 hours', 'public', '[]', '', '', at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t,
+    lateral (select case when n % 2 = 0 then at else timestamptz '2090-01-01' + n * interval '1 minute' end as starts) s`
+
 /** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
 const applications = `
   insert into tenant_applications (application_id, applicant_uid, applicant_email, locale, status, form, created_at, submitted_at, updated_at)
@@ -52,5 +61,5 @@ const applications = `
     (select form from tenant_applications where $1::text is not null order by application_id limit 1) template`
 
 /** In the order in which their rows refer to each other. */
-export const fills = { plans, contents, members, videos, staff, audit, applications }
+export const fills = { plans, contents, members, videos, events, staff, audit, applications }
 export type Noun = keyof typeof fills

@@ -3,6 +3,9 @@ import { emptyForm, termsVersion } from '../../src/features/applications/applica
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
+import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
+import { eventRow } from '../../src/features/events/queries.server'
+import { events } from '../../src/features/events/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { uploads } from '../../src/features/uploads/tables.server'
@@ -156,6 +159,35 @@ export const scene = async (people?: { applicant: Person }) => {
   const videoSaid = { ...said, mediaId: sent.mediaId }
   const naming = ({ planContentId }: { planContentId: string }) => ({ ...ids, planContentId })
 
+  const schedule = {
+    doorsOpenAt: at + 10 * day - 3_600_000,
+    startAt: at + 10 * day,
+    endAt: at + 10 * day + 7_200_000,
+    venue: { name: 'Hall', address: 'Shibuya 1-2-3', mapUrl: 'https://example.com/map' },
+  }
+  const eventSaid = {
+    title: 'Winter concert',
+    catchCopy: 'Songs.',
+    description: 'Two parts.',
+    keyVisualUrl: 'https://example.com/visual.png',
+    eventType: 'live' as const,
+    performers: [{ name: 'Aoi', imageUrl: '', profile: 'Voice.' }],
+    performerLine: 'Aoi',
+    audience: 'plans' as const,
+    planIds: [active.planId],
+    contact: 'info@example.test',
+    notes: 'Be early.',
+  }
+  const eventOf = () =>
+    draftEvent(newId('event'), { ...eventSaid, schedules: [{ ...schedule, scheduleId: newId('schedule') }] }, at)
+  const draftedEvent = eventOf()
+  const publishedEvent = publishEvent(eventOf(), 'published', at)
+  await database()
+    .insert(events)
+    .values([draftedEvent, publishedEvent].map((event) => eventRow(ids, event)))
+  const [ahead] = publishedEvent.schedules
+  const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
+
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
   const examples: Record<string, Record<string, unknown>> = {
@@ -270,6 +302,35 @@ export const scene = async (people?: { applicant: Person }) => {
       fileName: 'live.mp4',
       parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
     },
+    getEvents: {
+      ...ids,
+      status: 'current',
+      type: 'live',
+      from: at,
+      to: at + 30 * day,
+      q: 'Winter',
+      sort: '-startAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getEvent: ofEvent(draftedEvent),
+    createDraftEvent: { ...ids, ...eventSaid, schedules: [schedule] },
+    updateEvent: {
+      ...ofEvent(publishedEvent),
+      ...eventSaid,
+      schedules: [{ ...schedule, scheduleId: ahead?.scheduleId }],
+    },
+    publishEvent: { ...ofEvent(draftedEvent), visibility: 'unlisted' },
+    scheduleEvent: { ...ofEvent(draftedEvent), publishAt: at + 2 * day },
+    unpublishEvent: ofEvent(publishedEvent),
+    postponeEvent: {
+      ...ofEvent(publishedEvent),
+      reason: 'Snow.',
+      times: [{ scheduleId: ahead?.scheduleId, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
+    },
+    cancelEvent: { ...ofEvent(publishedEvent), reason: 'Snow.', refundPolicy: 'All of it.' },
+    duplicateEvent: ofEvent(publishedEvent),
+    getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
+    getPublicEvent: ofEvent(publishedEvent),
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
   }
   return { ...built, applicant, editor, examples }
