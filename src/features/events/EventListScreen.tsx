@@ -149,7 +149,7 @@ const useColumns = (): readonly Column<EventListItem>[] => {
       header: words.columns.date,
       sort: 'startAt',
       sortsDown: true,
-      cell: ({ startAt }) => (startAt === null ? words.none : dateText(startAt, locale, { short: true, hour: true })),
+      cell: ({ startAt }) => (startAt === null ? words.none : dateText(startAt, locale, { short: true })),
     },
     {
       id: 'place',

@@ -156,9 +156,12 @@ const Changes = ({ event: { status, cancellation, postponement } }: Pick<Props, 
         <strong>{words.canceled}</strong>
         <Text>{cancellation.reason}</Text>
         {cancellation.refundPolicy && (
-          <Text mt={2}>
-            {words.refunds}：{cancellation.refundPolicy}
-          </Text>
+          <>
+            <chakra.strong display="block" mt={2}>
+              {words.refunds}
+            </chakra.strong>
+            <Text>{cancellation.refundPolicy}</Text>
+          </>
         )}
       </Notice>
     )
