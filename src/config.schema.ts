@@ -125,6 +125,8 @@ const serverKeys = {
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
+  RTMP_PORT: wholeNumber(0, 65_535).default(0),
+  RTMP_URL: address(['rtmp:', 'rtmps:'], 'must be an rtmp:// or rtmps:// URL').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
@@ -194,6 +196,12 @@ export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: S
     ? ['Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.']
     : []),
 ]
+
+/** Where live pictures are sent to; empty where none are taken. */
+export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {
+  if (RTMP_PORT === 0) return ''
+  return RTMP_URL ?? `rtmp://${new URL(PUBLIC_ORIGIN).hostname}:${RTMP_PORT}/live`
+}
 
 export class ConfigProblem extends Error {}
 

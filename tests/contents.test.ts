@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { asRead, type Content, visibleFrom } from '../src/features/contents/content'
 import { contents } from '../src/features/contents/contract'
 import { news } from '../src/features/contents/news/contract'
+import { streamingContents } from '../src/features/contents/streaming/contract'
 import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
 import { video } from '../src/features/contents/video/contract'
 import { videoConversions } from '../src/features/contents/video/tables.server'
@@ -56,13 +57,13 @@ describe('from which state a content may be moved', () => {
     ['revertPlanContentToDraft', { draft: 'alreadyDraft', scheduled: 'draft', active: 'draft' }],
   ]
   const cases = table.flatMap(([pattern, outcomes]) =>
-    (['News', 'Video'] as const).flatMap((type) =>
+    (['News', 'Video', 'Streaming'] as const).flatMap((type) =>
       (Object.entries(outcomes) as [Kind, string][]).map(
         ([kind, outcome]) => [pattern.replace('*', type), type, kind, outcome] as const,
       ),
     ),
   )
-  const operations: Record<string, Operation> = { ...contents, ...news, ...video }
+  const operations: Record<string, Operation> = { ...contents, ...news, ...video, ...streamingContents }
 
   test.each(cases)('%s of %s that is %s: %s', async (name, type, kind, outcome) => {
     const world = await scene()

@@ -43,6 +43,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getEvent: ['events'],
   getPublicEvents: ['events'],
   getPublicEvent: ['events'],
+  getStreamings: ['streamings', 'contents', 'videos'],
+  getStreaming: ['streamings', 'contents', 'videos'],
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],
   getSignedUrlsForMultipartUpload: ['videos'],

@@ -66,6 +66,12 @@ const fields = {
   from: 1,
   to: 2_000_000_000_000,
   eventId: 'event_3',
+  streamingId: 'streaming_mock',
+  scheduleId: 'schedule_3',
+  scheduledStartAt: 2_000_000_000_000,
+  visibilityOnReady: 'auto',
+  availableAt: null,
+  expiredAt: 'indefinite',
   period: 'ahead',
   title: 'ライブ',
   catchCopy: '',
@@ -91,6 +97,7 @@ const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name === 'postStreamingNotice') return { ...presentation, text: 'まもなく始まります。' }
   if (name === 'publishEvent') return { ...presentation, visibility: 'published' }
   if (name === 'startMultipartUpload') {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }

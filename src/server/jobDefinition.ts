@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
+import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/storage'
@@ -19,6 +20,7 @@ export type JobContext = {
   storage: Storage
   pictures: typeof pictures
   video: Video
+  live: LiveFiles
   origin: string
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */

@@ -1,6 +1,7 @@
 import { nextPublishing } from '../features/contents/queries.server'
 import { nextOfEvents } from '../features/events/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
+import { nextOfStreamings } from '../features/streamings/queries.server'
 import type { Instant } from '../kit/time'
 import type { Db, PublicBrand } from './context'
 
@@ -9,6 +10,7 @@ const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | nu
   nextArchive,
   nextPublishing,
   nextOfEvents,
+  nextOfStreamings,
 ]
 
 /** Infinity: nothing of this brand waits for its time. */

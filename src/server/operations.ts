@@ -6,6 +6,8 @@ import { contents } from '../features/contents/contract'
 import { news } from '../features/contents/news/contract'
 import { newsHandlers } from '../features/contents/news/operations.server'
 import { contentHandlers } from '../features/contents/operations.server'
+import { streamingContents } from '../features/contents/streaming/contract'
+import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { embeds } from '../features/embeds/contract'
@@ -16,6 +18,8 @@ import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
+import { streamings } from '../features/streamings/contract'
+import { streamingHandlers } from '../features/streamings/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -50,7 +54,9 @@ export const operations = listed(
   served(contents, contentHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
+  served(streamingContents, streamingContentHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
   served(events, eventHandlers),
+  served(streamings, streamingHandlers),
 )

@@ -1,3 +1,4 @@
+import { ingestUrlOf } from '../config.schema'
 import { serverConfig } from '../config.server'
 import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
@@ -31,6 +32,7 @@ const base = (asked: Asked, operation: Operation) => ({
   newId,
   locale: asked.locale,
   origin: serverConfig().PUBLIC_ORIGIN,
+  ingestUrl: ingestUrlOf(serverConfig()),
   refuse,
   setCookie: (cookie: Cookie) => {
     if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)

@@ -3,6 +3,7 @@ import { now } from './clock'
 import { database, inTransaction } from './db'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
+import { liveFiles } from './live/files'
 import { deliver } from './mail/deliver'
 import { free } from './retries'
 import * as pictures from './storage/pictures'
@@ -24,6 +25,7 @@ export const jobContext = (jobId: string): JobContext => ({
   ...callbackContext(),
   jobId,
   video,
+  live: liveFiles,
   origin: serverConfig().PUBLIC_ORIGIN,
   sendMail: (letter) => deliver(letter, jobId),
   free: (attempt) => free(database(), attempt),

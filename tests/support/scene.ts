@@ -7,6 +7,7 @@ import { draft as draftEvent, publish as publishEvent } from '../../src/features
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
+import { streamings } from '../../src/features/streamings/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
@@ -186,6 +187,38 @@ export const scene = async (people?: { applicant: Person }) => {
     .insert(events)
     .values([draftedEvent, publishedEvent].map((event) => eventRow(ids, event)))
   const [ahead] = publishedEvent.schedules
+  const streaming = (values: Partial<typeof streamings.$inferInsert> = {}) => ({
+    ...ids,
+    streamingId: newId('streaming'),
+    eventId: publishedEvent.eventId,
+    scheduleId: ahead?.scheduleId ?? '',
+    streamKey: newId('key'),
+    scheduledStartAt: at + 10 * day,
+    expiredAt: at + 17 * day,
+    createdAt: at,
+    createdBy: editor.uid,
+    ...values,
+  })
+  const waiting = streaming()
+  const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
+  await database().insert(streamings).values([waiting, onAir])
+  const ofStreaming = ({ streamingId }: { streamingId: string }) => ({ ...ids, streamingId })
+  const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
+  const draftShow = content(shows)
+  const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
+  const activeShow = content({ ...shows, status: 'active', publishingAt: at - day })
+  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow])
+  await database()
+    .insert(contentPlans)
+    .values(
+      [scheduledShow, activeShow].map(({ planContentId, publishingAt }) => ({
+        tenantId,
+        planContentId,
+        planId: active.planId,
+        visibleFrom: publishingAt ?? at,
+      })),
+    )
+  const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
@@ -331,6 +364,26 @@ export const scene = async (people?: { applicant: Person }) => {
     duplicateEvent: ofEvent(publishedEvent),
     getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
     getPublicEvent: ofEvent(publishedEvent),
+    createDraftPlanContentStreaming: { ...ids, streamingId: waiting.streamingId, eventId: publishedEvent.eventId },
+    updatePlanContentStreamingAsDraft: { ...naming(draftShow), ...showSaid },
+    updatePlanContentStreamingAsActive: { ...naming(activeShow), ...showSaid },
+    scheduleToPublishPlanContentStreaming: { ...naming(draftShow), ...showSaid, publishingAt: at + 6 * day },
+    updatePublishmentScheduledPlanContentStreaming: { ...naming(scheduledShow), ...showSaid },
+    createStreaming: {
+      ...ofEvent(publishedEvent),
+      scheduleId: ahead?.scheduleId,
+      scheduledStartAt: at + 10 * day,
+      recordingOn: true,
+      expiredAt: 'indefinite',
+    },
+    getStreamings: ofEvent(publishedEvent),
+    getStreaming: ofStreaming(onAir),
+    rotateStreamKey: ofStreaming(waiting),
+    startLive: ofStreaming(waiting),
+    endLive: ofStreaming(onAir),
+    setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
+    extendStreaming: { ...ofStreaming(waiting), expiredAt: at + 30 * day },
+    postStreamingNotice: { ...ofStreaming(onAir), text: 'Soon.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
   }
   return { ...built, applicant, editor, examples }

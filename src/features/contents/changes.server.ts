@@ -2,6 +2,7 @@ import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
 import { plansForContents } from '../plans/queries.server'
+import { findStreaming } from '../streamings/queries.server'
 import { mediaOfAddress } from '../uploads/media'
 import { uploadsOf } from '../uploads/queries.server'
 import {
@@ -31,6 +32,7 @@ type Refusal =
   | 'planNotFound'
   | 'planArchived'
   | 'mediaNotFound'
+  | 'streamingNotFound'
   | 'conflict'
   | 'videoNotReady'
   | 'incomplete'
@@ -73,6 +75,8 @@ const check = async ({ db, brand, now, refuse }: Context, content: Content) => {
     const found = await uploadsOf(db, brand, wanted)
     if (found.length < wanted.length) return refuse('mediaNotFound')
   }
+  if (content.streamingId !== null && !(await findStreaming(db, brand, content.streamingId)))
+    return refuse('streamingNotFound')
   if (content.status === 'draft') return
   const problem = incompleteness(content)
   if (problem) return refuse('incomplete', [problem])

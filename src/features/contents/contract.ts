@@ -42,6 +42,13 @@ export const newsFields = {
   text: documentText,
 }
 export const videoFields = { ...contentFields, text: documentText }
+/** The streaming owns its times: what is said here is said of it, and what is left out stays. */
+export const streamingFields = {
+  ...contentFields,
+  text: documentText,
+  startAt: instant.optional(),
+  expiredAt: z.union([instant, z.literal('indefinite')]).optional(),
+}
 
 /** The same fields, each of which stays as it is when it is left out. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
@@ -51,7 +58,8 @@ type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: 
 export const checkComplete =
   (type: ContentType) =>
   (said: Said, issue: Issue): void => {
-    const content = { type, mediaId: 'kept', ...said } as ContentTerms & ContentBody & { type: ContentType }
+    const content = { type, mediaId: 'kept', streamingId: 'kept', ...said } as ContentTerms &
+      ContentBody & { type: ContentType }
     const problem = incompleteness(content)
     if (problem) issue(problem.field, problem.rule)
   }
@@ -68,6 +76,7 @@ export const changeRefusals = [
   'planNotFound',
   'planArchived',
   'mediaNotFound',
+  'streamingNotFound',
   'incomplete',
   'videoNotReady',
   'publishTimeInPast',
@@ -122,6 +131,8 @@ const details = z.discriminatedUnion('type', [
     text: z.string(),
     startAt: instant.nullable(),
     expiredAt: instant.nullable(),
+    /** Ours beside the specification's fields. */
+    streamingId: id.nullable(),
   }),
 ])
 export const adminPlanContent = z.object({

@@ -4,6 +4,7 @@ import { day, type Instant, tokyoMonth } from '../../kit/time'
 import type { ContentStatus, ContentType } from './content'
 import type { AdminPlanContent, ContentListItem, contents } from './contract'
 import type { news } from './news/contract'
+import type { streamingContents } from './streaming/contract'
 import type { video } from './video/contract'
 
 const names = [
@@ -83,7 +84,9 @@ const detailsOf = ({ type, conversionStatus }: Row, { picture }: MockContext): A
     return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
   }
   if (type === 'streaming') {
-    return { type, url: '', text, startAt: mockNow + 3 * day, expiredAt: mockNow + 10 * day }
+    const url = 'http://localhost:3000/fc/aoi/contents/content_mock'
+    const times = { startAt: mockNow + 3 * day, expiredAt: mockNow + 10 * day }
+    return { type, url, text, ...times, streamingId: 'streaming_mock' }
   }
   return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
 }
@@ -239,4 +242,15 @@ export const videoMocks: Mocks<typeof video> = {
       getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
+}
+
+export const streamingContentMocks: Mocks<typeof streamingContents> = {
+  answers: {
+    createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
+    updatePlanContentStreamingAsDraft: saved,
+    updatePlanContentStreamingAsActive: saved,
+    scheduleToPublishPlanContentStreaming: saved,
+    updatePublishmentScheduledPlanContentStreaming: saved,
+  },
+  scenarios: {},
 }

@@ -3,6 +3,8 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
+import { streamingPageUrl } from '../streamings/details.server'
+import { findStreaming } from '../streamings/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
@@ -16,7 +18,14 @@ const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 /** How long the address of a picture in a body is good: longer than anybody reads. */
 const bodyHours = 6
 
-type Reader = { db: Db; brand: Brand; storage: Storage; now: Instant; setCookie: (cookie: Cookie) => void }
+type Reader = {
+  db: Db
+  brand: Brand
+  storage: Storage
+  now: Instant
+  origin: string
+  setCookie: (cookie: Cookie) => void
+}
 
 /** Addresses for the private files of a body, made for this reading. */
 const addressesOf = async ({ db, brand, storage, now }: Reader, content: Content) => {
@@ -41,7 +50,19 @@ const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanCon
   const text = withAddresses(content.text, addressOf)
   const { type, mediaId } = content
   if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
-  if (type === 'streaming') return { type, url: '', text, startAt: null, expiredAt: null }
+  if (type === 'streaming') {
+    const { streamingId, planContentId } = content
+    const found = streamingId === null ? undefined : await findStreaming(reader.db, reader.brand, streamingId)
+    const url = streamingPageUrl(reader.origin, reader.brand.slug, planContentId)
+    return {
+      type,
+      url,
+      text,
+      startAt: found?.scheduledStartAt ?? null,
+      expiredAt: found?.expiredAt ?? null,
+      streamingId,
+    }
+  }
   const imageUrls = content.imageUrls.flatMap((image) => {
     const id = mediaIdOfImage(image)
     return (id ? addressOf(id) : image) ?? []

@@ -4,6 +4,7 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
 import { plansForContents } from '../plans/queries.server'
+import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { events } from './contract'
 import {
@@ -133,6 +134,15 @@ const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incompl
   if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
 }
 
+/** Streamings that have not begun go along with their schedules. */
+const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, from: FanEvent) => {
+  const before = new Map(from.schedules.map(({ scheduleId, startAt }) => [scheduleId, startAt]))
+  const moves = event.schedules.map(
+    ({ scheduleId, startAt }) => [scheduleId, startAt - (before.get(scheduleId) ?? startAt)] as const,
+  )
+  return moveStreamings(db, brand, event.eventId, new Map(moves))
+}
+
 export const eventHandlers: Handlers<typeof events> = {
   async getEvents({ db, brand, member, now }, { pagination: page = everything, ...said }) {
     const { status, type, from, to, q, sort } = said
@@ -178,6 +188,11 @@ export const eventHandlers: Handlers<typeof events> = {
     const event = edit(from, terms, now)
     const problem = event.visibility === 'draft' ? null : incompleteness(event)
     if (problem) return refuse('incomplete', [problem])
+    const left = new Set(event.schedules.map(({ scheduleId }) => scheduleId))
+    for (const scheduleId of await schedulesWithStreamings(context.db, context.brand, event.eventId)) {
+      if (!left.has(scheduleId)) return refuse('scheduleHasStreaming')
+    }
+    await moveAlong(context, event, from)
     return saved(context, event, from)
   },
 
@@ -226,6 +241,7 @@ export const eventHandlers: Handlers<typeof events> = {
     const event = postpone(from, { reason, times }, now)
     if (times.length > 0 && !liesAhead(event, now))
       return refuse('scheduleInPast', [{ field: 'times', rule: 'scheduleInPast' }])
+    await moveAlong(context, event, from)
     return saved(context, event, from)
   },
 
