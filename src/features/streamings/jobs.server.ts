@@ -24,8 +24,8 @@ export const streamingJobs = jobs({
       const recording = found.recordingOn ? await live.join(found) : null
       const { tenantId } = found
       const mediaId = newId('media')
-      const key = `private/${tenantId}/${mediaId}.ts`
-      if (recording) await storage.putFile(key, recording.path, 'video/mp2t')
+      const key = `private/${tenantId}/${mediaId}.mp4`
+      if (recording) await storage.putFile(key, recording.path, 'video/mp4')
       const isTaken = await transaction(async ({ db: own, enqueue, renew }) => {
         const row = await lockStreamingById(own, streamingId)
         if (!row || row.vodMediaId !== null || row.hasNoVod) return false

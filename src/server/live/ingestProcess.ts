@@ -10,7 +10,7 @@
  * - anybody could play: nobody can. ffmpeg is fed here, without an address or a key.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -63,10 +63,16 @@ const longestWait = 10_000
 const mostWaiting = 3000
 const mostBehind = 32 * 1024 * 1024
 
+/** Pieces are named after the connection that they came by, whose times belong together, and their own number. */
+const nextConnection = (folder: string) => {
+  const last = Math.max(0, ...readdirSync(folder).map((name) => Number.parseInt(name, 10) || 0))
+  return String(last + 1).padStart(4, '0')
+}
+
 const argumentsFor = (folder: string, isKept: boolean) => [
   ...['-hide_banner', '-v', 'error', '-fflags', '+genpts', '-protocol_whitelist', 'pipe', '-f', 'flv', '-i', 'pipe:0'],
   ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '15'],
-  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, '%06d.ts')],
+  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, `${nextConnection(folder)}-%06d.ts`)],
   // What staff see before it begins is not kept.
   ...[
     '-hls_flags',
