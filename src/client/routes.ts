@@ -64,7 +64,7 @@ export const routes = {
   brand: route(brand),
   bankAccount: route(`${brand}/bankAccount`),
   contents: route(`${brand}/contents`, [...list, 'type', 'planId', 'month', 'view']),
-  newContent: route(`${brand}/contents/new`, ['type']),
+  newContent: route(`${brand}/contents/new`, ['type', 'eventId']),
   content: route(`${brand}/contents/[contentId]`),
   contentComments: route(`${brand}/contents/comments`, list),
   dashboard: route(`${brand}/dashboard`),

@@ -94,7 +94,13 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
               ...(config?.features.fanClubEvents
-                ? [{ label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) }]
+                ? [
+                    { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
+                    {
+                      label: words.newStreaming,
+                      onSelect: () => void push(routes.newContent(brand, { query: { type: 'streaming' } })),
+                    },
+                  ]
                 : []),
               { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
               { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },

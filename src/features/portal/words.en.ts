@@ -9,6 +9,7 @@ const words: PortalWordsText = {
   events: 'Events',
   eventDetail: 'Event',
   newEvent: 'New event',
+  newStreaming: 'New stream',
   newNews: 'Write news',
   newVideo: 'New video',
   unnamedContent: 'Draft without a name',

@@ -7,6 +7,7 @@ const words = {
   events: 'イベント',
   eventDetail: 'イベントの詳細',
   newEvent: 'イベントを作成する',
+  newStreaming: '配信を作る',
   newNews: 'お知らせを書く',
   newVideo: '動画を作る',
   unnamedContent: '名前のない下書き',

@@ -6,6 +6,9 @@ import { RichText } from '../../../ui/editor/RichText'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import type { ContentType } from '../content'
 import type { AdminPlanContent } from '../contract'
+import { LiveDesk } from '../streaming/LiveDesk'
+import { StreamingTimes } from '../streaming/StreamingTimes'
+import { StreamingWords } from '../streaming/words'
 import { VideoEditor } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { useContentWords } from '../words'
@@ -74,11 +77,27 @@ const VideoBody = (props: BodyProps) => {
   )
 }
 
+const StreamingBody = (props: BodyProps) => {
+  const { form, ids, content } = props
+  const words = useContentWords()
+  const { details } = content
+  const streamingId = details.type === 'streaming' ? details.streamingId : null
+  return (
+    <StreamingWords>
+      {streamingId !== null && (
+        <LiveDesk ids={ids} streamingId={streamingId} name={form.watch('name') || words.unnamed} />
+      )}
+      <StreamingTimes form={form} />
+      <TextBody {...props} />
+    </StreamingWords>
+  )
+}
+
 /** What is written beside the common fields, by type. */
 const bodies: Record<ContentType, ComponentType<BodyProps>> = {
   news: TextBody,
   video: VideoBody,
-  streaming: TextBody,
+  streaming: StreamingBody,
 }
 
 export const ContentBody = (props: BodyProps) => {

@@ -29,7 +29,7 @@ export const ContentReading = ({ ids, content, canEdit }: ContentReadingProps) =
     >
       <Columns aside={<ContentFacts content={content} />}>
         <Reading
-          note={canEdit ? words.form.streamingSoon : words.readOnly}
+          {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}
           items={[
             { label: words.form.name, value: name },

@@ -9,6 +9,8 @@ import { LockIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { contents } from '../contract'
+import { NewStreaming } from '../streaming/NewStreaming'
+import { StreamingWords } from '../streaming/words'
 import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
@@ -29,7 +31,8 @@ const LoadedContent = () => {
   const words = useContentWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId', 'contentId')
-  const type = useQueryValue('type') === 'video' ? 'video' : 'news'
+  const asked = useQueryValue('type')
+  const type = asked === 'video' || asked === 'streaming' ? asked : 'news'
   /** What is written from one arrival on a content to the next. A draft that was made here gets an address, not a new page. */
   const [visit, setVisit] = useState({ contentId: '', made: '', round: 0, blank: blankContent('news', Date.now()) })
   const contentId = ids?.contentId ?? ''
@@ -69,6 +72,20 @@ const LoadedContent = () => {
       </Page>
     )
   }
+  if (brand && isNew && type === 'streaming') {
+    return (
+      <Page title={words.createTitle.streaming} {...(back && { back })}>
+        <Card>
+          <StreamingWords>
+            <NewStreaming
+              ids={brand}
+              onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))}
+            />
+          </StreamingWords>
+        </Card>
+      </Page>
+    )
+  }
   const isOwn = isNew || contentId === visit.made
   const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? visit.blank : null)
   if (!brand || !content) {
@@ -82,8 +99,7 @@ const LoadedContent = () => {
     )
   }
   const canEdit = isNew || read.data?.canEdit !== false
-  if (!canEdit || content.type === 'streaming')
-    return <ContentReading ids={brand} content={content} canEdit={canEdit} />
+  if (!canEdit) return <ContentReading ids={brand} content={content} canEdit={canEdit} />
   return (
     <ContentEditing
       key={visit.round}
