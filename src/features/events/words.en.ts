@@ -102,6 +102,19 @@ const words: EventWordsText = {
     page: 'Fan page',
     pageText: 'Where fans see the published event.',
   },
+  streamings: {
+    title: 'Streams',
+    text: 'This event can be streamed as a content.',
+    make: 'New stream',
+    unnamed: 'Draft without a name',
+    status: {
+      beforeLive: 'Not started',
+      live: 'Live',
+      beforeVOD: 'Archive in preparation',
+      vod: 'Archive published',
+      ended: 'Ended',
+    },
+  },
   moves: {
     list: 'Show in the list',
     unlist: 'Take out of the list',

@@ -1,4 +1,5 @@
 import { grouped } from '../../kit/number'
+import type { StreamingStatus } from '../streamings/streaming'
 import type { EventAudience, EventStatus, EventType } from './event'
 
 const words = {
@@ -110,6 +111,19 @@ const words = {
     more: 'その他の操作',
     page: 'ファンのページ',
     pageText: '公開されたイベントのアドレスです。',
+  },
+  streamings: {
+    title: '配信',
+    text: 'このイベントを、コンテンツとして配信できます。',
+    make: '配信を作る',
+    unnamed: '名前のない下書き',
+    status: {
+      beforeLive: '配信前',
+      live: '配信中',
+      beforeVOD: 'アーカイブ準備中',
+      vod: 'アーカイブ公開中',
+      ended: '終了',
+    } as Record<StreamingStatus, string>,
   },
   moves: {
     list: '一覧に出す',

@@ -12,14 +12,16 @@ import { EditedAt } from '../../../ui/text/EditedAt'
 import type { AdminEvent } from '../contract'
 import { EventBadge, useEventPage } from '../parts'
 import { useEventWords } from '../words'
+import { EventStreamings } from './EventStreamings'
 
 type AsideProps = {
+  ids: { tenantId: string; brandId: string }
   event: AdminEvent
   editedBy: EditedBy
   page: { href: string; address: string } | undefined
 }
 
-export const EventAside = ({ event, editedBy, page }: AsideProps) => {
+export const EventAside = ({ ids, event, editedBy, page }: AsideProps) => {
   const words = useEventWords()
   const { aside } = words
   return (
@@ -36,6 +38,7 @@ export const EventAside = ({ event, editedBy, page }: AsideProps) => {
           ]}
         />
       </Card>
+      <EventStreamings ids={ids} eventId={event.eventId} />
       {page && (
         <Card title={aside.page} lead={aside.pageText}>
           <chakra.div display="grid" gap={3} justifyItems="start">
@@ -72,7 +75,7 @@ export const EventReading = ({ ids, event, canEdit, editedBy }: ReadingProps) =>
       back={{ href: routes.events(ids), label: words.title }}
     >
       {cancellation && <Notice tone="bad">{words.canceledNotice(cancellation.reason)}</Notice>}
-      <Columns aside={<EventAside event={event} editedBy={editedBy} page={pageOf(event)} />}>
+      <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
         <Reading
           {...(!canEdit && { note: words.readOnly })}
           title={form.about}

@@ -188,7 +188,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload }: EditingProps) => {
       }
     >
       {postponement && <Notice tone="warn">{words.postponedNotice(postponement.reason)}</Notice>}
-      <Columns aside={<EventAside event={event} editedBy={editedBy} page={pageOf(event)} />}>
+      <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
         <EventForm form={form} ids={ids} isDraft={isDraft} onUpload={setUploading} />
       </Columns>
       <SaveBar
