@@ -12,7 +12,7 @@ const data = (() => {
     { ...ids, applicationId: 'application_100' },
     { ...ids, planContentId: 'content_10' },
     { ...ids, planContentId: 'content_11' },
-    { ...ids, streamingId: 'streaming_mock', scenario: 'live' },
+    { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))

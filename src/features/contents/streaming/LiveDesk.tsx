@@ -65,8 +65,9 @@ export const LiveDesk = ({ ids, streamingId, name }: DeskProps) => {
   const renew = () => call<typeof streamings.getStreaming>(streamings.getStreaming, named, { token })
   return (
     <>
-      <Card title={words.desk} action={<State streaming={streaming} />}>
+      <Card title={words.desk}>
         <chakra.div display="grid" gap={5}>
+          <State streaming={streaming} />
           {isLive && streaming.health === 'noSignal' && (
             <Notice tone="bad" role="status">
               {words.signalLost}

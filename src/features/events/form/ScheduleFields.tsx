@@ -33,8 +33,8 @@ export const ScheduleFields = ({ form, required }: Props) => {
     write(schedules.map((one, n) => (n === at ? { ...one, ...changes } : one)))
   const problem = errors?.message ?? errors?.root?.message
   return (
-    <Card title={words.schedules} lead={words.schedulesText}>
-      <Field group label={words.schedules} required={required} {...said(problem)}>
+    <Card>
+      <Field group label={words.schedules} hint={words.schedulesText} required={required} {...said(problem)}>
         <Fields>
           {/* A new one has no identity but its place in the list. */}
           {[...schedules.keys()].map((n) => {
