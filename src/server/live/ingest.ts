@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serverConfig } from '../../config.server'
 import { noteSignal } from '../../features/streamings/callbacks.server'
 import { isPortFree } from '../machine/processes'
+import { stopBudget } from '../machine/stopping'
 import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
 import { livePath } from './files'
@@ -78,6 +79,8 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
     if (!own || own.exitCode !== null) return
     const ended = new Promise((done) => own.once('exit', done))
     own.kill('SIGTERM')
+    const late = setTimeout(() => own.kill('SIGKILL'), stopBudget.live)
     await ended
+    clearTimeout(late)
   }
 }

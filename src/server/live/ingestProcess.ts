@@ -12,7 +12,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 
 type Packet = object
@@ -33,7 +33,7 @@ type Broadcast = {
   donePlay(subscriber: Subscriber): void
   _finishPublish(): void
 }
-type Rtmp = { run(): void; tcpServer: { once(event: 'listening', heard: () => void): void } }
+type Rtmp = { run(): void; tcpServer: Server }
 
 /** What the parent answers: a folder to write to, or null for a key that is not to stream (any more). */
 type Answer = { key: string; folder: string | null }
@@ -59,6 +59,9 @@ const tell = (message: { ready: true } | { key: string; isThere: boolean } | { s
 /** How often the parent is told of a signal, and how long a new one may wait for its answer, in milliseconds. */
 const beat = 2000
 const longestWait = 10_000
+/** How many may be connected, and for how many milliseconds without a word. */
+const mostConnections = 200
+const longestSilence = 20_000
 /** What a new publisher may send before it is known, and what ffmpeg may be behind. */
 const mostWaiting = 3000
 const mostBehind = 32 * 1024 * 1024
@@ -199,15 +202,17 @@ process.on('message', ({ key, folder }: Answer) => {
 })
 
 const server = new RtmpServer()
+// Who connects and says nothing is not waited for.
+server.tcpServer.maxConnections = mostConnections
+server.tcpServer.on('connection', (socket) => socket.setTimeout(longestSilence, () => socket.destroy()))
 server.run()
 server.tcpServer.once('listening', () => tell({ ready: true }))
 
 const finish = () => {
   for (const key of [...publishers.keys()]) end(key)
   // Each writes its last piece when its input ends.
-  const wait = setInterval(() => children.size === 0 && process.exit(0), 20)
+  setInterval(() => children.size === 0 && process.exit(0), 20)
   setTimeout(() => process.exit(0), 2000)
-  wait.ref()
 }
 process.on('disconnect', finish)
 process.on('SIGTERM', finish)
