@@ -39,6 +39,8 @@ type Stored = ContentTerms &
     type: ContentType
     createdAt: Instant
     editedAt: Instant
+    /** The uid of who saved last; older rows have none. */
+    editedBy?: string | null
   }
 export type DraftContent = Stored & { status: 'draft'; publishingAt: null }
 export type ScheduledContent = Stored & { status: 'publishmentScheduled'; publishingAt: Instant }

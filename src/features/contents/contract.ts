@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, type Issue, roles } from '../../kit/contract'
+import { editedBy } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, pictureUrl, text } from '../../kit/text'
 import { backNumberPeriod, instant } from '../../kit/time'
@@ -170,7 +171,7 @@ export const contents = contract({
     roles,
     setsCookies: true,
     payload: { planContentId },
-    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean() }),
+    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), editedBy }),
     refusals: ['contentNotFound'],
   }),
   /** What is due when, by the day: scheduled and published contents between two moments, oldest first, at most 500. */

@@ -129,6 +129,7 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
       details: detailsOf(found, context),
     },
     canEdit: true,
+    editedBy: { name: '星野 あおい', isMe: true },
   }
 }
 
@@ -179,7 +180,11 @@ export const contentMocks: Mocks<typeof contents> = {
         const answer = one(payload, context)
         return 'refusal' in answer || !isOvertaken
           ? answer
-          : { ...answer, planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow } }
+          : {
+              ...answer,
+              planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow },
+              editedBy: { name: '鈴木 陽菜', isMe: false },
+            }
       },
       revertPlanContentToDraft: () => refused('conflict'),
       reschedulePlanContentPublishment: () => refused('conflict'),

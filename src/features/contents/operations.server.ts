@@ -5,12 +5,14 @@ import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming } from '../streamings/queries.server'
+import { editorOf } from '../tenants/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
 import { mediaOf, withAddresses } from './document'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
+import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
@@ -117,7 +119,7 @@ export const contentHandlers: Handlers<typeof contents> = {
   },
 
   async getPrivatePlanContent(context, { planContentId }) {
-    const { db, brand, member, now, refuse } = context
+    const { db, brand, member, user, now, refuse } = context
     const found = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
     const content = asRead(found.content, found.plans, now)
     return {
@@ -138,6 +140,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         details: await detailsOf(context, content),
       },
       canEdit: mayEdit(member.role),
+      editedBy: await editorOf(db, brand, content.editedBy, user),
     }
   },
 
@@ -167,8 +170,9 @@ export const contentHandlers: Handlers<typeof contents> = {
       isDraft(content) ? context.refuse('alreadyDraft') : revert(content, context.now),
     ),
 
-  async deletePlanContent({ db, brand, refuse }, { planContentId }) {
-    if (!(await deleteContent(db, brand, planContentId))) return refuse('contentNotFound')
+  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId }) {
+    const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
     return {}
   },
 

@@ -35,6 +35,8 @@ export const contents = pgTable(
     commentAudience: text('comment_audience').$type<CommentAudience>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
+    /** The uid of who saved last. */
+    editedBy: text('edited_by'),
     /** `visibleFrom` of content.ts: what is visible, newest first, is found by an index. */
     visibleFrom: instantColumn('visible_from')
       .notNull()

@@ -99,12 +99,14 @@ const LoadedContent = () => {
     )
   }
   const canEdit = isNew || read.data?.canEdit !== false
-  if (!canEdit) return <ContentReading ids={brand} content={content} canEdit={canEdit} />
+  const editedBy = (isNew ? null : read.data?.editedBy) ?? null
+  if (!canEdit) return <ContentReading ids={brand} content={content} canEdit={canEdit} editedBy={editedBy} />
   return (
     <ContentEditing
       key={visit.round}
       ids={brand}
       content={content}
+      editedBy={editedBy}
       reload={read.reload}
       onMade={(planContentId) => {
         setVisit({ ...visit, made: planContentId })

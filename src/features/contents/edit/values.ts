@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedText } from '../../../kit/richText'
 import { id } from '../../../kit/text'
 import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '../../../kit/time'
+import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
 import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
 
@@ -24,7 +25,7 @@ export type ContentValues = {
   expiredAt: number | null
 }
 
-export type StoredContent = AdminPlanContent & { editedBy: null }
+export type StoredContent = AdminPlanContent & { editedBy: EditedBy }
 
 export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValues => ({
   name: content.name,
