@@ -313,3 +313,14 @@ describe('a content of a streaming', () => {
     }
   })
 })
+
+test('stands in the calendar beside its event', async () => {
+  const { ids, owner, eventId, said } = await withStreaming()
+  const range = { from: said.scheduledStartAt - hour, to: said.scheduledStartAt + hour }
+  const { others } = await ask(contents.getScheduledActions, { ...ids, ...range }, owner)
+  const kinds = others.map(({ kind, name }) => [kind, name])
+  expect(kinds).toContainEqual(['event', 'Winter concert'])
+  expect(kinds).toContainEqual(['streaming', 'Winter concert'])
+  await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
+  expect((await ask(contents.getScheduledActions, { ...ids, ...range }, owner)).others).toEqual([])
+})

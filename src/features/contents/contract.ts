@@ -193,6 +193,17 @@ export const contents = contract({
           editedAt: instant,
         }),
       ),
+      /** What else happens on these days: events that are announced or begin, and streamings. */
+      others: z.array(
+        z.object({
+          kind: z.enum(['publishEvent', 'event', 'streaming']),
+          eventId: id,
+          /** Of a streaming: the content that shows it, where there is one. */
+          planContentId: id.nullable(),
+          name: z.string(),
+          runAt: instant,
+        }),
+      ),
       canEdit: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, nth, refused } from '../../kit/mock'
+import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day, type Instant, tokyoMonth } from '../../kit/time'
 import type { ContentStatus, ContentType } from './content'
@@ -78,9 +78,10 @@ const text = JSON.stringify({
   ],
 })
 
-const detailsOf = ({ type, conversionStatus }: Row, { picture }: MockContext): AdminPlanContent['details'] => {
+const detailsOf = ({ type, conversionStatus }: Row, context: MockContext): AdminPlanContent['details'] => {
+  const { picture } = context
   if (type === 'video') {
-    const videoUrl = conversionStatus === 'completed' ? picture('video') : ''
+    const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
     return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
   }
   if (type === 'streaming') {
@@ -152,6 +153,29 @@ export const contentMocks: Mocks<typeof contents> = {
             : [],
         )
         .sort((a, b) => a.runAt - b.runAt),
+      others: [
+        {
+          kind: 'publishEvent' as const,
+          eventId: 'event_2',
+          planContentId: null,
+          name: '新曲リリース記念会',
+          runAt: mockNow + 2 * day,
+        },
+        {
+          kind: 'event' as const,
+          eventId: 'event_3',
+          planContentId: null,
+          name: '弾き語りの夜',
+          runAt: mockNow + 6 * day,
+        },
+        {
+          kind: 'streaming' as const,
+          eventId: 'event_3',
+          planContentId: 'content_11',
+          name: '冬のワンマンライブの配信',
+          runAt: mockNow + 6 * day,
+        },
+      ].filter(({ runAt }) => runAt >= from && runAt < to),
       canEdit: true,
     }),
     revertPlanContentToDraft: saved,
@@ -166,7 +190,7 @@ export const contentMocks: Mocks<typeof contents> = {
         canEdit: true,
         counts: countsOf([]),
       }),
-      getScheduledActions: () => ({ actions: [], canEdit: true }),
+      getScheduledActions: () => ({ actions: [], others: [], canEdit: true }),
     },
     moderator: {
       getPlanContentsWithPlans: (payload, context) => ({ ...list(payload, context), canEdit: false }),

@@ -3,8 +3,9 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
+import { eventsBetween } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
-import { findStreaming } from '../streamings/queries.server'
+import { findStreaming, streamingsBetween } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
@@ -145,8 +146,16 @@ export const contentHandlers: Handlers<typeof contents> = {
   },
 
   async getScheduledActions({ db, brand, member, now }, range) {
-    const rows = await dueBetween(db, brand, range)
+    const [rows, announced, streamed] = await Promise.all([
+      dueBetween(db, brand, range),
+      eventsBetween(db, brand, { ...range, now }),
+      streamingsBetween(db, brand, range),
+    ])
     return {
+      others: [
+        ...announced.map((one) => ({ ...one, planContentId: null })),
+        ...streamed.map((one) => ({ ...one, kind: 'streaming' as const })),
+      ].sort((a, b) => a.runAt - b.runAt),
       actions: rows.flatMap((row) => {
         const read = asRead(row as unknown as Content, plansOf(row), now)
         if (read.publishingAt === null) return []

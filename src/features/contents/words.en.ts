@@ -76,6 +76,8 @@ const words: ContentWordsText = {
     nothing: 'Nothing is published in this month.',
     handle: (date: string) => `, scheduled for ${date}. Move it by the arrow keys`,
     published: (date: string) => `, published on ${date}`,
+    kinds: { publishEvent: 'Event published', event: 'Event', streaming: 'Stream' },
+    begins: (date: string) => `, ${date}`,
   },
 
   form: {

@@ -77,6 +77,8 @@ const words = {
     nothing: 'この月に公開されるものはありません。',
     handle: (date: string) => `、${date}に公開予定。矢印キーで移動`,
     published: (date: string) => `、${date}に公開`,
+    kinds: { publishEvent: 'イベント公開', event: 'イベント', streaming: '配信' },
+    begins: (date: string) => `、${date}`,
   },
 
   form: {

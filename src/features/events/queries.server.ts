@@ -263,3 +263,32 @@ export const nextOfEvents = async (db: Db, brand: PublicBrand, now: Instant): Pr
   const at = Math.min(await next(events.publishAt), await next(events.endAt))
   return at === Number.POSITIVE_INFINITY ? null : at
 }
+
+/** What is announced or begins between two moments, drafts and cancelled ones aside; at most 500 of each. */
+export const eventsBetween = async (
+  db: Db,
+  brand: Brand,
+  { from, to, now }: { from: Instant; to: Instant; now: Instant },
+) => {
+  const within = (column: typeof events.publishAt | typeof events.startAt) => and(gte(column, from), lt(column, to))
+  const names = { eventId: events.eventId, title: events.title }
+  const [announced, begin] = await Promise.all([
+    db
+      .select({ ...names, at: events.publishAt })
+      .from(events)
+      .where(and(ofBrand(brand), within(events.publishAt), hasStatus('scheduled', now)))
+      .orderBy(events.publishAt)
+      .limit(500),
+    db
+      .select({ ...names, at: events.startAt })
+      .from(events)
+      .where(
+        and(ofBrand(brand), within(events.startAt), ne(events.visibility, 'draft'), not(isCanceled), not(isUndated)),
+      )
+      .orderBy(events.startAt)
+      .limit(500),
+  ])
+  const dated = (rows: typeof begin, kind: 'publishEvent' | 'event') =>
+    rows.flatMap(({ eventId, title, at }) => (at === null ? [] : [{ kind, eventId, name: title, runAt: at }]))
+  return [...dated(announced, 'publishEvent'), ...dated(begin, 'event')]
+}

@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, refused } from '../../kit/mock'
+import { type MockContext, type Mocks, mockFilm, mockNow, refused } from '../../kit/mock'
 import { day } from '../../kit/time'
 import type { AdminStreaming, streamings } from './contract'
 import type { StreamingStatus } from './streaming'
@@ -38,9 +38,9 @@ const streaming = (streamingStatus: StreamingStatus, changes: Partial<AdminStrea
 type Answer<Name extends keyof typeof streamings> = Mocks<typeof streamings>['answers'][Name]
 const at =
   (status: StreamingStatus, changes?: Partial<AdminStreaming>): Answer<'getStreaming'> =>
-  ({ streamingId }, { picture }: MockContext) => ({
+  ({ streamingId }, context: MockContext) => ({
     streaming: { ...streaming(status, changes), streamingId },
-    monitorUrl: status === 'live' || status === 'vod' ? picture('video') : '',
+    monitorUrl: status === 'live' || status === 'vod' ? mockFilm(context) : '',
     canEdit: true,
   })
 const answered = (status: StreamingStatus) => () => ({ streaming: streaming(status) })

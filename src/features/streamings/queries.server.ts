@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
@@ -177,6 +177,32 @@ export const moveStreamings = async (db: Db, brand: Brand, eventId: string, move
     await setStreaming(db, row, { scheduledStartAt, expiredAt })
   }
 }
+
+/** What begins between two moments, with the first content that shows it; at most 500. */
+export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
+  db
+    .selectDistinctOn([streamings.scheduledStartAt, streamings.streamingId], {
+      eventId: streamings.eventId,
+      planContentId: contents.planContentId,
+      name: sql<string>`coalesce(nullif(${contents.name}, ''), ${events.title})`,
+      runAt: streamings.scheduledStartAt,
+    })
+    .from(streamings)
+    .innerJoin(events, isEvent)
+    .leftJoin(
+      contents,
+      and(eq(contents.tenantId, streamings.tenantId), eq(contents.streamingId, streamings.streamingId)),
+    )
+    .where(
+      and(
+        ofBrand(brand),
+        isNull(events.cancellation),
+        gte(streamings.scheduledStartAt, from),
+        lt(streamings.scheduledStartAt, to),
+      ),
+    )
+    .orderBy(streamings.scheduledStartAt, streamings.streamingId, contents.createdAt)
+    .limit(500)
 
 /** When the next recording is opened or closed. */
 export const nextOfStreamings = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {

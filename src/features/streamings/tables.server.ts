@@ -45,6 +45,7 @@ export const streamings = pgTable(
     unique('streamings_id').on(table.streamingId),
     unique('streamings_key').on(table.streamKey),
     index('streamings_event').on(table.tenantId, table.eventId, table.scheduledStartAt),
+    index('streamings_start').on(table.tenantId, table.brandId, table.scheduledStartAt),
     index('streamings_brand').on(table.tenantId, table.brandId, table.expiredAt),
     index('streamings_going').on(table.startedAt).where(sql`started_at is not null and ended_at is null`),
     check('streamings_ended_was_started', sql`ended_at is null or started_at is not null`),

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { type ComponentType, useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 import { sourcesIn } from '../../../kit/richText'
@@ -6,14 +7,18 @@ import { RichText } from '../../../ui/editor/RichText'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import type { ContentType } from '../content'
 import type { AdminPlanContent } from '../contract'
-import { LiveDesk } from '../streaming/LiveDesk'
-import { StreamingTimes } from '../streaming/StreamingTimes'
 import { StreamingWords } from '../streaming/words'
 import { VideoEditor } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { useContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 import type { ContentValues } from './values'
+
+/** Only streamings need them. */
+const LiveDesk = dynamic(() => import('../streaming/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
+const StreamingTimes = dynamic(() => import('../streaming/StreamingTimes').then((m) => m.StreamingTimes), {
+  ssr: false,
+})
 
 type BodyProps = {
   form: ZodForm<ContentValues>

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
@@ -9,7 +10,6 @@ import { LockIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { contents } from '../contract'
-import { NewStreaming } from '../streaming/NewStreaming'
 import { StreamingWords } from '../streaming/words'
 import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
@@ -17,6 +17,8 @@ import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
 import { ContentReading } from './ContentReading'
 import { blankContent } from './values'
+
+const NewStreaming = dynamic(() => import('../streaming/NewStreaming').then((m) => m.NewStreaming), { ssr: false })
 
 /** One content, and a new one at `/contents/new`: a draft that is saved for the first time stays on its page. */
 export const ContentScreen = () => (
