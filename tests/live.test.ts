@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
@@ -207,6 +207,24 @@ describe('a streaming', { timeout: 90_000 }, () => {
     const player = spawn('ffmpeg', ['-v', 'error', '-rw_timeout', '5000000', '-i', to, '-t', '1', '-f', 'null', '-'])
     expect(await new Promise((done) => player.once('close', done))).not.toBe(0)
   })
+})
+
+test('its process is begun again when it was killed, and the encoder’s next try is taken', {
+  timeout: 60_000,
+}, async () => {
+  await listening()
+  const world = await withStreaming()
+  await start(world.named, world.owner)
+  const first = encode(world.key)
+  await expect.poll(() => healthOf(world), patient).toBe('ok')
+  const pid = Number(execFileSync('pgrep', ['-f', `ingestProcess.ts ${port}`], { encoding: 'utf8' }).trim())
+  process.kill(pid, 'SIGKILL')
+  expect(await first.ended).not.toBe(0)
+  await listening()
+  encode(world.key)
+  const { source, get } = await world.watch()
+  // Two connections, one film.
+  await expect.poll(async () => (await get(source.url)).text(), patient).toMatch(/0002-\d{6}\.ts/)
 })
 
 test('where the port is taken the program goes on without it, and says so', async () => {

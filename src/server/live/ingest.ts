@@ -12,8 +12,8 @@ const script = fileURLToPath(new URL('./ingestProcess.ts', import.meta.url))
 
 type Told = { ready: true } | { key: string; isThere: boolean } | { said: string }
 
-/** How long to wait before a process that has ended is replaced, in milliseconds. */
-const pause = 10_000
+/** How long to wait before a process that has ended is replaced, and before a port is tried again, in milliseconds. */
+const pauses = { ended: 500, taken: 10_000 }
 
 /**
  * Takes live pictures at this port, in a process of its own that is begun again when it ends. Where the port is taken the
@@ -44,7 +44,7 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
       const line = `Port ${port} is in use: no live pictures are taken. Set RTMP_PORT to another number, or to 0.`
       say(line)
       log.warn({ port }, 'live ingest: port in use')
-      schedule()
+      schedule('taken')
       return
     }
     // A group of its own: Ctrl-C must not end it before the program has.
@@ -59,16 +59,14 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
       if (child === own) child = undefined
       if (isStopping) return
       log.warn({ code }, 'live ingest ended')
-      schedule()
+      schedule('ended')
     })
   }
-  let isSaid = false
-  const schedule = () => {
+  const schedule = (why: keyof typeof pauses) => {
     if (isStopping || again) return
     // Said once to the terminal; the log has every try.
-    if (!isSaid) say = () => {}
-    isSaid = true
-    again = setTimeout(() => void begin(), pause)
+    say = () => {}
+    again = setTimeout(() => void begin(), pauses[why])
     again.unref()
   }
   void begin()
