@@ -7,6 +7,7 @@ import { streamingContents } from '../src/features/contents/streaming/contract'
 import { videoConversions } from '../src/features/contents/video/tables.server'
 import { events } from '../src/features/events/contract'
 import { streamings } from '../src/features/streamings/contract'
+import { streamingSummariesOf } from '../src/features/streamings/details.server'
 import { type Found, streamingsWithStatus } from '../src/features/streamings/queries.server'
 import {
   expiryProblem,
@@ -323,4 +324,26 @@ test('stands in the calendar beside its event', async () => {
   expect(kinds).toContainEqual(['streaming', 'Winter concert'])
   await ask(events.cancelEvent, { ...ids, eventId, reason: 'Snow.', refundPolicy: '' }, owner)
   expect((await ask(contents.getScheduledActions, { ...ids, ...range }, owner)).others).toEqual([])
+})
+
+test('a list says of a streaming what it is, and of another brand’s nothing', async () => {
+  const one = await withStreaming()
+  const other = await withStreaming()
+  await ask(streamings.startLive, one.named, one.owner)
+  const reader = { db: database(), brand: one.ids as Brand, now: now() }
+  const found = await streamingSummariesOf(reader, [one.named.streamingId, other.named.streamingId])
+  const { scheduledStartAt: startAt } = one.said
+  expect([...found]).toEqual([
+    [one.named.streamingId, { streamingStatus: 'live', startAt, expiredAt: startAt + 7 * day }],
+  ])
+})
+
+test('a recording whose job was lost is looked for again', async () => {
+  const { owner, named } = await withStreaming()
+  await ask(streamings.startLive, named, owner)
+  await database().update(table).set({ endedAt: now() }).where(eq(table.streamingId, named.streamingId))
+  expect(await statusOf(named, owner)).toBe('beforeVOD')
+  await moveClock(now() + hour)
+  await runDueJobs()
+  expect(await statusOf(named, owner)).toBe('ended')
 })

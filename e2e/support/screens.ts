@@ -159,6 +159,13 @@ export const screens: Screen[] = [
     scenario: 'beforeVOD',
     prepare: editor,
   },
+  {
+    name: 'content-streaming-failed',
+    path: content('content_11'),
+    user: 'owner',
+    scenario: 'vodFailed',
+    prepare: editor,
+  },
   { name: 'content-streaming-moderator', path: content('content_11'), user: 'owner', scenario: 'moderator' },
   { name: 'new-streaming', path: `${content('new')}?type=streaming&eventId=event_3`, user: 'owner' },
   { name: 'content-moderator', path: content('content_10'), user: 'owner', scenario: 'moderator' },

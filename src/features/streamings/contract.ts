@@ -30,6 +30,8 @@ export const adminStreaming = z.object({
   expiredAt: instant.nullable(),
   recordingOn: z.boolean(),
   vod: z.object({
+    /** The recording's upload, whose conversion may be tried again. */
+    mediaId: id.nullable(),
     state: z.enum(vodStates),
     /** Percent of its conversion. */
     progress: z.int(),

@@ -2,7 +2,7 @@ import type { Instant } from '../../kit/time'
 import type { Brand, Cookie, Db, PublicBrand } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
 import { playbackOf, watchingHours } from '../contents/video/playback.server'
-import { type Found, findStreaming } from './queries.server'
+import { type Found, findStreaming, streamingsOfBrand } from './queries.server'
 import {
   healthAt,
   type LivePart,
@@ -104,4 +104,20 @@ export const streamingDetailsOf = async (
     vodAvailableAt: found.vodAvailableAt,
     notices: [...found.notices],
   }
+}
+
+/** What a list of contents says of a streaming (specification, section 3), by its id. */
+export type StreamingSummary = { streamingStatus: StreamingStatus; startAt: Instant; expiredAt: Instant | null }
+
+export const streamingSummariesOf = async (
+  { db, brand, now }: Pick<Reader, 'db' | 'brand' | 'now'>,
+  streamingIds: readonly string[],
+): Promise<ReadonlyMap<string, StreamingSummary>> => {
+  const found = await streamingsOfBrand(db, brand, streamingIds)
+  return new Map(
+    found.map((one) => [
+      one.streamingId,
+      { streamingStatus: streamingStatusAt(one, now), startAt: one.scheduledStartAt, expiredAt: one.expiredAt },
+    ]),
+  )
 }

@@ -3,7 +3,14 @@ import { id } from '../../kit/text'
 import { job, jobs } from '../../server/jobDefinition'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
-import { insertRecording, lockStreamingById, lostStreamings, setStreaming, streamingById } from './queries.server'
+import {
+  insertRecording,
+  lockStreamingById,
+  lostStreamings,
+  setStreaming,
+  streamingById,
+  unkeptStreamings,
+} from './queries.server'
 import { healthAt, overAt } from './streaming'
 
 export const streamingJobs = jobs({
@@ -56,5 +63,9 @@ export const streamingJobs = jobs({
         await enqueue(streamingJobs.keepRecording, { streamingId })
       })
     }
+    const unkept = await unkeptStreamings(db, now)
+    await transaction(async ({ enqueue }) => {
+      for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+    })
   }),
 })

@@ -23,6 +23,7 @@ const streaming = (streamingStatus: StreamingStatus, changes: Partial<AdminStrea
     expiredAt: startAt + 7 * day,
     recordingOn: true,
     vod: {
+      mediaId: isOver ? 'media_mock' : null,
       state: streamingStatus === 'vod' ? 'ready' : streamingStatus === 'beforeVOD' ? 'processing' : 'none',
       progress: streamingStatus === 'beforeVOD' ? 42 : 0,
       availableAt: null,
@@ -72,6 +73,11 @@ export const streamingMocks: Mocks<typeof streamings> = {
     signalLost: { getStreaming: at('live', { health: 'noSignal' }) },
     beforeVOD: { getStreaming: at('beforeVOD') },
     vod: { getStreaming: at('vod') },
+    vodFailed: {
+      getStreaming: at('ended', {
+        vod: { mediaId: 'media_mock', state: 'failed', progress: 0, availableAt: null, visibilityOnReady: 'auto' },
+      }),
+    },
     vodEnded: { getStreaming: at('ended') },
     ingestOff: { getStreaming: at('beforeLive', { ingest: { url: '', key: ingest.key } }) },
     unknownStreaming: { getStreaming: () => refused('streamingNotFound') },

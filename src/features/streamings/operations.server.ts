@@ -36,6 +36,7 @@ const shownOf = (found: Found, linked: Linked, now: Instant): Omit<AdminStreamin
   expiredAt: found.expiredAt,
   recordingOn: found.recordingOn,
   vod: {
+    mediaId: found.vodMediaId,
     state: found.vodState,
     progress: found.vodProgress,
     availableAt: found.vodAvailableAt,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '../../kit/time'
+import { day, type Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
 import { contents } from '../contents/tables.server'
@@ -113,6 +113,13 @@ export const findStreaming = async (db: Db, brand: Brand | PublicBrand, streamin
 export const lockStreaming = async (db: Db, brand: Brand, streamingId: string) => {
   const [row] = await select(db).where(isStreaming(brand, streamingId)).for('update', { of: streamings })
   return row && foundOf(row)
+}
+
+/** Those of these streamings that are the brand's: what a list says of them. */
+export const streamingsOfBrand = async (db: Db, brand: Brand | PublicBrand, streamingIds: readonly string[]) => {
+  if (streamingIds.length === 0) return []
+  const rows = await select(db).where(and(ofBrand(brand), inArray(streamings.streamingId, [...streamingIds])))
+  return rows.map(foundOf)
 }
 
 export const streamingsOfEvent = async (db: Db, brand: Brand, eventId: string) => {
@@ -241,6 +248,21 @@ export const lostStreamings = async (db: Db, now: Instant) => {
     .limit(100)
   return rows.map(foundOf)
 }
+
+/** Ended a while ago, and nobody has found out yet whether there is a recording: its job was lost. */
+export const unkeptStreamings = (db: Db, now: Instant) =>
+  db
+    .select({ streamingId: streamings.streamingId })
+    .from(streamings)
+    .where(
+      and(
+        isNull(streamings.vodMediaId),
+        not(streamings.hasNoVod),
+        gt(streamings.endedAt, now - 2 * day),
+        lt(streamings.endedAt, now - day / 96),
+      ),
+    )
+    .limit(100)
 
 type Recording = { mediaId: string; key: string; size: number }
 /** The recording as an upload like any other, which the conversion of videos takes. */

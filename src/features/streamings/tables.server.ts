@@ -48,6 +48,7 @@ export const streamings = pgTable(
     index('streamings_start').on(table.tenantId, table.brandId, table.scheduledStartAt),
     index('streamings_brand').on(table.tenantId, table.brandId, table.expiredAt),
     index('streamings_going').on(table.startedAt).where(sql`started_at is not null and ended_at is null`),
+    index('streamings_unkept').on(table.endedAt).where(sql`vod_media_id is null and not has_no_vod`),
     check('streamings_ended_was_started', sql`ended_at is null or started_at is not null`),
     check('streamings_vod_visibility', sql`vod_visibility in ('auto', 'staffCheck')`),
   ],

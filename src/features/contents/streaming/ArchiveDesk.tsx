@@ -10,6 +10,7 @@ import { Progress } from '../../../ui/page/Progress'
 import { useAttempt } from '../../../ui/useAttempt'
 import { type AdminStreaming, streamings } from '../../streamings/contract'
 import { type VodVisibility, vodVisibilities } from '../../streamings/streaming'
+import { video } from '../video/contract'
 import { useStreamingWords } from './words'
 
 type Props = {
@@ -23,6 +24,7 @@ export const ArchiveDesk = ({ named, streaming, canEdit }: Props) => {
   const words = useStreamingWords()
   const attempt = useAttempt(words.refusals)
   const save = useWrite(streamings.setVodAvailability, { refresh: [streamings.getStreaming] })
+  const retry = useWrite(video.retryVideoConversion, { refresh: [streamings.getStreaming] })
   const { vod, streamingStatus, recordingOn } = streaming
   const [visibility, setVisibility] = useState<VodVisibility>(vod.visibilityOnReady)
   const [availableAt, setAvailableAt] = useState(vod.availableAt)
@@ -31,6 +33,11 @@ export const ArchiveDesk = ({ named, streaming, canEdit }: Props) => {
     attempt(async () => {
       await save.mutateAsync({ ...named, visibilityOnReady: visibility, availableAt })
       toast({ tone: 'ok', title: words.archiveSaved })
+    })
+  const { tenantId, brandId } = named
+  const again = () =>
+    attempt(async () => {
+      if (vod.mediaId !== null) await retry.mutateAsync({ tenantId, brandId, mediaId: vod.mediaId })
     })
   const says = () => {
     if (!recordingOn) return words.archiveOff
@@ -45,6 +52,13 @@ export const ArchiveDesk = ({ named, streaming, canEdit }: Props) => {
         <p>{says()}</p>
         {streamingStatus === 'beforeVOD' && vod.state === 'processing' && (
           <Progress percent={vod.progress} label={words.archiveConverting(vod.progress)} />
+        )}
+        {canEdit && vod.state === 'failed' && (
+          <div>
+            <Button onClick={again} busy={retry.isPending}>
+              {words.retry}
+            </Button>
+          </div>
         )}
         {canEdit && recordingOn && streamingStatus !== 'ended' && (
           <>

@@ -68,6 +68,7 @@ const words: StreamingWordsText = {
   archiveConverting: (percent) => `Converting the recording, ${percent}%`,
   archiveReady: 'The recording can be played.',
   archiveFailed: 'The recording could not be converted.',
+  retry: 'Convert it again',
   archiveLater: 'The recording is made by itself when the stream has ended.',
   visibility: 'Publish',
   visibilities: { auto: 'As soon as it is ready', staffCheck: 'After somebody has checked it' },

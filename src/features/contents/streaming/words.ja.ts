@@ -68,6 +68,7 @@ const words = {
   archiveConverting: (percent: number) => `録画を変換しています ${percent}%`,
   archiveReady: '録画を再生できます。',
   archiveFailed: '録画を変換できませんでした。',
+  retry: 'もう一度変換する',
   archiveLater: '配信が終わると、録画が自動で用意されます。',
   visibility: '公開のしかた',
   visibilities: { auto: '準備ができたら公開する', staffCheck: '内容を確かめてから公開する' },
