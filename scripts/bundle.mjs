@@ -15,6 +15,8 @@ const forbidden = [
   'nodemailer',
   'DATABASE_URL',
   'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
   'URL_SIGNING_SECRET',
   'S3_SECRET_ACCESS_KEY',

@@ -44,6 +44,12 @@ const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 
+/** A share such as 0.036, exact to a millionth. */
+const rate = z
+  .string()
+  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, 'must be a share between 0 and 1 such as 0.036')
+  .transform(Number)
+
 /** A PEM file's text; one line with `\n` for its ends does as well. */
 const privateKey = z
   .string()
@@ -127,9 +133,20 @@ const serverKeys = {
   VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
   RTMP_PORT: wholeNumber(0, 65_535).default(0),
   RTMP_URL: address(['rtmp:', 'rtmps:'], 'must be an rtmp:// or rtmps:// URL').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must begin with whsec_')
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
+  PLATFORM_FEE_RATE: rate.default(0.1),
+  PAYMENT_FEE_RATE: rate.default(0.036),
+  KONBINI_FEE: wholeNumber(0, 10_000).default(200),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
@@ -173,6 +190,9 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
+    problems.push('STRIPE_WEBHOOK_SECRET is missing (it goes with STRIPE_SECRET_KEY)')
+  }
   if (isDemoProject(values.FIREBASE_PROJECT_ID)) return problems
 
   const onlyDemo = 'is only allowed with a FIREBASE_PROJECT_ID that begins with demo-'
@@ -182,6 +202,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (values.CLOCK === 'adjustable') problems.push(`CLOCK=adjustable ${onlyDemo}`)
   if (!values.RATE_LIMITS) problems.push(`RATE_LIMITS=off ${onlyDemo}`)
   if (!values.SMTP_URL) problems.push('SMTP_URL is missing')
+  if (!values.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY is missing')
   if (!values.URL_SIGNING_SECRET) problems.push('URL_SIGNING_SECRET is missing')
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
   return problems

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDemoProject, type PublicConfig, parseConfig, publicConfigOf, type ServerConfig } from './config.schema'
 
-/** Demo links stay valid over restarts without anybody having to invent a secret. */
-const demoSigningSecret = (dataDir: string) => {
-  const file = join(dataDir, 'url-signing-secret')
+/** Demo links and callbacks stay valid over restarts without anybody having to invent a secret. */
+const keptSecret = (dataDir: string, name: string) => {
+  const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
@@ -15,12 +15,17 @@ const demoSigningSecret = (dataDir: string) => {
   return readFileSync(file, 'utf8')
 }
 
-let cached: (ServerConfig & { URL_SIGNING_SECRET: string }) | undefined
+let cached: (ServerConfig & { URL_SIGNING_SECRET: string; STRIPE_WEBHOOK_SECRET: string }) | undefined
 
 export const serverConfig = () => {
   if (!cached) {
     const values = parseConfig(process.env)
-    cached = { ...values, URL_SIGNING_SECRET: values.URL_SIGNING_SECRET ?? demoSigningSecret(values.DATA_DIR) }
+    cached = {
+      ...values,
+      URL_SIGNING_SECRET: values.URL_SIGNING_SECRET ?? keptSecret(values.DATA_DIR, 'url-signing-secret'),
+      STRIPE_WEBHOOK_SECRET:
+        values.STRIPE_WEBHOOK_SECRET ?? `whsec_${keptSecret(values.DATA_DIR, 'callback-signing-secret')}`,
+    }
   }
   return cached
 }

@@ -10,6 +10,8 @@ const production: Environment = {
   FIREBASE_API_KEY: 'key',
   PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
   SMTP_URL: 'smtps://user:word@mail.example.jp:465',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   URL_SIGNING_SECRET: 'x'.repeat(32),
 }
 const s3: Environment = {
@@ -101,6 +103,8 @@ describe('a wrong value stops the start by its name and is not repeated', () => 
     ['METRICS_TOKEN', 'secret-value'],
     ['DATABASE_URL', 'mysql://secret-value'],
     ['SMTP_URL', 'https://secret-value'],
+    ['STRIPE_SECRET_KEY', 'pk_live_secret-value'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret-value'],
     ['CLOCK', 'secret-value'],
     ['RATE_LIMITS', 'secret-value'],
     ['LOG_LEVEL', 'secret-value'],
@@ -125,6 +129,12 @@ describe('rules between settings', () => {
     ['a moved clock with a real project', { ...production, CLOCK: 'adjustable' }, ['CLOCK']],
     ['no limits with a real project', { ...production, RATE_LIMITS: 'off' }, ['RATE_LIMITS']],
     ['no mail with a real project', { ...production, SMTP_URL: undefined }, ['SMTP_URL is missing']],
+    ['no payments with a real project', { ...production, STRIPE_SECRET_KEY: '' }, ['STRIPE_SECRET_KEY is missing']],
+    [
+      'a key of payments without the secret of its callbacks',
+      { ...demo, STRIPE_SECRET_KEY: 'sk_test_abc' },
+      ['STRIPE_WEBHOOK_SECRET is missing'],
+    ],
     ['no secret with a real project', { ...production, URL_SIGNING_SECRET: '' }, ['URL_SIGNING_SECRET is missing']],
     [
       'half of S3',
@@ -203,6 +213,8 @@ test('no secret is in what the browser gets', () => {
     METRICS_TOKEN: canary,
     BANK_CODE_API_KEY: canary,
     SMTP_URL: `smtp://${canary}@mail.example.jp`,
+    STRIPE_SECRET_KEY: `sk_live_${canary}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${canary}`,
     DATABASE_URL: `postgresql://app:${canary}@host/db`,
     OPERATOR_EMAILS: `${canary}@tsudoi.test`,
   }

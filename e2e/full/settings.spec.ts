@@ -82,6 +82,8 @@ test('with a real identity project nothing of the demo exists', async ({ request
     USE_EMULATOR: 'false',
     PUBLIC_ORIGIN: 'https://tsudoi.example.jp',
     SMTP_URL: 'smtp://127.0.0.1:2525',
+    STRIPE_SECRET_KEY: 'sk_test_nobody',
+    STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
     URL_SIGNING_SECRET: 'x'.repeat(32),
     OPERATOR_EMAILS: 'operator@example.jp',
   }
@@ -91,6 +93,11 @@ test('with a real identity project nothing of the demo exists', async ({ request
       '/sandbox/mail',
       '/en/sandbox/mail',
       '/%73andbox/mail',
+      '/v1/customers',
+      '/v1',
+      '/sandbox/checkout/cs_test_a1',
+      '/en/sandbox/portal/bps_1',
+      '/sandbox/control',
       `/_next/data/${build}/ja/sandbox/mail.json`,
       '/api/testing/clock',
     ]) {

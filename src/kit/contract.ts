@@ -12,7 +12,7 @@ export type Effect = 'read' | 'write' | 'outside'
  * What a payload may name instead of its brand's staff ids; `server/access.ts` has one resolver for each. Staff get the
  * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}.
  */
-export type Subject = 'brand' | 'upload'
+export type Subject = 'brand' | 'upload' | 'plan' | 'content' | 'order'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]

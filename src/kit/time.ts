@@ -24,3 +24,16 @@ export const tokyoMonth = (at: Instant): BackNumberPeriod => {
 /** Midnight in Tokyo on the first of the month. */
 export const startOfTokyoMonth = ({ year, month }: BackNumberPeriod): Instant =>
   Date.UTC(year, month - 1, 1) - tokyoOffset
+
+/** The same wall-clock time `months` later in Tokyo; on the last day of a month that is too short. */
+export const addTokyoMonths = (at: Instant, months: number): Instant => {
+  const date = new Date(at + tokyoOffset)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const time = (at + tokyoOffset) % day
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time - tokyoOffset
+}
+
+/** `yyyy-mm`, as tables and addresses write a month. */
+export const monthText = ({ year, month }: BackNumberPeriod): string =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

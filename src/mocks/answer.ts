@@ -13,10 +13,16 @@ import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
+import { orders } from '../features/orders/contract'
+import { orderMocks } from '../features/orders/mock'
+import { staffOrders } from '../features/orders/staff/contract'
+import { staffOrderMocks } from '../features/orders/staff/mock'
 import { plans } from '../features/plans/contract'
 import { planMocks } from '../features/plans/mock'
 import { streamings } from '../features/streamings/contract'
 import { streamingMocks } from '../features/streamings/mock'
+import { subscriptions } from '../features/subscriptions/contract'
+import { subscriptionMocks } from '../features/subscriptions/mock'
 import { tenants } from '../features/tenants/contract'
 import { tenantMocks } from '../features/tenants/mock'
 import { uploads } from '../features/uploads/contract'
@@ -50,6 +56,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(contents, contentMocks),
   ...mocked(news, newsMocks),
   ...mocked(video, videoMocks),
+  ...mocked(orders, orderMocks),
+  ...mocked(staffOrders, staffOrderMocks),
+  ...mocked(subscriptions, subscriptionMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),

@@ -1,6 +1,9 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
 import { brands } from '../features/brands/tables.server'
+import { brandOfContent } from '../features/contents/queries.server'
+import { brandOfOrder } from '../features/orders/queries.server'
+import { brandOfPlan } from '../features/plans/queries.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
 import { brandOfUpload } from '../features/uploads/queries.server'
 import type { Operation, Role, Subject } from '../kit/contract'
@@ -95,6 +98,10 @@ type Named = Partial<Record<string, string>>
 const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
   brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
   upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
+  plan: (db, { planId = '' }) => brandOfPlan(db, planId),
+  content: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
+  // An order is its buyer's: for everybody else it does not exist.
+  order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
 }
 
 const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {

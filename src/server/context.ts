@@ -1,10 +1,12 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { Fees } from '../features/ledger/ledger'
 import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from '../kit/contract'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Enqueue } from './jobDefinition'
+import type { Payments } from './payments/payments'
 import type { Storage } from './storage/storage'
 
 /** A pool or a transaction; handlers get it from serve and cannot tell which. */
@@ -49,6 +51,7 @@ export type Transaction = {
   renew: (brand: { brandId: string }) => Promise<void>
 }
 type Writer = Transaction & {
+  fees: Fees
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */
   audit: (of: { tenantId: string; role: string }) => Promise<void>
 }
@@ -61,6 +64,8 @@ type Outside = {
   /** Names this attempt in the key of calls to the outside, and in `free` of the job that finds out how it ended. */
   attempt: string
   storage: Storage
+  payments: Payments
+  fees: Fees
 }
 type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }

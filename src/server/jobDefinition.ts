@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { Fees } from '../features/ledger/ledger'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
 import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
+import type { Payments } from './payments/payments'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/storage'
 import type { Video } from './video/video'
@@ -22,13 +24,18 @@ export type JobContext = {
   video: Video
   live: LiveFiles
   origin: string
+  payments: Payments
+  fees: Fees
   sendMail: (mail: Mail) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */
   free: (attempt: string) => Promise<void>
 }
 
 /** What a callback works with: like a job it sees no pool and no clock. What is told has been verified before. */
-export type CallbackContext = Pick<JobContext, 'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures'>
+export type CallbackContext = Pick<
+  JobContext,
+  'db' | 'transaction' | 'now' | 'newId' | 'storage' | 'pictures' | 'origin' | 'payments' | 'fees'
+>
 
 type Options = {
   /**

@@ -6,6 +6,7 @@ import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
+import { pool } from './db'
 import type { Enqueue, JobDefinition } from './jobDefinition'
 import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
@@ -133,18 +134,20 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
   const catchUp = () => step((clock) => clock.tick(Math.max(0, now() - clock.now())))
   const follow = async (to: Instant) => {
-    setClock(to)
-    await step((clock) => clock.setTime(to))
+    // Time goes on by itself as well: it may be past that already.
+    if (to > now()) setClock(to)
+    await step((clock) => clock.setTime(Math.max(to, clock.now())))
   }
   // It also stands still by itself; real time has to be fed to it, or no job would ever be looked for.
   const ticker = clock && setInterval(() => waiting === 0 && catchUp().catch(() => {}), 500)
 
   const runDue = async () => {
-    await catchUp()
-    let found = true
-    while (found) {
-      found = false
-      for (const definition of all) found = (await runQueue(definition)) || found
+    // Only those that have something: asking every queue costs more than most of what is found.
+    for (let names = await dueQueues(now()); names.size > 0; names = await dueQueues(now())) {
+      await catchUp()
+      let found = false
+      for (const definition of all) if (names.has(definition.name)) found = (await runQueue(definition)) || found
+      if (!found) break
     }
     await Promise.allSettled(running)
   }
@@ -157,10 +160,14 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
     for (;;) {
       const daily = Math.min(...due.values())
-      const dated = (await nextDue(boss, all, to)) ?? Number.POSITIVE_INFINITY
-      const next = Math.min(daily, dated)
+      const dated = (await nextDue(all, to)) ?? Number.POSITIVE_INFINITY
+      const atProvider = (await shared.sandbox?.dueAt()) ?? Number.POSITIVE_INFINITY
+      const next = Math.min(daily, dated, atProvider)
       if (next > to) return
-      if (next > now()) await follow(next)
+      // The queue's clock follows when it has something to do: setting it costs more than most of what a provider does.
+      if (next > now() && next < Math.min(daily, dated)) setClock(next)
+      else if (next > now()) await follow(next)
+      await shared.sandbox?.advance()
       for (const [definition, at] of due) {
         if (at > next) continue
         due.set(definition, nextOf(definition.cron ?? '', next))
@@ -200,15 +207,22 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
 }
 
 /** When the next waiting job is due, if that is not later than `until`. */
-const nextDue = async (boss: PgBoss, all: JobDefinition[], until: Instant): Promise<Instant | null> => {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(
-      `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
-      [new Date(until), all.map(({ name }) => name)],
-    )
+const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
+  const { rows } = await pool().query(
+    `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
+    [new Date(until), all.map(({ name }) => name)],
+  )
   const at: unknown = rows[0]?.at
   return at instanceof Date ? at.getTime() : null
+}
+
+/** The queues that have something due. Asked on our own pool: pg-boss's waits for its clock, which may be moving. */
+const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
+  const { rows } = await pool().query(
+    `select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= $1`,
+    [new Date(until)],
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 const started = (): Jobs => {

@@ -11,6 +11,7 @@ export const limits = {
   anyCallOfUser: { name: 'user', points: 600, seconds: 60 },
   anyCallOfAddress: { name: 'address', points: 1200, seconds: 60 },
   signIn: { name: 'signIn', points: 20, seconds: 60 },
+  forgedCallback: { name: 'forgedCallback', points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
 
 /** `here`: counted by this instance alone. */
@@ -89,3 +90,7 @@ export const limitCaller = async (uid: string | undefined, address: string, own:
 /** A page: what has to be rendered counts as a visitor's call; what is kept costs nothing that instances share. */
 export const limitPage = async (address: string, { costs }: { costs: boolean }) =>
   (await limitAddress(address)) ?? (costs ? consume(limits.anyCallOfAddress, networkOf(address)) : null)
+
+/** Callbacks whose signature is wrong: the right ones are never counted. */
+export const limitForgedCallback = (address: string) =>
+  consume(limits.forgedCallback, networkOf(address), { here: true })

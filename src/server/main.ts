@@ -122,7 +122,9 @@ type Pages = Awaited<ReturnType<typeof openPages>>
 
 // --- The web server -----------------------------------------------------------------------------------------------------
 
-const demoOnly = /^\/(api\/)?(sandbox|testing)(\/|$)/
+const demoOnly = /^\/(?:(?:api\/)?(?:sandbox|testing)|v1)(?:\/|$)/
+/** The payment sandbox: its API, and the pages that are a payment provider's elsewhere. */
+const sandboxPath = /^\/(?:v1(?:\/|$)|(?:en\/)?sandbox\/(?:checkout|voucher|portal|control)(?:\/|$))/
 
 /** What Next answers besides: its routes under /api, and files. */
 const isPage = (path: string) => path.startsWith('/_next/data/') || !/^\/(api|_next)(\/|$)|\.[a-z0-9]{2,5}$/i.test(path)
@@ -159,11 +161,16 @@ const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getReq
   return serve
 }
 
+/** None outside of the demo: its addresses are then those of no page. */
+const sandboxDoor = async (config: ServerConfig) =>
+  mocked || !isDemoProject(config.FIREBASE_PROJECT_ID) ? undefined : (await import('./sandbox/doors')).openSandboxDoors
+
 const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => {
   const handle = pages.getRequestHandler()
   const servePage = await pageServer(config, handle)
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
+  const openSandboxDoors = await sandboxDoor(config)
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -182,6 +189,7 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
     }
     const [, base, operation] = (door && operationPath.exec(path)) || []
     if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
+    if (openSandboxDoors && sandboxPath.test(path)) return openSandboxDoors(request, response)
     const file = mocked && mockedFile(path)
     if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
     const page = withoutLocale(path.replace(/^\/_next\/data\/[^/]+(\/ja)?/, '').replace(/\.json$/, ''))
@@ -231,6 +239,12 @@ const holdDataFolder = (dataDir: string) => {
   started('data folder', () => releasePidFile(file))
 }
 
+const openSandbox = async () => {
+  const { startSandbox } = await import('./sandbox/sandbox')
+  const sandbox = startSandbox()
+  started('payment sandbox', sandbox.stop)
+}
+
 const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
   const openingPages = step('pages ready', () => openPages(config.PORT))
@@ -252,6 +266,7 @@ const openEverything = async (config: ServerConfig) => {
       startIngest(config.RTMP_PORT, (line) => say(`    ${line}`)),
     )
   }
+  if (isDemoProject(config.FIREBASE_PROJECT_ID)) await openSandbox()
   return pages
 }
 

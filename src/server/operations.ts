@@ -16,10 +16,16 @@ import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
+import { orders } from '../features/orders/contract'
+import { orderHandlers } from '../features/orders/operations.server'
+import { staffOrders } from '../features/orders/staff/contract'
+import { staffOrderHandlers } from '../features/orders/staff/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
 import { streamings } from '../features/streamings/contract'
 import { streamingHandlers } from '../features/streamings/operations.server'
+import { subscriptions } from '../features/subscriptions/contract'
+import { subscriptionHandlers } from '../features/subscriptions/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -55,6 +61,9 @@ export const operations = listed(
   served(news, newsHandlers),
   served(video, videoHandlers),
   served(streamingContents, streamingContentHandlers),
+  served(orders, orderHandlers),
+  served(staffOrders, staffOrderHandlers),
+  served(subscriptions, subscriptionHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
   served(events, eventHandlers),

@@ -8,6 +8,8 @@ import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
 import { operations } from './operations'
+import { fees } from './payments/fees'
+import { payments } from './payments/provider'
 import { isRefusal, refuse } from './refusal'
 import { renewedBy, renewPages } from './renewal'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from './retries'
@@ -110,6 +112,7 @@ const write = async (db: Db, call: Call, retry: Retry | null) => {
     ...base(asked, operation),
     ...access,
     ...transactionOf(db),
+    fees: fees(),
     audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
       writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
   })
@@ -155,6 +158,8 @@ const outside = async (call: Call, retry: Retry | null) => {
       transaction,
       attempt,
       storage: storage(),
+      payments: payments(),
+      fees: fees(),
     })
     if (retry && hasBegun) await keepAnswer(database(), retry, result, asked.at)
     return result

@@ -7,6 +7,7 @@ import type { Pool } from 'pg'
 import type { Jobs } from './jobs'
 import type { Rendering } from './rendering'
 import type { Renewable } from './renewal'
+import type { Sandbox } from './sandbox/sandbox'
 import type { Metrics } from './telemetry/metrics'
 
 /**
@@ -34,6 +35,10 @@ export type Shared = {
   /** The pages that are kept for visitors; none in development. */
   pages?: Renewable | undefined
   renderings?: AsyncLocalStorage<Rendering>
+  /** The payment sandbox, in the demo. */
+  sandbox?: Sandbox | undefined
+  /** Where the program's own http server listens, when that is not PORT: tests open one at a free port. */
+  ownPort?: number
 }
 
 declare global {

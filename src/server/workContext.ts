@@ -5,6 +5,8 @@ import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
 import { liveFiles } from './live/files'
 import { deliver } from './mail/deliver'
+import { fees } from './payments/fees'
+import { payments } from './payments/provider'
 import { free } from './retries'
 import * as pictures from './storage/pictures'
 import { storage } from './storage/storage'
@@ -19,6 +21,9 @@ export const callbackContext = (): CallbackContext => ({
   newId,
   storage: storage(),
   pictures,
+  origin: serverConfig().PUBLIC_ORIGIN,
+  payments: payments(),
+  fees: fees(),
 })
 
 export const jobContext = (jobId: string): JobContext => ({
@@ -26,7 +31,6 @@ export const jobContext = (jobId: string): JobContext => ({
   jobId,
   video,
   live: liveFiles,
-  origin: serverConfig().PUBLIC_ORIGIN,
   sendMail: (letter) => deliver(letter, jobId),
   free: (attempt) => free(database(), attempt),
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -11,6 +13,7 @@ import { now } from '../../src/server/clock'
 import { database, pool } from '../../src/server/db'
 import { identityAdmin } from '../../src/server/identity/identity'
 import { startJobs } from '../../src/server/jobs'
+import { startSandbox } from '../../src/server/sandbox/sandbox'
 import { type Answer, serve } from '../../src/server/serve'
 import { shared } from '../../src/server/shared'
 
@@ -39,7 +42,7 @@ Object.assign(process.env, {
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
   FEATURE_FAN_CLUB_EVENTS: 'true',
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 
 // Every test file works on its own copy of the migrated database, as the program's own role.
@@ -48,7 +51,22 @@ shared.databaseUrl = inDatabase(world.appUrl, databaseName)
 export const ownerUrl = inDatabase(world.ownerUrl, databaseName)
 await startJobs({ work: false })
 
+/*
+ * The payment provider: the sandbox behind a real http server at a free port, which also has the callback door. Nothing
+ * happens there by itself: time is moved, or callbacks are asked for (tests/support/payments.ts).
+ */
+const providerServer = createServer(async (incoming, response) => {
+  const { openProviderDoors } = await import('./providerDoors')
+  await openProviderDoors(incoming, response).catch((error: unknown) => response.destroy(error as Error))
+})
+await new Promise<void>((done) => providerServer.listen(0, '127.0.0.1', done))
+shared.ownPort = (providerServer.address() as AddressInfo).port
+export const sandbox = startSandbox({ auto: false })
+
 afterAll(async () => {
+  await sandbox.stop()
+  providerServer.closeAllConnections()
+  providerServer.close()
   await shared.jobs?.stop()
   await pool().end()
   await asSuperuser(`drop database ${databaseName} with (force)`)
@@ -129,6 +147,7 @@ export const club = async (name = 'Hoshi Club') => {
     description: 'Songs and travels.',
     accentColor: '#2f6f8f',
     links: [],
+    legalNotice: 'Seller: Hoshi Club',
     createdAt: at,
     editedAt: at,
   })

@@ -7,6 +7,7 @@ import { instant } from '../../kit/time'
 export const brandNameLength = 50
 export const brandDescriptionLength = 2000
 export const brandLinksCount = 5
+export const legalNoticeLength = 5000
 
 const accentColor = z.string().regex(/^#[0-9a-f]{6}$/)
 
@@ -18,6 +19,16 @@ export const brandProfileFields = {
   description: text({ max: brandDescriptionLength, lines: true }),
   accentColor: accentColor.optional(),
   links: z.array(httpsUrl).max(brandLinksCount).optional(),
+  /** What the rules of selling and of comments read (records, 2.21). */
+  legalNotice: text({ max: legalNoticeLength, lines: true }).optional(),
+  invoiceNumber: z
+    .string()
+    .refine((value) => value === '' || /^T\d{13}$/.test(value), { params: { rule: 'invalidInvoiceNumber' } })
+    .optional(),
+  graceDays: z.int().min(0).max(14).optional(),
+  backNumberNeedsActivePlan: z.boolean().optional(),
+  commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
+  commentAudience: z.enum(['members', 'plan', 'all']).optional(),
 }
 
 export const brandProfile = z.object({
@@ -30,6 +41,9 @@ export const brandProfile = z.object({
   brandSlug: z.string(),
   accentColor,
   links: z.array(z.string()),
+  legalNotice: z.string(),
+  invoiceNumber: z.string(),
+  backNumberNeedsActivePlan: z.boolean(),
 })
 export type BrandProfile = z.infer<typeof brandProfile>
 
@@ -46,7 +60,14 @@ export const brands = contract({
   getBrandProfile: brandRead({
     roles,
     payload: {},
-    result: brandProfile.extend({ editedAt: instant, editedBy, canEdit: z.boolean() }),
+    result: brandProfile.extend({
+      graceDays: z.int(),
+      commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']),
+      commentAudience: z.enum(['members', 'plan', 'all']),
+      editedAt: instant,
+      editedBy,
+      canEdit: z.boolean(),
+    }),
   }),
   updateBrandProfile: brandWrite({
     roles: adminRoles,

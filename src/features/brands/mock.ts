@@ -14,13 +14,20 @@ const aoi = ({ picture }: MockContext): BrandProfile => ({
   brandSlug: 'aoi',
   accentColor: '#2f6f8f',
   links: ['https://example.com/aoi', 'https://example.com/aoi-diary'],
+  legalNotice:
+    '販売業者: 株式会社ほしのね\n運営責任者: 星野 あおい\n所在地: 東京都杉並区\n電話番号: 03-0000-0000\n販売価格: 各プランのページに表示',
+  invoiceNumber: 'T1234567890123',
+  backNumberNeedsActivePlan: true,
 })
+const options = { graceDays: 7, commentPolicy: 'enabled', commentAudience: 'all' } as const
 const bare = (context: MockContext): BrandProfile => ({
   ...aoi(context),
   brandThumbnail: '',
   brandIcon: '',
   description: '',
   links: [],
+  legalNotice: '',
+  invoiceNumber: '',
 })
 
 type Activity = ResultOf<(typeof brands)['getBrandActivity']>['activity']
@@ -47,6 +54,7 @@ export const brandMocks: Mocks<typeof brands> = {
   answers: {
     getBrandProfile: ({ tenantId, brandId }, context) => ({
       ...aoi(context),
+      ...options,
       tenantId,
       brandId,
       editedAt: mockNow - 20 * day,
@@ -64,14 +72,26 @@ export const brandMocks: Mocks<typeof brands> = {
   },
   scenarios: {
     empty: {
-      getBrandProfile: (_, context) => ({ ...bare(context), editedAt: mockNow, editedBy: null, canEdit: true }),
+      getBrandProfile: (_, context) => ({
+        ...bare(context),
+        ...options,
+        editedAt: mockNow,
+        editedBy: null,
+        canEdit: true,
+      }),
       getBrandActivity: () => ({ activity: [] }),
       getPublicBrandProfile: (_, context) => bare(context),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },
     /** A role that may look at the profile and not change it. */
     moderator: {
-      getBrandProfile: (_, context) => ({ ...aoi(context), editedAt: mockNow, editedBy: null, canEdit: false }),
+      getBrandProfile: (_, context) => ({
+        ...aoi(context),
+        ...options,
+        editedAt: mockNow,
+        editedBy: null,
+        canEdit: false,
+      }),
     },
   },
 }

@@ -14,6 +14,9 @@ const profileOf = (row: BrandRow): BrandProfile => ({
   brandSlug: row.slug,
   accentColor: row.accentColor,
   links: row.links,
+  legalNotice: row.legalNotice,
+  invoiceNumber: row.invoiceNumber,
+  backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
 })
 
 export const brandHandlers: Handlers<typeof contract> = {
@@ -21,6 +24,9 @@ export const brandHandlers: Handlers<typeof contract> = {
     const row = await brandRow(db, brand)
     return {
       ...profileOf(row),
+      graceDays: row.graceDays,
+      commentPolicy: row.commentPolicy,
+      commentAudience: row.commentAudience,
       editedAt: row.editedAt,
       editedBy: await editorOf(db, brand, row.editedBy, user),
       canEdit: adminRoles.some((role) => role === member.role),
@@ -28,7 +34,8 @@ export const brandHandlers: Handlers<typeof contract> = {
   },
 
   async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
-    const { expectedEditedAt, accentColor, links } = payload
+    const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
+    const { backNumberNeedsActivePlan, commentPolicy, commentAudience } = options
     const changes = {
       editedBy: user.uid,
       name: payload.name,
@@ -37,6 +44,12 @@ export const brandHandlers: Handlers<typeof contract> = {
       description: payload.description,
       ...(accentColor && { accentColor }),
       ...(links && { links }),
+      ...(legalNotice !== undefined && { legalNotice }),
+      ...(invoiceNumber !== undefined && { invoiceNumber }),
+      ...(graceDays !== undefined && { graceDays }),
+      ...(backNumberNeedsActivePlan !== undefined && { backNumberNeedsActivePlan }),
+      ...(commentPolicy && { commentPolicy }),
+      ...(commentAudience && { commentAudience }),
     }
     return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
   },

@@ -23,9 +23,7 @@ export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | u
   return row
 }
 
-type Changes = Partial<
-  Pick<BrandRow, 'name' | 'thumbnail' | 'icon' | 'description' | 'accentColor' | 'links' | 'editedBy'>
->
+type Changes = Partial<Omit<BrandRow, 'tenantId' | 'brandId' | 'slug' | 'createdAt' | 'editedAt'>>
 
 /** When the save was; undefined when somebody else has saved since `expectedEditedAt`. */
 export const saveBrand = async (

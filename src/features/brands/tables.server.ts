@@ -1,4 +1,5 @@
-import { jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 
@@ -17,6 +18,20 @@ export const brands = pgTable(
     description: text('description').notNull(),
     accentColor: text('accent_color').notNull(),
     links: jsonb('links').$type<string[]>().notNull(),
+    /** The notice that commercial law asks of a seller (特商法); without it the brand cannot sell. */
+    legalNotice: text('legal_notice').notNull().default(''),
+    /** Of qualified invoices: `T` and 13 digits, or empty. */
+    invoiceNumber: text('invoice_number').notNull().default(''),
+    /** Days that a failed renewal keeps the contents open. */
+    graceDays: integer('grace_days').notNull().default(7),
+    /** Whether a bought month opens only together with a running plan. */
+    backNumberNeedsActivePlan: boolean('back_number_needs_active_plan').notNull().default(true),
+    /** What a new content's comments begin with. */
+    commentPolicy: text('comment_policy')
+      .$type<'enabled' | 'approvalFirst' | 'disabled'>()
+      .notNull()
+      .default('enabled'),
+    commentAudience: text('comment_audience').$type<'members' | 'plan' | 'all'>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
     /** The uid of who saved last. */
@@ -26,5 +41,6 @@ export const brands = pgTable(
     primaryKey({ columns: [table.tenantId, table.brandId] }),
     unique('brands_brand').on(table.brandId),
     unique('brands_slug').on(table.slug),
+    check('brands_grace', sql`grace_days between 0 and 14`),
   ],
 )

@@ -282,3 +282,22 @@ export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
     .where(and(eq(videoConversions.tenantId, brand.tenantId), eq(videoConversions.mediaId, mediaId)))
   return row?.status === 'completed'
 }
+
+/** Whose content it is, for `access.ts`. */
+export const brandOfContent = async (db: Db, planContentId: string) => {
+  const [row] = await db
+    .select({ tenantId: contents.tenantId, brandId: contents.brandId })
+    .from(contents)
+    .where(eq(contents.planContentId, planContentId))
+  return row ?? null
+}
+
+/** The month that a content which fans are shown belongs to, and the plans that open it. */
+export const monthOfContent = async (db: Db, brand: PublicBrand, planContentId: string, now: Instant) => {
+  const [row] = await db
+    .select()
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.planContentId, planContentId), isShown(db, now)))
+  const found = await withPlans(db, row)
+  return found && { period: found.content.backNumberPeriod, planIds: found.content.planIds }
+}

@@ -2,6 +2,7 @@ import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
+import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
 import { editorOf } from '../tenants/queries.server'
 import { contentsForArchive, membersOfPlan } from './archive/queries.server'
 import type { AdminPlan, PublicPlan, plans } from './contract'
@@ -15,6 +16,7 @@ import {
   edit,
   type Plan,
   present,
+  priceIdOf,
   scheduleArchive,
   statusAt,
   type Terms,
@@ -42,16 +44,17 @@ const publicPlans = async (
   asked: { uid: string | undefined; planId?: string; now: Instant },
 ): Promise<PublicPlan[]> => {
   const rows = await publicPlansOf(db, brand, asked)
-  return rows.map(({ price, subscriptionInterval, held, archivingAt, archiveMessage, contents, ...plan }) => ({
-    ...plan,
-    status: held ? 'purchased' : 'onSale',
-    // Until a payment provider's price stands behind it, the plan's own id is its price id.
-    prices: [{ price, subscriptionInterval, stripePriceId: plan.planId }],
-    archivingAt,
-    archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
-    archivingMessage: held && archivingAt !== null ? archiveMessage : '',
-    planContents: contents,
-  }))
+  return rows.map(
+    ({ price, subscriptionInterval, held, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
+      ...plan,
+      status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
+      prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
+      archivingAt,
+      archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+      archivingMessage: held && archivingAt !== null ? archiveMessage : '',
+      planContents: contents,
+    }),
+  )
 }
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
@@ -226,14 +229,21 @@ export const planHandlers: Handlers<typeof plans> = {
       { archivingAt, message: payload.messageToMembers ?? '' },
       laterThan(plan, now),
     )
-    return { ...(await saved(context, scheduled, 'active')), archivingAt }
+    const done = await saved(context, scheduled, 'active')
+    const { planId } = plan
+    await context.enqueue(subscriptionJobs.stopPlan, { planId, archivingAt })
+    for (const [when, at] of archiveNotices(archivingAt, now))
+      await context.enqueue(subscriptionJobs.tellMembersOfArchive, { planId, archivingAt, when }, { at })
+    return { ...done, archivingAt }
   },
 
   async cancelScheduledArchive(context, payload) {
     const { now, refuse } = context
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
-    return saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
+    const done = await saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
+    await context.enqueue(subscriptionJobs.resumePlan, { planId: plan.planId })
+    return done
   },
 
   async getPublicPlans({ db, now, user, brand }) {

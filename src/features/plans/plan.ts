@@ -90,3 +90,6 @@ export const earliestArchive = (latestTermEnd: Instant | null, now: Instant): In
   // Within that last second itself it is not over yet.
   return end < over ? end + day : end
 }
+
+/** Our own id of the plan's price, which is the provider's `lookup_key`. A plan's price never changes once it is active. */
+export const priceIdOf = ({ planId }: { planId: string }) => `price_${planId}`

@@ -24,6 +24,7 @@ import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
 import { contentPlans, contents } from '../contents/tables.server'
+import { orders } from '../orders/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
@@ -263,6 +264,16 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
           termRuns(arg('now')),
         )})`
       : sql<boolean>`false`
+    const isAwaited = byFan
+      ? sql<boolean>`exists (select 1 from ${orders} where ${and(
+          eq(orders.uid, arg('uid')),
+          // The partial index of what is open, by the thing that it is for.
+          eq(orders.openKey, sql`'plan:' || ${plans.planId}`),
+          eq(orders.paymentState, 'awaitingPayment'),
+          eq(orders.paymentMethod, 'konbini'),
+          isNull(orders.subscriptionId),
+        )})`
+      : sql<boolean>`false`
     const shown = newestContents(db)
     return db
       .select({
@@ -275,6 +286,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
         archivingAt: plans.archivingAt,
         archiveMessage: plans.archiveMessage,
         held,
+        isAwaited,
         contents: shown.list,
       })
       .from(plans)
@@ -332,4 +344,19 @@ export const plansForContents = async (db: Db, brand: Brand, planIds: readonly s
     planId,
     isOpen: status === 'active' && (archivingAt === null || archivingAt > now),
   }))
+}
+
+/** Whose plan it is, for `access.ts`. */
+export const brandOfPlan = async (db: Db, planId: string) => {
+  const [row] = await db
+    .select({ tenantId: plans.tenantId, brandId: plans.brandId })
+    .from(plans)
+    .where(eq(plans.planId, planId))
+  return row ?? null
+}
+
+/** A plan by its id alone, for what money does: the order that names it has been proven before. */
+export const planById = async (db: Db, planId: string) => {
+  const [row] = await db.select().from(plans).where(eq(plans.planId, planId))
+  return row as (Plan & { tenantId: string; brandId: string }) | undefined
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
@@ -30,6 +30,7 @@ export const plans = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    unique('plans_id').on(table.planId),
     index('plans_brand').on(table.tenantId, table.brandId, table.editedAt, table.planId),
     index('plans_archiving').on(table.tenantId, table.brandId, table.archivingAt),
     index('plans_on_sale')

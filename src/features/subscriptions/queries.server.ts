@@ -1,7 +1,248 @@
-import { and, gt, isNull, lte, type Placeholder } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import { subscriptionTerms } from './tables.server'
+import type { Db, Fan } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { fans } from '../fans/tables.server'
+import { orders } from '../orders/tables.server'
+import { plans } from '../plans/tables.server'
+import { konbiniRenewalBefore } from './subscription'
+import { subscriptions, subscriptionTerms } from './tables.server'
 
 /** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
 export const termRuns = (at: Instant | Placeholder) =>
   and(isNull(subscriptionTerms.voidedAt), lte(subscriptionTerms.from, at), gt(subscriptionTerms.to, at))
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+export type TermRow = typeof subscriptionTerms.$inferSelect
+type Plan = { tenantId: string; planId: string }
+
+// --- Memberships -----------------------------------------------------------------------------------------------------------
+
+/** The fan's membership of the plan that has not been ended; what the clock has ended is for the caller to see. */
+export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid: string) => {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.planId, planId),
+        isNull(subscriptions.endedAt),
+      ),
+    )
+  return row as SubscriptionRow | undefined
+}
+
+export const subscriptionByProvider = async (db: Db, providerSubscriptionId: string) => {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.providerSubscriptionId, providerSubscriptionId))
+  return row as SubscriptionRow | undefined
+}
+
+export const subscriptionById = async (db: Db, subscriptionId: string) => {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, subscriptionId))
+  return row as SubscriptionRow | undefined
+}
+
+export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
+  await db.insert(subscriptions).values(subscription)
+}
+
+export const setSubscription = async (
+  db: Db,
+  { subscriptionId, editedAt }: Pick<SubscriptionRow, 'subscriptionId' | 'editedAt'>,
+  changes: Partial<Omit<SubscriptionRow, 'subscriptionId' | 'editedAt'>>,
+  now: Instant,
+) => {
+  await db
+    .update(subscriptions)
+    .set({ ...changes, editedAt: Math.max(now, editedAt + 1) })
+    .where(eq(subscriptions.subscriptionId, subscriptionId))
+}
+
+/** When a fan last left any plan of the brand; null when never. */
+export const lastLeft = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }, uid: string) => {
+  const [row] = await db
+    .select({ endedAt: subscriptions.endedAt, paidUntil: subscriptions.paidUntil })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.uid, uid), eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId)))
+    .orderBy(desc(subscriptions.paidUntil))
+    .limit(1)
+  return row ? Math.max(row.endedAt ?? 0, row.paidUntil) : null
+}
+
+/** Living memberships of a plan, in portions: after this id. */
+export const membersOfPlanAfter = (db: Db, { tenantId, planId }: Plan, after: string): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.tenantId, tenantId),
+        eq(subscriptions.planId, planId),
+        isNull(subscriptions.endedAt),
+        gt(subscriptions.subscriptionId, after),
+      ),
+    )
+    .orderBy(asc(subscriptions.subscriptionId))
+    .limit(200)
+
+/** Memberships paid at stores whose next order is due to be made: not leaving, on a plan that goes on. */
+export const dueForKonbini = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
+  db
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .where(
+      and(
+        eq(subscriptions.method, 'konbini'),
+        isNull(subscriptions.endedAt),
+        isNull(subscriptions.cancelScheduledAt),
+        isNull(plans.archivingAt),
+        lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
+        sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      ),
+    )
+    .orderBy(asc(subscriptions.paidUntil))
+    .limit(5000)
+    .then((rows) => rows.map(({ subscription }) => subscription))
+
+/** Memberships that the clock may have ended without anybody writing it down, and those that should have been renewed. */
+export const lapsedSubscriptions = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(and(isNull(subscriptions.endedAt), lte(subscriptions.paidUntil, now)))
+    .orderBy(asc(subscriptions.paidUntil))
+    .limit(5000)
+
+// --- Terms -----------------------------------------------------------------------------------------------------------------
+
+export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferInsert) => {
+  await db.insert(subscriptionTerms).values(term)
+}
+
+/** Ends what keeps a membership open beyond what is paid. */
+export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+  await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        eq(subscriptionTerms.source, 'grace'),
+        isNull(subscriptionTerms.voidedAt),
+        gt(subscriptionTerms.to, at),
+      ),
+    )
+}
+
+/** Ends every term of a membership that has not run out. */
+export const voidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+  await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        isNull(subscriptionTerms.voidedAt),
+        gt(subscriptionTerms.to, at),
+      ),
+    )
+}
+
+export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
+  const [row] = await db
+    .select()
+    .from(subscriptionTerms)
+    .where(and(eq(subscriptionTerms.tenantId, tenantId), eq(subscriptionTerms.orderId, orderId)))
+    .orderBy(desc(subscriptionTerms.to))
+    .limit(1)
+  return row as TermRow | undefined
+}
+
+/** A full refund takes the term back, its month included. */
+export const voidTermOfOrder = async (
+  db: Db,
+  { tenantId, orderId }: { tenantId: string; orderId: string },
+  at: Instant,
+) => {
+  await db
+    .update(subscriptionTerms)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(subscriptionTerms.tenantId, tenantId),
+        eq(subscriptionTerms.orderId, orderId),
+        isNull(subscriptionTerms.voidedAt),
+      ),
+    )
+}
+
+/** How many terms a membership has been paid for. */
+export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<number> => {
+  const rows = await db
+    .select({ termId: subscriptionTerms.termId })
+    .from(subscriptionTerms)
+    .where(
+      and(eq(subscriptionTerms.subscriptionId, subscriptionId), inArray(subscriptionTerms.source, ['card', 'konbini'])),
+    )
+    .limit(1200)
+  return rows.length
+}
+
+/** The end of the last paid term that has not been voided; null when there is none. */
+export const paidUntilOf = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ to: subscriptionTerms.to })
+    .from(subscriptionTerms)
+    .where(
+      and(
+        eq(subscriptionTerms.subscriptionId, subscriptionId),
+        ne(subscriptionTerms.source, 'grace'),
+        isNull(subscriptionTerms.voidedAt),
+      ),
+    )
+    .orderBy(desc(subscriptionTerms.to))
+    .limit(1)
+  return row?.to ?? null
+}
+
+// --- What a fan holds ------------------------------------------------------------------------------------------------------
+
+/** A fan's memberships with their plans and brands, newest first; those of one plan where it is named. */
+export const membershipsOf = (db: Db, fan: Fan, { planId, limit = 200 }: { planId?: string; limit?: number } = {}) =>
+  db
+    .select({
+      subscription: subscriptions,
+      plan: {
+        name: plans.name,
+        description: plans.description,
+        thumbnail: plans.thumbnail,
+        archivingAt: plans.archivingAt,
+        archiveMessage: plans.archiveMessage,
+      },
+      brand: { id: brands.brandId, name: brands.name, icon: brands.icon, slug: brands.slug },
+      memberNumber: fans.memberNumber,
+      months: sql<number>`(select count(distinct (extract(year from t.starts_at at time zone 'Asia/Tokyo'), extract(month from t.starts_at at time zone 'Asia/Tokyo')))::int
+        from ${subscriptionTerms} t where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId}
+          and t.source <> 'grace' and t.voided_at is null)`,
+      isAwaited: sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+    })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .innerJoin(brands, and(eq(brands.tenantId, subscriptions.tenantId), eq(brands.brandId, subscriptions.brandId)))
+    .leftJoin(
+      fans,
+      and(
+        eq(fans.tenantId, subscriptions.tenantId),
+        eq(fans.brandId, subscriptions.brandId),
+        eq(fans.uid, subscriptions.uid),
+      ),
+    )
+    .where(and(eq(subscriptions.uid, fan.uid), planId === undefined ? undefined : eq(subscriptions.planId, planId)))
+    .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
+    .limit(limit)

@@ -1,7 +1,62 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
+import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
+import type { EndReason } from './subscription'
+
+/**
+ * A fan's membership of one plan, from joining to its end. Its states are computed (subscription.ts) from what happened and
+ * the clock; who may read what is decided by `subscription_terms` alone.
+ */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    planId: text('plan_id').notNull(),
+    uid: text('uid').notNull(),
+    interval: text('subscription_interval').$type<'month' | 'year'>().notNull(),
+    /** What the fan joined for, for as long as the membership lasts. */
+    price: integer('price').notNull(),
+    method: text('method').$type<'card' | 'konbini' | 'comp'>().notNull(),
+    /** The provider's subscription; konbini cannot renew by itself and has none. */
+    providerSubscriptionId: text('provider_subscription_id'),
+    purchasedAt: instantColumn('purchased_at').notNull(),
+    /** The end of the last paid term. */
+    paidUntil: instantColumn('paid_until').notNull(),
+    cancelAppliedAt: instantColumn('cancel_applied_at'),
+    /** The end that the fan chose: at the end of what is paid. */
+    cancelScheduledAt: instantColumn('cancel_scheduled_at'),
+    cancelReason: text('cancel_reason').notNull().default(''),
+    /** The first refusal of the renewal that is being retried. */
+    paymentFailedAt: instantColumn('payment_failed_at'),
+    failedCount: integer('failed_count').notNull().default(0),
+    /** Until when a renewal that is not paid keeps the contents open. */
+    graceUntil: instantColumn('grace_until'),
+    endedAt: instantColumn('ended_at'),
+    endReason: text('end_reason').$type<EndReason>(),
+    /** The newest order: what a konbini member has to pay next, or paid last. */
+    latestOrderId: text('latest_order_id').notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.subscriptionId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
+    unique('subscriptions_id').on(table.subscriptionId),
+    unique('subscriptions_provider').on(table.providerSubscriptionId),
+    // At most one living membership per fan and plan.
+    uniqueIndex('subscriptions_living').on(table.uid, table.tenantId, table.planId).where(sql`ended_at is null`),
+    index('subscriptions_fan').on(table.uid, table.purchasedAt),
+    index('subscriptions_brand').on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId),
+    index('subscriptions_plan').on(table.tenantId, table.planId, table.endedAt),
+    index('subscriptions_konbini_due').on(table.paidUntil).where(sql`ended_at is null and method = 'konbini'`),
+    check('subscriptions_ended', sql`(ended_at is null) = (end_reason is null)`),
+    check('subscriptions_method', sql`method in ('card', 'konbini', 'comp')`),
+  ],
+)
 
 /**
  * One row per paid period of one fan on one plan: the only fact that says who was a member when. Rows are never edited;
@@ -14,6 +69,9 @@ export const subscriptionTerms = pgTable(
     termId: text('term_id').notNull(),
     planId: text('plan_id').notNull(),
     uid: text('uid').notNull(),
+    subscriptionId: text('subscription_id'),
+    /** The order that paid it; none of a complimentary term, a grace or an extension. */
+    orderId: text('order_id'),
     from: instantColumn('starts_at').notNull(),
     to: instantColumn('ends_at').notNull(),
     amount: integer('amount').notNull(),
@@ -23,6 +81,10 @@ export const subscriptionTerms = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.termId] }),
     foreignKey({ columns: [table.tenantId, table.planId], foreignColumns: [plans.tenantId, plans.planId] }),
+    uniqueIndex('subscription_terms_order')
+      .on(table.tenantId, table.orderId)
+      .where(sql`source in ('card', 'konbini') and voided_at is null`),
+    index('subscription_terms_subscription').on(table.subscriptionId, table.to),
     index('subscription_terms_plan').on(table.tenantId, table.planId, table.to),
     index('subscription_terms_uid').on(table.uid, table.tenantId, table.planId, table.to),
     check('subscription_terms_period', sql`ends_at > starts_at`),

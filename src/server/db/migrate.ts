@@ -31,6 +31,11 @@ export const appendOnly: Record<string, readonly string[]> = {
   audit_log: [],
   application_messages: [],
   subscription_terms: ['voided_at'],
+  back_number_purchases: ['voided_at'],
+  ledger_movements: [],
+  ledger_entries: [],
+  order_lines: [],
+  order_events: [],
 }
 
 const appendOnlyGrants = (app: string) =>

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { BackNumberPeriod, Instant } from '../../../kit/time'
+import type { Db } from '../../../server/context'
+import { backNumberPurchases, backNumbers } from '../tables.server'
+
+type Month = { tenantId: string; planId: string; period: BackNumberPeriod }
+
+const isMonth = ({ tenantId, planId, period }: Month) =>
+  and(
+    eq(backNumberPurchases.tenantId, tenantId),
+    eq(backNumberPurchases.planId, planId),
+    eq(backNumberPurchases.periodYear, period.year),
+    eq(backNumberPurchases.periodMonth, period.month),
+  )
+
+/** What its creator has decided about a month; undefined where nothing was. */
+export const decisionOfMonth = async (db: Db, { tenantId, planId, period }: Month) => {
+  const [row] = await db
+    .select({ priceOverride: backNumbers.priceOverride, saleState: backNumbers.saleState })
+    .from(backNumbers)
+    .where(
+      and(
+        eq(backNumbers.tenantId, tenantId),
+        eq(backNumbers.planId, planId),
+        eq(backNumbers.periodYear, period.year),
+        eq(backNumbers.periodMonth, period.month),
+      ),
+    )
+  return row
+}
+
+export const ownsMonth = async (db: Db, month: Month, uid: string): Promise<boolean> => {
+  const rows = await db
+    .select({ purchaseId: backNumberPurchases.purchaseId })
+    .from(backNumberPurchases)
+    .where(and(isMonth(month), eq(backNumberPurchases.uid, uid), isNull(backNumberPurchases.voidedAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export const insertPurchase = async (
+  db: Db,
+  { period, ...purchase }: Month & { purchaseId: string; uid: string; orderId: string; paidAt: Instant },
+) => {
+  await db.insert(backNumberPurchases).values({ ...purchase, periodYear: period.year, periodMonth: period.month })
+}
+
+export const voidPurchaseOf = async (db: Db, tenantId: string, orderId: string, at: Instant) => {
+  await db
+    .update(backNumberPurchases)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(backNumberPurchases.tenantId, tenantId),
+        eq(backNumberPurchases.orderId, orderId),
+        isNull(backNumberPurchases.voidedAt),
+      ),
+    )
+}

@@ -1,0 +1,202 @@
+import type { Yen } from '../../kit/money'
+import { type Instant, monthText, tokyoMonth } from '../../kit/time'
+
+/**
+ * The accounts of the platform (architecture, section 10). Debits are positive and credits negative: `cash` is what lies at
+ * the payment provider, `brandPayable` what the platform owes to brands, the fees are its own.
+ */
+export const accounts = [
+  'cash',
+  'deferred',
+  'brandPayable',
+  'platformFee',
+  'paymentFee',
+  'konbiniFee',
+  'unallocated',
+  'disputes',
+  'payouts',
+] as const
+export type Account = (typeof accounts)[number]
+export type SaleKind = 'plan' | 'backNumber' | 'goods' | 'eventGoods'
+export type MovementKind =
+  | SaleKind
+  | 'late'
+  | 'lateAccepted'
+  | 'lateRefund'
+  | 'refund'
+  | 'dispute'
+  | 'disputeWon'
+  | 'disputeLost'
+  | 'shipped'
+  | 'payout'
+  | 'payoutReturned'
+  | 'adjustment'
+export type Component =
+  | 'gross'
+  | 'shippingFee'
+  | 'platformFee'
+  | 'paymentFee'
+  | 'konbiniFee'
+  | 'refund'
+  | 'chargeback'
+  | 'cash'
+  | 'payout'
+  | 'payoutFee'
+  | 'returnedTransferFee'
+  | 'adjustment'
+
+/** `amount` in yen, signed; never zero. */
+export type Entry = { account: Account; component: Component; amount: number; recognizedMonth: string | null }
+export type Movement = { kind: MovementKind; fact: string; occurredAt: Instant; entries: readonly Entry[] }
+
+/** In parts of a million, so that a rate such as 0.036 multiplies without a float's rest. */
+export type Rates = { platformFee: number; paymentFee: number }
+/** `konbini` is what the fan pays on top at a store, in yen. */
+export type Fees = Rates & { konbini: Yen }
+
+/** Rounded down, per movement (architecture, section 10). */
+export const feeOf = (amount: Yen, millionths: number): Yen => Math.floor((amount * millionths) / 1_000_000)
+
+export const balance = (entries: readonly Pick<Entry, 'amount'>[]): number =>
+  entries.reduce((sum, { amount }) => sum + amount, 0)
+
+const entriesOf = (
+  month: string | null,
+  ...rows: readonly (readonly [account: Account, component: Component, amount: number])[]
+): Entry[] =>
+  rows.flatMap(([account, component, amount]) =>
+    amount === 0 ? [] : [{ account, component, amount, recognizedMonth: month }],
+  )
+
+/** What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. */
+export type Sale = { orderId: string; kind: SaleKind; subtotal: Yen; shippingFee: Yen; konbiniFee: Yen; total: Yen }
+
+/** What the brand earns of a sale, and what the platform keeps. */
+const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
+  const platformFee = feeOf(sale.subtotal, rates.platformFee)
+  const paymentFee = feeOf(sale.total, rates.paymentFee)
+  return entriesOf(
+    month,
+    ['brandPayable', 'gross', -sale.subtotal],
+    ['brandPayable', 'shippingFee', -sale.shippingFee],
+    ['brandPayable', 'platformFee', platformFee],
+    ['platformFee', 'platformFee', -platformFee],
+    ['brandPayable', 'paymentFee', paymentFee],
+    ['paymentFee', 'paymentFee', -paymentFee],
+    ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
+  )
+}
+
+const monthOf = (at: Instant) => monthText(tokyoMonth(at))
+
+/** A payment that came in time: recognised in its month (records, 2.10). */
+export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
+  kind: sale.kind,
+  fact: `paid:${sale.orderId}`,
+  occurredAt: at,
+  entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
+})
+
+/** Money for an order that was closed: it belongs to nobody yet. */
+export const late = (orderId: string, amount: Yen, at: Instant): Movement => ({
+  kind: 'late',
+  fact: `late:${orderId}`,
+  occurredAt: at,
+  entries: entriesOf(null, ['cash', 'cash', amount], ['unallocated', 'cash', -amount]),
+})
+
+export const lateAccepted = (sale: Sale, rates: Rates, at: Instant): Movement => ({
+  kind: 'lateAccepted',
+  fact: `paid:${sale.orderId}`,
+  occurredAt: at,
+  entries: [...entriesOf(null, ['unallocated', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
+})
+
+export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Movement => ({
+  kind: 'lateRefund',
+  fact: `refund:${refundId}`,
+  occurredAt: at,
+  entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
+})
+
+/** What of a sale has gone back, before this movement. */
+export type GoneBack = { amount: Yen; platformFee: Yen }
+
+/** The parts of an amount that goes back: first the price and shipping, last the fan's fee of the store. */
+const partsOf = (sale: Sale, before: Yen, amount: Yen) => {
+  const sold = sale.subtotal + sale.shippingFee
+  const ofSale = Math.min(amount, Math.max(0, sold - before))
+  return { ofSale, ofKonbiniFee: amount - ofSale }
+}
+
+/**
+ * The platform's fee that comes back with a refund, so that the fee of what stays sold is exact again however many refunds
+ * there are (architecture, section 10: a refund returns the platform fee only).
+ */
+const feeBack = (sale: Sale, before: GoneBack, ofSale: Yen, rates: Rates): Yen => {
+  const kept = Math.max(0, sale.subtotal - Math.min(sale.subtotal, before.amount + ofSale))
+  return feeOf(sale.subtotal, rates.platformFee) - before.platformFee - feeOf(kept, rates.platformFee)
+}
+
+const givenBack = (
+  sale: Sale,
+  before: GoneBack,
+  amount: Yen,
+  rates: Rates,
+  month: string,
+  component: 'refund' | 'chargeback',
+): Entry[] => {
+  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount)
+  const platformFee = feeBack(sale, before, ofSale, rates)
+  return entriesOf(
+    month,
+    ['brandPayable', component, ofSale],
+    ['konbiniFee', component, ofKonbiniFee],
+    ['platformFee', 'platformFee', platformFee],
+    ['brandPayable', 'platformFee', -platformFee],
+  )
+}
+
+/** Counts in the month of the refund, never in that of the sale. */
+export const refunded = (
+  sale: Sale,
+  { refundId, amount, before }: { refundId: string; amount: Yen; before: GoneBack },
+  rates: Rates,
+  at: Instant,
+): Movement => ({
+  kind: 'refund',
+  fact: `refund:${refundId}`,
+  occurredAt: at,
+  entries: [
+    ...entriesOf(null, ['cash', 'cash', -amount]),
+    ...givenBack(sale, before, amount, rates, monthOf(at), 'refund'),
+  ],
+})
+
+/** The provider takes the money away at once; the brand bears the loss unless the dispute is won. */
+export const disputed = (
+  sale: Sale,
+  { disputeId, amount, before }: { disputeId: string; amount: Yen; before: GoneBack },
+  rates: Rates,
+  at: Instant,
+): Movement => ({
+  kind: 'dispute',
+  fact: `dispute:${disputeId}`,
+  occurredAt: at,
+  entries: [
+    ...entriesOf(null, ['disputes', 'cash', amount], ['cash', 'cash', -amount], ['disputes', 'chargeback', -amount]),
+    ...givenBack(sale, before, amount, rates, monthOf(at), 'chargeback'),
+  ],
+})
+
+/** A dispute that was won undoes its loss, in the month of the decision. */
+export const disputeWon = (booked: readonly Entry[], disputeId: string, at: Instant): Movement => ({
+  kind: 'disputeWon',
+  fact: `disputeWon:${disputeId}`,
+  occurredAt: at,
+  entries: booked.map((entry) => ({
+    ...entry,
+    amount: -entry.amount,
+    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
+  })),
+})

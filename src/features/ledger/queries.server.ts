@@ -1,0 +1,57 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { NewId } from '../../kit/ids'
+import type { Db } from '../../server/context'
+import type { Component, Entry, Movement } from './ledger'
+import { ledgerEntries, ledgerMovements } from './tables.server'
+
+type Of = { tenantId: string; brandId: string; orderId: string | null }
+
+/**
+ * Books a movement, once: false when its fact is booked already. The database refuses the transaction when the entries do
+ * not sum to zero.
+ */
+export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movement, of: Of): Promise<boolean> => {
+  if (entries.length === 0) return false
+  const movementId = newId('movement')
+  const booked = await db
+    .insert(ledgerMovements)
+    .values({ ...movement, movementId })
+    .onConflictDoNothing({ target: ledgerMovements.fact })
+    .returning({ movementId: ledgerMovements.movementId })
+  if (booked.length === 0) return false
+  await db.insert(ledgerEntries).values(entries.map((entry, position) => ({ ...entry, ...of, movementId, position })))
+  return true
+}
+
+/** The entries of a fact that has been booked; empty when it has not. */
+export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
+  db
+    .select({
+      account: ledgerEntries.account,
+      component: ledgerEntries.component,
+      amount: ledgerEntries.amount,
+      recognizedMonth: ledgerEntries.recognizedMonth,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
+    .where(eq(ledgerMovements.fact, fact))
+    .orderBy(asc(ledgerEntries.position))
+
+/** The sum of what has been booked for an order, as this component of the brand's account. */
+export const bookedOfOrder = async (
+  db: Db,
+  { tenantId, orderId }: { tenantId: string; orderId: string },
+): Promise<Partial<Record<Component, number>>> => {
+  const rows = await db
+    .select({ component: ledgerEntries.component, amount: sql<string>`sum(${ledgerEntries.amount})` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'brandPayable'),
+      ),
+    )
+    .groupBy(ledgerEntries.component)
+  return Object.fromEntries(rows.map(({ component, amount }) => [component, Number(amount)]))
+}

@@ -1,0 +1,282 @@
+import { everything, paginationOf } from '../../kit/pagination'
+import { tokyoMonth } from '../../kit/time'
+import type { Db, Handlers } from '../../server/context'
+import { PaymentRefused } from '../../server/payments/payments'
+import { decisionOfMonth, ownsMonth } from '../backNumbers/owned/queries.server'
+import { monthOfContent } from '../contents/queries.server'
+import { personOf } from '../fans/membership/queries.server'
+import { applyIntent } from '../payments/apply.server'
+import { statusAt } from '../plans/plan'
+import { planById } from '../plans/queries.server'
+import { confirmationOf } from './confirmation'
+import type { orders as contract } from './contract'
+import { giveUp, orderJobs, workOf } from './jobs.server'
+import { voucherIssued } from './mails'
+import { backNumberPrice, historyStatus, monthKey, planKey } from './order'
+import { addressOf, type Buying, ensureCustomer, purchase } from './purchase.server'
+import {
+  brandOfShop,
+  historyOf,
+  konbiniOf,
+  linesOf,
+  lockFan,
+  type OrderRow,
+  orderById,
+  orderOfFan,
+  saveBuyer,
+  setKonbini,
+  setOrder,
+} from './queries.server'
+import { receiptOf } from './receipt'
+import { currentMembership } from './settle.server'
+import { mailToFan, note } from './work.server'
+
+const hour = 3_600_000
+
+/** What the fan sees of an order that is paid at a store. */
+const konbiniAnswer = async (db: Db, order: OrderRow) => {
+  const [konbini, lines, brand] = [await konbiniOf(db, order), await linesOf(db, order), await brandOfShop(db, order)]
+  if (!konbini) return null
+  return {
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    brand: { name: brand.name, slug: brand.slug, icon: brand.icon },
+    items: lines.map(({ name, unitPrice, quantity }) => ({ name, price: unitPrice, quantity })),
+    subtotal: order.subtotal,
+    shippingFee: order.shippingFee,
+    konbiniPaymentFee: order.konbiniFee,
+    total: order.total,
+    state: konbini.state,
+    paymentState: order.paymentState,
+    expiresAt: konbini.expiresAt,
+    voucherUrl: konbini.voucherUrl,
+    stores: Object.entries(konbini.stores).map(([store, codes]) => ({ store, ...codes })),
+    returnPath: order.returnPath,
+  }
+}
+
+type PlanRefusal =
+  | 'planNotFound'
+  | 'planNotOnSale'
+  | 'alreadySubscribed'
+  | 'awaitingPayment'
+  | 'notSelling'
+  | 'blocked'
+  | 'konbiniUnavailable'
+  | 'paymentRefused'
+
+const purchasePlan = async (
+  context: Buying & { refuse: (code: PlanRefusal) => never },
+  { planId, returnPath }: { planId: string; returnPath?: string | null | undefined },
+  method: 'card' | 'konbini',
+) => {
+  const { refuse, transaction, brand, user, now, locale } = context
+  const plan = await transaction(async (tx) => {
+    const found = (await planById(tx.db, planId)) ?? refuse('planNotFound')
+    const status = statusAt(found, now)
+    if (status === 'draft') return refuse('planNotFound')
+    if (status !== 'active') return refuse('planNotOnSale')
+    await lockFan(tx.db, user.uid)
+    if (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: user.uid }, found))
+      return refuse('alreadySubscribed')
+    return found
+  })
+  const sessionUrl = await purchase(
+    context,
+    refuse,
+    {
+      kind: 'plan',
+      openKey: planKey(planId),
+      planId,
+      period: null,
+      name: plan.name,
+      thumbnail: plan.thumbnail,
+      price: plan.price,
+      endsAt: plan.archivingAt,
+      confirmation: (konbiniFee) =>
+        confirmationOf({
+          kind: 'plan',
+          locale,
+          now,
+          name: plan.name,
+          price: plan.price,
+          interval: plan.subscriptionInterval,
+          method,
+          konbiniFee,
+        }),
+    },
+    method,
+    returnPath ?? '',
+  )
+  return { sessionUrl }
+}
+
+export const orderHandlers: Handlers<typeof contract> = {
+  purchasePlanSubscription: (context, payload) => purchasePlan(context, payload, 'card'),
+  purchasePlanSubscriptionKonbini: (context, payload) => purchasePlan(context, payload, 'konbini'),
+
+  async purchasePlanBackNumber(context, { tenantId, planId, planContentId, paymentType, returnPath }) {
+    const { refuse, transaction, brand, user, now, locale } = context
+    const { plan, period, price, needsPlan } = await transaction(async ({ db }) => {
+      const found = (await planById(db, planId)) ?? refuse('planNotFound')
+      if (found.status === 'draft') return refuse('planNotFound')
+      const content = (await monthOfContent(db, brand, planContentId, now)) ?? refuse('contentNotFound')
+      if (content.period === null || !content.planIds.includes(planId)) return refuse('noBackNumber')
+      const current = tokyoMonth(now)
+      const isPast = content.period.year * 12 + content.period.month < current.year * 12 + current.month
+      if (!isPast) return refuse('currentMonth')
+      const month = { tenantId, planId, period: content.period }
+      if (await ownsMonth(db, month, user.uid)) return refuse('alreadyOwned')
+      const decision = await decisionOfMonth(db, month)
+      // An archived plan's months are no longer sold; what was bought stays.
+      if (decision?.saleState === 'notForSale' || statusAt(found, now) === 'archived') return refuse('notForSale')
+      const { backNumberNeedsActivePlan } = await brandOfShop(db, brand)
+      return {
+        plan: found,
+        period: content.period,
+        price: backNumberPrice(found, decision?.priceOverride ?? null),
+        needsPlan: backNumberNeedsActivePlan,
+      }
+    })
+    const sessionUrl = await purchase(
+      context,
+      refuse,
+      {
+        kind: 'backNumber',
+        openKey: monthKey(planId, period),
+        planId,
+        period,
+        name: plan.name,
+        thumbnail: plan.thumbnail,
+        price,
+        endsAt: plan.archivingAt,
+        confirmation: (konbiniFee) =>
+          confirmationOf({
+            kind: 'backNumber',
+            locale,
+            now,
+            name: plan.name,
+            price,
+            period,
+            needsPlan,
+            method: paymentType,
+            konbiniFee,
+          }),
+      },
+      paymentType,
+      returnPath ?? '',
+    )
+    return { sessionUrl }
+  },
+
+  async getKonbiniPayment({ db, fan, refuse }, { orderId }) {
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    return (await konbiniAnswer(db, order)) ?? refuse('orderNotFound')
+  },
+
+  async issueKonbiniPayment(context, { orderId, name, email, phone }) {
+    const { transaction, payments, fan, user, now, refuse } = context
+    const order = await transaction(async ({ db }) => {
+      await lockFan(db, fan.uid)
+      const found = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+      const konbini = (await konbiniOf(db, found)) ?? refuse('orderNotFound')
+      if (found.paymentState !== 'awaitingPayment' || konbini.expiresAt <= now) return refuse('orderClosed')
+      await saveBuyer(db, found, { name, email, phone })
+      return { ...found, voucherUntil: konbini.expiresAt }
+    })
+    if (order.intentId === null) {
+      try {
+        const customerId = await ensureCustomer({ payments, transaction, now, user })
+        const intent = await payments.issueKonbini(
+          { orderId, customerId, amount: order.total, name, email, phone, expiresAt: order.voucherUntil },
+          `order:${orderId}:konbini`,
+        )
+        await transaction(async (tx) => {
+          const work = workOf(context, tx)
+          await applyIntent(work, intent)
+          const current = await orderById(tx.db, orderId)
+          const konbini = current && (await konbiniOf(tx.db, current))
+          if (current?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return
+          const { expiresAt } = konbini
+          await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
+          await setKonbini(tx.db, current, { issuedAt: now })
+          await note(work, current, 'voucherIssued')
+          await tx.enqueue(orderJobs.settleOrder, { orderId }, { at: expiresAt + 1000 })
+          if (expiresAt - 24 * hour > now)
+            await tx.enqueue(orderJobs.remindVoucher, { orderId, which: 'day' }, { at: expiresAt - 24 * hour })
+          if (expiresAt - 3 * hour > now)
+            await tx.enqueue(orderJobs.remindVoucher, { orderId, which: 'hours' }, { at: expiresAt - 3 * hour })
+          const { name: brandName } = await brandOfShop(tx.db, current)
+          const item = (await linesOf(tx.db, current))[0]?.name ?? ''
+          const bought = { orderNumber: current.orderNumber, brandName, item, total: current.total }
+          await mailToFan(work, fan.uid, (to) => voucherIssued(to, bought, { orderId, expiresAt }))
+        })
+      } catch (error) {
+        if (error instanceof PaymentRefused) return refuse('paymentRefused')
+        throw error
+      }
+    }
+    return transaction(async ({ db }) => {
+      const issued = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+      return (await konbiniAnswer(db, issued)) ?? refuse('orderNotFound')
+    })
+  },
+
+  async cancelPaymentKonbini(context, { orderId }) {
+    const { transaction, fan, refuse } = context
+    const find = () => transaction(async ({ db }) => (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound'))
+    const order = await find()
+    if (order.paymentMethod !== 'konbini') return refuse('orderNotFound')
+    if (order.paymentState === 'paid') return refuse('alreadyPaid')
+    if (order.paymentState !== 'awaitingPayment') return refuse('orderClosed')
+    await giveUp(context, order, 'canceled')
+    const after = await find()
+    return after.paymentState === 'paid' ? refuse('alreadyPaid') : {}
+  },
+
+  async getOrderPaymentUrl(context, { orderId }) {
+    const { db, fan, now, refuse } = context
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    if (order.paymentState !== 'awaitingPayment' || (order.expiresAt !== null && order.expiresAt <= now))
+      return refuse('orderClosed')
+    if (order.paymentMethod === 'konbini') return { paymentUrl: addressOf(context, `/fc/pay/konbini/${orderId}`) }
+    return { paymentUrl: order.sessionUrl ?? refuse('orderClosed') }
+  },
+
+  async getOrderReceiptUrl(context, { orderId }) {
+    const { db, fan, refuse } = context
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    if (order.paidAt === null) return refuse('notPaid')
+    return { receiptUrl: addressOf(context, `/fc/me/orders/${orderId}/receipt`) }
+  },
+
+  async getOrderReceipt({ db, fan, refuse }, { orderId }) {
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    if (order.paidAt === null) return refuse('notPaid')
+    const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
+    return receiptOf({ ...order, paidAt: order.paidAt }, lines, { ...shop, issuedTo: person?.displayName ?? '' })
+  },
+
+  async getFanClubOrderHistory({ db, fan, now }, { filterOption, pagination: page = everything }) {
+    const { rows, totalCount } = await historyOf(db, fan, filterOption?.orderItemType ?? null, page)
+    return {
+      historyItems: rows.map(({ order, items, brandName, brandSlug }) => ({
+        orderId: order.orderId,
+        items,
+        purchasedAt: order.placedAt,
+        brandName,
+        brandSlug,
+        paymentMode:
+          order.kind === 'plan' && order.paymentMethod === 'card' ? ('subscription' as const) : ('payment' as const),
+        status: historyStatus[order.paymentState],
+        totalPrice: order.total,
+        hasOrderDetail: order.kind === 'goods' || order.kind === 'eventGoods',
+        orderNumber: order.orderNumber,
+        paymentMethod: order.paymentMethod,
+        isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
+        hasReceipt: order.paidAt !== null,
+      })),
+      pagination: paginationOf(totalCount, page),
+    }
+  },
+}

@@ -1,0 +1,93 @@
+import type { Yen } from '../../kit/money'
+import { addTokyoMonths, type BackNumberPeriod, day, endOfTokyoDay, type Instant, monthText } from '../../kit/time'
+
+export const orderKinds = ['plan', 'backNumber', 'goods', 'eventGoods'] as const
+export type OrderKind = (typeof orderKinds)[number]
+export type PaymentMethod = 'card' | 'konbini'
+export const paymentStates = [
+  'awaitingPayment',
+  'paid',
+  'partiallyRefunded',
+  'refunded',
+  'expired',
+  'canceled',
+  'failed',
+  'paidLate',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+export type HistoryStatus = 'active' | 'incomplete' | 'canceled' | 'refunded'
+
+/** Every move that a payment may make (records, 2.4); what is not here does not happen. */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  awaitingPayment: ['paid', 'expired', 'canceled', 'failed'],
+  paid: ['partiallyRefunded', 'refunded'],
+  partiallyRefunded: ['partiallyRefunded', 'refunded'],
+  refunded: [],
+  expired: ['paidLate'],
+  canceled: ['paidLate'],
+  failed: ['paidLate'],
+  // Accepted, or given back.
+  paidLate: ['paid', 'refunded'],
+}
+export const mayMove = (from: PaymentState, to: PaymentState): boolean => paymentMoves[from].includes(to)
+
+/** The specification's four words for a fan's history (records, 2.4). */
+export const historyStatus: Record<PaymentState, HistoryStatus> = {
+  awaitingPayment: 'incomplete',
+  paid: 'active',
+  partiallyRefunded: 'active',
+  refunded: 'refunded',
+  expired: 'canceled',
+  canceled: 'canceled',
+  failed: 'canceled',
+  paidLate: 'incomplete',
+}
+
+/** The six things that are told before paying (records, 2.7), kept as they were shown. */
+export type Confirmation = {
+  quantity: string
+  price: string
+  payment: string
+  start: string
+  cancellation: string
+  deadline: string
+}
+
+export const planKey = (planId: string) => `plan:${planId}`
+export const monthKey = (planId: string, period: BackNumberPeriod) => `month:${planId}:${monthText(period)}`
+
+export const orderNumberOf = (serial: number) => `A-${String(serial).padStart(6, '0')}`
+
+// --- Convenience stores (records, 2.11) ------------------------------------------------------------------------------------
+
+export const konbiniLimits = { least: 120, most: 300_000 } as const
+/** An order whose voucher was never issued lapses after this; a card's page lives as long (the provider's shortest). */
+export const unissuedFor = 30 * 60_000
+const voucherDays = 3
+
+/**
+ * Until when a voucher of a first purchase may be paid: the end of the third day in Tokyo, or earlier where the thing
+ * itself ends. Null where that leaves less than half an hour: no voucher is offered then.
+ */
+export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[]): Instant | null => {
+  const latest = Math.min(endOfTokyoDay(now + voucherDays * day), ...ends.filter((end) => end !== null))
+  return latest - now < unissuedFor ? null : latest
+}
+
+// --- Paid periods ----------------------------------------------------------------------------------------------------------
+
+export const monthsOf = { month: 1, year: 12 } as const
+
+/**
+ * The end of the n-th period of something that was joined at `start`: the same day of the month in Tokyo, or its last day
+ * (architecture, section 10). Counted from the start, so that the 31st comes back after February.
+ */
+export const periodEnd = (start: Instant, interval: keyof typeof monthsOf, n: number): Instant =>
+  addTokyoMonths(start, monthsOf[interval] * n)
+
+/** A back number's price (architecture, section 10): the creator's own, else that of the plan's month, at least 500. */
+export const backNumberPrice = (
+  plan: { price: Yen; subscriptionInterval: 'month' | 'year' },
+  priceOverride: Yen | null,
+): Yen =>
+  priceOverride ?? Math.max(500, plan.subscriptionInterval === 'year' ? Math.floor(plan.price / 12) : plan.price)

@@ -1,0 +1,224 @@
+import { day, type Instant } from '../../kit/time'
+import type { Context, User } from '../../server/context'
+import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
+import { fanOf, rememberPerson } from '../fans/membership/queries.server'
+import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from '../payments/queries.server'
+import { priceIdOf } from '../plans/plan'
+import { planById } from '../plans/queries.server'
+import type { orders } from './contract'
+import { giveUp, orderJobs, workOf } from './jobs.server'
+import { type Confirmation, konbiniLimits, type PaymentMethod, unissuedFor, voucherDeadline } from './order'
+import {
+  brandOfShop,
+  insertKonbini,
+  insertOrder,
+  lapsedVouchers,
+  linesOf,
+  lockFan,
+  type OrderRow,
+  openOrderOf,
+  setOrder,
+} from './queries.server'
+import { close } from './settle.server'
+import { note } from './work.server'
+
+/*
+ * How a purchase begins, whatever is bought: the order is written down with what was agreed, then the provider is asked for
+ * the page where a card is given; a store's voucher is asked for later, by the fan who has said a name.
+ */
+
+/** A fan's call to the outside about a plan: the part of its context that a purchase uses. */
+export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
+type Refusal = 'awaitingPayment' | 'notSelling' | 'blocked' | 'konbiniUnavailable' | 'paymentRefused'
+type Refuse = (code: Refusal) => never
+
+/** A card's page may be opened for this long; the provider's shortest is half an hour from when it is asked. */
+const sessionFor = unissuedFor + 5 * 60_000
+
+export type Thing = {
+  kind: 'plan' | 'backNumber'
+  openKey: string
+  planId: string
+  period: { year: number; month: number } | null
+  name: string
+  thumbnail: string
+  price: number
+  /** When the thing itself ends: a voucher may not outlive it. */
+  endsAt: Instant | null
+  confirmation: (konbiniFee: number) => Confirmation
+}
+
+type Begun = { order: OrderRow; replaces: OrderRow | null }
+
+/** The order that waits for this thing, or a new one. One that waits to be paid in the other way is named as replaced. */
+const begin = (
+  context: Buying,
+  refuse: Refuse,
+  thing: Thing,
+  method: PaymentMethod,
+  returnPath: string,
+): Promise<Begun> => {
+  const { brand, user, now, newId, fees, locale, attempt } = context
+  return context.transaction(async (tx) => {
+    const { db } = tx
+    const work = workOf(context, tx)
+    await lockFan(db, user.uid)
+    await rememberPerson(db, user, locale, now)
+    const fan = await fanOf(db, brand, user.uid)
+    if (fan?.blockedAt) return refuse('blocked')
+    const { legalNotice } = await brandOfShop(db, brand)
+    if (legalNotice.trim() === '') return refuse('notSelling')
+
+    const open = await openOrderOf(db, user.uid, thing.openKey)
+    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) > now) return { order: open, replaces: null }
+    if (open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
+      return refuse('awaitingPayment')
+    if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
+    if (open) await close(work, open, 'canceled', 'replaced')
+
+    const isKonbini = method === 'konbini'
+    const konbiniFee = isKonbini ? fees.konbini : 0
+    const total = thing.price + konbiniFee
+    const deadline = voucherDeadline(now, [thing.endsAt])
+    if (isKonbini && (total < konbiniLimits.least || total > konbiniLimits.most || deadline === null))
+      return refuse('konbiniUnavailable')
+    if (isKonbini && (await lapsedVouchers(db, user.uid, now - 90 * day)) >= 3) return refuse('konbiniUnavailable')
+    const expiresAt = now + (isKonbini ? unissuedFor : sessionFor)
+    const order = await insertOrder(
+      db,
+      {
+        tenantId: brand.tenantId,
+        brandId: brand.brandId,
+        orderId: newId('order'),
+        uid: user.uid,
+        kind: thing.kind,
+        paymentMethod: method,
+        paymentState: 'awaitingPayment',
+        openKey: thing.openKey,
+        planId: thing.planId,
+        periodYear: thing.period?.year ?? null,
+        periodMonth: thing.period?.month ?? null,
+        subtotal: thing.price,
+        konbiniFee,
+        total,
+        confirmation: thing.confirmation(fees.konbini),
+        locale,
+        returnPath,
+        placedAt: now,
+        expiresAt,
+        editedAt: now,
+      },
+      [{ lineId: newId('line'), name: thing.name, thumbnail: thing.thumbnail, unitPrice: thing.price, quantity: 1 }],
+    )
+    if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
+    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+    if (!isKonbini)
+      await tx.enqueue(orderJobs.finishPurchase, { orderId: order.orderId, attempt }, { at: now + 2 * 60_000 })
+    await note(work, order, 'placed', { actorUid: user.uid })
+    return { order, replaces: null }
+  })
+}
+
+type Caller = Pick<Buying, 'payments' | 'transaction' | 'now'> & { user: User }
+
+export const ensureCustomer = async ({ payments, transaction, now, user }: Caller): Promise<string> => {
+  const known = await transaction(({ db }) => customerOf(db, user.uid))
+  if (known) return known
+  const { uid, email, displayName: name } = user
+  const customerId = await payments.createCustomer({ uid, email, name }, `customer:${uid}`)
+  await transaction(({ db }) => keepCustomer(db, uid, customerId, now))
+  return customerId
+}
+
+/** The provider's price of a plan, made at the first purchase. */
+export const ensurePrice = async (
+  { payments, transaction, now }: Caller,
+  plan: { planId: string; name: string; price: number; subscriptionInterval: 'month' | 'year' },
+) => {
+  const priceId = priceIdOf(plan)
+  const known = await transaction(({ db }) => providerPriceOf(db, priceId))
+  if (known) return known
+  const { name, price: amount, subscriptionInterval: interval } = plan
+  const made = await payments.ensurePrice({ priceId, name, amount, interval }, `price:${priceId}`)
+  await transaction(({ db }) => keepProviderPrice(db, priceId, made, now))
+  return made
+}
+
+/** A path of ours as an address in the fan's language. */
+export const addressOf = (
+  { origin, locale }: Pick<Buying, 'origin' | 'locale'>,
+  path: string,
+  query: Record<string, string> = {},
+) => {
+  const url = new URL(path, origin)
+  if (locale === 'en' && !url.pathname.startsWith('/en/')) url.pathname = `/en${url.pathname}`
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url.href
+}
+
+/** The provider's page for an order, the same however often it is asked for. */
+const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> => {
+  if (order.sessionUrl !== null) return order.sessionUrl
+  const { payments, transaction, brand, now, locale } = context
+  const customerId = await ensureCustomer(context)
+  const [plan, lines, shop] = await transaction(
+    async ({ db }) =>
+      [
+        order.planId === null ? undefined : await planById(db, order.planId),
+        await linesOf(db, order),
+        await brandOfShop(db, brand),
+      ] as const,
+  )
+  const isPlan = order.kind === 'plan'
+  const sold: SessionLine[] =
+    isPlan && plan
+      ? [{ priceId: await ensurePrice(context, plan) }]
+      : lines.map(({ name, unitPrice, quantity }) => ({ name, unitPrice, quantity }))
+  const session = await payments.openSession(
+    {
+      orderId: order.orderId,
+      customerId,
+      mode: isPlan ? 'subscription' : 'payment',
+      lines: sold,
+      successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
+      cancelUrl: addressOf(
+        context,
+        isPlan && order.planId ? `/fc/${shop.slug}/plans/${order.planId}` : `/fc/${shop.slug}/back-numbers`,
+      ),
+      expiresAt: order.expiresAt ?? now + sessionFor,
+      locale,
+    },
+    `order:${order.orderId}:session`,
+  )
+  await transaction(async ({ db }) => {
+    if (order.sessionId === null)
+      await setOrder(db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: now })
+  })
+  if (session.url === null) throw new Error('The provider opened a session without a page.')
+  return session.url
+}
+
+const konbiniPage = (context: Buying, { orderId }: OrderRow) => addressOf(context, `/fc/pay/konbini/${orderId}`)
+
+/** Begins a purchase and answers where it is paid. */
+export const purchase = async (
+  context: Buying,
+  refuse: Refuse,
+  thing: Thing,
+  method: PaymentMethod,
+  returnPath: string,
+): Promise<string> => {
+  try {
+    let { order, replaces } = await begin(context, refuse, thing, method, returnPath)
+    if (replaces) {
+      // Ended at the provider first: were both open, both could be paid.
+      await giveUp(context, replaces, 'canceled')
+      ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
+      if (replaces) return refuse('awaitingPayment')
+    }
+    return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, order)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return refuse('paymentRefused')
+    throw error
+  }
+}

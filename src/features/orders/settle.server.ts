@@ -1,0 +1,212 @@
+import type { Instant } from '../../kit/time'
+import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
+import { seeFan } from '../fans/membership/queries.server'
+import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
+import { book } from '../ledger/queries.server'
+import { planById } from '../plans/queries.server'
+import { endIfLapsed, itemOf, renewMembership, startMembership } from '../subscriptions/membership.server'
+import { livingSubscription, paidTerms, type SubscriptionRow, subscriptionById } from '../subscriptions/queries.server'
+import { lateReceived, purchaseDone, voucherLapsed } from './mails'
+import { periodEnd } from './order'
+import {
+  brandOfShop,
+  insertLate,
+  insertRefund,
+  moveOrder,
+  type OrderRow,
+  resolveLate,
+  setKonbini,
+  setOrder,
+} from './queries.server'
+import { mailToFan, note, type Work } from './work.server'
+
+/*
+ * What an order becomes when its money has come, or will not. Every way in (a callback, a job, a fan who comes back) reads
+ * the provider's object anew and then calls this under the fan's lock, so any order and any number of them end the same.
+ */
+
+export type Payment = {
+  amount: number
+  currency: string
+  at: Instant
+  intentId: string | null
+  invoiceId?: string
+  /** The provider's own period and subscription, of a plan that is paid by card. */
+  period?: { from: Instant; to: Instant }
+  providerSubscriptionId?: string
+}
+
+export const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow): Sale => ({
+  orderId,
+  kind,
+  subtotal,
+  shippingFee,
+  konbiniFee,
+  total,
+})
+
+const boughtOf = async (work: Work, order: OrderRow) => {
+  const { name: brandName } = await brandOfShop(work.tx.db, order)
+  return { orderNumber: order.orderNumber, brandName, item: await itemOf(work, order), total: order.total }
+}
+
+/** The fan's membership of the plan of this order, unless the clock has ended it. */
+export const currentMembership = async (
+  work: Work,
+  { tenantId, uid }: Pick<OrderRow, 'tenantId' | 'uid'>,
+  plan: { planId: string; archivingAt: Instant | null; name: string },
+): Promise<SubscriptionRow | undefined> => {
+  const living = await livingSubscription(work.tx.db, { tenantId, planId: plan.planId }, uid)
+  return living && !(await endIfLapsed(work, living, plan)) ? living : undefined
+}
+
+type Delivery = () => Promise<void>
+
+/** How the thing is handed over; null when it cannot be (any more). */
+const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promise<Delivery | null> => {
+  const { tx, newId, now } = work
+  const { tenantId, uid, planId } = order
+  if (planId === null) return null
+  const plan = await planById(tx.db, planId)
+  if (!plan || plan.status === 'draft') return null
+
+  if (order.kind === 'backNumber') {
+    if (order.periodYear === null || order.periodMonth === null) return null
+    const month = { tenantId, planId, period: { year: order.periodYear, month: order.periodMonth } }
+    if (await ownsMonth(tx.db, month, uid)) return null
+    return async () => {
+      await seeFan(tx.db, order, uid, { newId, now })
+      await insertPurchase(tx.db, {
+        ...month,
+        purchaseId: newId('purchase'),
+        uid,
+        orderId: order.orderId,
+        paidAt: payment.at,
+      })
+    }
+  }
+
+  if (order.kind !== 'plan') return null
+  const living = await currentMembership(work, order, plan)
+  if (order.subscriptionId !== null) {
+    const subscription = living?.subscriptionId === order.subscriptionId ? living : undefined
+    if (!subscription) return null
+    const terms = await paidTerms(tx.db, subscription)
+    const period = payment.period ?? {
+      from: subscription.paidUntil,
+      to: periodEnd(subscription.purchasedAt, subscription.interval, terms + 1),
+    }
+    return () => renewMembership(work, subscription, order, period)
+  }
+  // A plan that is to be archived takes no new member: its open orders have been given up.
+  if (living || plan.archivingAt !== null) return null
+  const from = payment.period?.from ?? payment.at
+  const to = payment.period?.to ?? periodEnd(from, plan.subscriptionInterval, 1)
+  const providerSubscriptionId = payment.providerSubscriptionId ?? null
+  return async () => {
+    await startMembership(work, order, plan, { from, to, providerSubscriptionId })
+  }
+}
+
+/** Money that nothing can be given for: it waits for the staff, or goes back by itself where it can (a card). */
+const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
+  const { tx, now, newId } = work
+  const closed =
+    order.paymentState === 'awaitingPayment'
+      ? await moveOrder(tx.db, order, 'canceled', { closedAt: now, editedAt: now })
+      : order
+  const held = await moveOrder(tx.db, closed, 'paidLate', { intentId: payment.intentId, editedAt: now })
+  await insertLate(tx.db, held, { amount: payment.amount, arrivedAt: payment.at })
+  await book(tx.db, newId, late(order.orderId, payment.amount, payment.at), { ...order, orderId: order.orderId })
+  await note(work, order, 'paidLate', { detail: why })
+  if (payment.providerSubscriptionId) await work.later.endProviderSubscription(payment.providerSubscriptionId)
+  if (order.paymentMethod === 'card') return void (await refundLate(work, held, payment.amount, ''))
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order.uid, (to) => lateReceived(to, bought))
+}
+
+/** Gives back money that was never earned. */
+export const refundLate = async (work: Work, order: OrderRow, amount: number, by: string): Promise<string> => {
+  const { tx, now, newId } = work
+  const refundId = newId('refund')
+  await insertRefund(tx.db, {
+    tenantId: order.tenantId,
+    orderId: order.orderId,
+    refundId,
+    amount,
+    state: 'requested',
+    reason: 'late',
+    requestedBy: by,
+    requestedAt: now,
+  })
+  await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: by })
+  await work.later.refund(refundId)
+  await note(work, order, 'refundRequested', { actorUid: by })
+  return refundId
+}
+
+const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Delivery, wasLate: boolean) => {
+  const { tx, now, newId } = work
+  const { intentId, invoiceId } = payment
+  const ids = { intentId, ...(invoiceId && { invoiceId }) }
+  const held =
+    order.paymentState === 'awaitingPayment' || order.paymentState === 'paidLate'
+      ? order
+      : await moveOrder(tx.db, order, 'paidLate', { editedAt: now })
+  const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
+  await hand()
+  const movement = wasLate ? lateAccepted : paid
+  await book(tx.db, newId, movement(saleOf(order), work.fees, payment.at), { ...order, orderId: order.orderId })
+  if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
+  await note(work, order, wasLate ? 'lateAccepted' : 'paid')
+  const bought = await boughtOf(work, done)
+  await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
+}
+
+/** The money of an order has come. */
+export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<void> => {
+  const { paymentState } = order
+  if (paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded') return
+  if (paymentState === 'paidLate') return
+  if (payment.amount !== order.total || payment.currency !== 'jpy')
+    return keepLate(work, order, payment, 'amountMismatch')
+  const hand = await deliveryOf(work, order, payment)
+  return hand ? deliver(work, order, payment, hand, false) : keepLate(work, order, payment, 'cannotDeliver')
+}
+
+/** Staff take up an order whose money came late; false when what was bought cannot be given. */
+export const acceptLate = async (work: Work, order: OrderRow, by: string): Promise<boolean> => {
+  const payment = { amount: order.total, currency: 'jpy', at: work.now, intentId: order.intentId }
+  const hand = await deliveryOf(work, order, payment)
+  if (!hand) return false
+  await deliver(work, order, payment, hand, true)
+  await resolveLate(work.tx.db, order, { resolution: 'accepted', resolvedAt: work.now, resolvedBy: by })
+  return true
+}
+
+/** An order will not be paid any more: it lapsed, was given up, or was refused. */
+export const close = async (
+  work: Work,
+  order: OrderRow,
+  to: 'expired' | 'canceled' | 'failed',
+  why = '',
+): Promise<void> => {
+  if (order.paymentState !== 'awaitingPayment') return
+  const { tx, now } = work
+  await moveOrder(tx.db, order, to, { closedAt: now, editedAt: now })
+  if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: to })
+  await note(work, order, to, { detail: why })
+  if (to !== 'expired' || order.paymentMethod !== 'konbini' || order.intentId === null) return
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
+}
+
+/** A whole refund takes back what was given for it; a part of it does not. */
+export const takeBack = async (work: Work, order: OrderRow): Promise<SubscriptionRow | undefined> => {
+  const { tx, now } = work
+  if (order.kind === 'backNumber') await voidPurchaseOf(tx.db, order.tenantId, order.orderId, now)
+  return order.subscriptionId === null ? undefined : subscriptionById(tx.db, order.subscriptionId)
+}
+
+export const rememberSession = (work: Work, order: OrderRow, session: { id: string; url: string | null }) =>
+  setOrder(work.tx.db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: work.now })

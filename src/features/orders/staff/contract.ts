@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { adminRoles, brandOutside, brandRead, brandWrite, contract, type Role } from '../../../kit/contract'
+import { searchText } from '../../../kit/list'
+import { yen } from '../../../kit/money'
+import { pagination, paginationRequest } from '../../../kit/pagination'
+import { id, text } from '../../../kit/text'
+import { backNumberPeriod, instant } from '../../../kit/time'
+import { paymentState } from '../contract'
+import { orderKinds } from '../order'
+
+const orderId = id
+
+/** Who looks after orders (records, 2.22: A S C(read)). */
+export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
+
+export const orderTabs = ['awaiting', 'paid', 'late', 'closed', 'refunded', 'all'] as const
+export type OrderTab = (typeof orderTabs)[number]
+
+const orderRow = z.object({
+  orderId,
+  orderNumber: z.string(),
+  kind: z.enum(orderKinds),
+  paymentMethod: z.enum(['card', 'konbini']),
+  paymentState,
+  items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  buyerName: z.string(),
+  total: yen,
+  refunded: yen,
+  placedAt: instant,
+  paidAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+})
+const counts = z.object(Object.fromEntries(orderTabs.map((tab) => [tab, z.int()])) as Record<OrderTab, z.ZodInt>)
+
+export const staffOrders = contract({
+  getOrders: brandRead({
+    roles: orderRoles,
+    payload: {
+      tab: z.enum(orderTabs).optional(),
+      kind: z.enum(orderKinds).optional(),
+      method: z.enum(['card', 'konbini']).optional(),
+      /** An order's number, or the beginning of what was bought. */
+      q: searchText.optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ orders: z.array(orderRow), counts, pagination }),
+  }),
+  getOrder: brandRead({
+    roles: orderRoles,
+    payload: { orderId },
+    result: z.object({
+      order: orderRow.extend({
+        subtotal: yen,
+        shippingFee: yen,
+        konbiniFee: yen,
+        planId: id.nullable(),
+        period: backNumberPeriod.nullable(),
+        closedAt: instant.nullable(),
+        note: z.string(),
+        lines: z.array(z.object({ lineId: id, name: z.string(), unitPrice: yen, quantity: z.int() })),
+        buyer: z.object({
+          uid: z.string(),
+          displayName: z.string(),
+          memberNumber: z.int().nullable(),
+          email: z.string(),
+        }),
+        konbini: z.object({ state: z.string(), expiresAt: instant }).nullable(),
+        late: z
+          .object({ amount: yen, arrivedAt: instant, resolution: z.enum(['accepted', 'refunded']).nullable() })
+          .nullable(),
+        refunds: z.array(
+          z.object({ refundId: id, amount: yen, state: z.string(), reason: z.string(), requestedAt: instant }),
+        ),
+        disputes: z.array(
+          z.object({ disputeId: id, amount: yen, state: z.enum(['open', 'won', 'lost']), openedAt: instant }),
+        ),
+        timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),
+      }),
+      canRefund: z.boolean(),
+      refundable: yen,
+    }),
+    refusals: ['orderNotFound'],
+  }),
+  refundOrder: brandOutside({
+    roles: adminRoles,
+    fresh: true,
+    audit: ['orderId', 'amount', 'reason'],
+    payload: { orderId, amount: yen.min(1), reason: text({ min: 1, max: 200 }) },
+    result: z.object({ refundId: id, state: z.string() }),
+    refusals: ['orderNotFound', 'notPaid', 'refundExceedsPaid', 'refundNeedsEmail', 'paymentRefused'],
+  }),
+  /** Money that came for an order which was closed already: take the order up again, or give it back. */
+  resolveLatePayment: brandWrite({
+    roles: adminRoles,
+    audit: ['orderId', 'action'],
+    payload: { orderId, action: z.enum(['accept', 'refund']) },
+    result: z.object({}),
+    refusals: ['orderNotFound', 'notLate', 'cannotAccept'],
+  }),
+})

@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { instantColumn, pictureColumn } from '../../server/db/columns'
+import { brands } from '../brands/tables.server'
+import { plans } from '../plans/tables.server'
+import type { Confirmation, OrderKind, PaymentMethod, PaymentState } from './order'
+
+/**
+ * Every charge is one order: the first payment of a plan and each renewal, a back number, goods. What was agreed is a
+ * snapshot: nothing here follows a plan's or a product's later changes.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    orderId: text('order_id').notNull(),
+    /** As people read it: `A-000123`, a series of the brand. */
+    orderNumber: text('order_number').notNull(),
+    uid: text('uid').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    paymentState: text('payment_state').$type<PaymentState>().notNull(),
+    /** What may be awaited only once: `plan:{planId}`, `month:{planId}:{yyyy-mm}`, `cart:{cartId}:{version}`. */
+    openKey: text('open_key').notNull(),
+    subscriptionId: text('subscription_id'),
+    planId: text('plan_id'),
+    periodYear: integer('period_year'),
+    periodMonth: integer('period_month'),
+    /** Sum of the lines, then shipping, then the fan's konbini fee. */
+    subtotal: integer('subtotal').notNull(),
+    shippingFee: integer('shipping_fee').notNull().default(0),
+    konbiniFee: integer('konbini_fee').notNull().default(0),
+    total: integer('total').notNull(),
+    refunded: integer('refunded').notNull().default(0),
+    /** What the fan was told before paying, as it was shown; null where nobody pressed a button (renewals). */
+    confirmation: jsonb('confirmation').$type<Confirmation>(),
+    locale: text('locale').$type<'ja' | 'en'>().notNull(),
+    returnPath: text('return_path').notNull().default(''),
+    /** The provider's objects that this order is paid by. */
+    sessionId: text('session_id'),
+    sessionUrl: text('session_url'),
+    intentId: text('intent_id'),
+    invoiceId: text('invoice_id'),
+    placedAt: instantColumn('placed_at').notNull(),
+    /** When an order that is not paid lapses. */
+    expiresAt: instantColumn('expires_at'),
+    paidAt: instantColumn('paid_at'),
+    /** Canceled, expired or failed. */
+    closedAt: instantColumn('closed_at'),
+    refundedAt: instantColumn('refunded_at'),
+    note: text('note').notNull().default(''),
+    editedAt: instantColumn('edited_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      name: 'orders_plan',
+      columns: [table.tenantId, table.planId],
+      foreignColumns: [plans.tenantId, plans.planId],
+    }),
+    unique('orders_id').on(table.orderId),
+    unique('orders_number').on(table.tenantId, table.brandId, table.orderNumber),
+    unique('orders_session').on(table.sessionId),
+    unique('orders_intent').on(table.intentId),
+    unique('orders_invoice').on(table.invoiceId),
+    // One open order per fan and thing (architecture, section 10), whatever keys the calls carry.
+    uniqueIndex('orders_open').on(table.uid, table.openKey).where(sql`payment_state = 'awaitingPayment'`),
+    index('orders_fan').on(table.uid, table.placedAt, table.orderId),
+    index('orders_brand').on(table.tenantId, table.brandId, table.placedAt, table.orderId),
+    index('orders_state').on(table.tenantId, table.brandId, table.paymentState, table.placedAt, table.orderId),
+    index('orders_paid').on(table.tenantId, table.brandId, table.paidAt),
+    index('orders_subscription').on(table.subscriptionId, table.placedAt),
+    index('orders_awaited').on(table.expiresAt).where(sql`payment_state = 'awaitingPayment'`),
+    check('orders_kind', sql`kind in ('plan', 'backNumber', 'goods', 'eventGoods')`),
+    check('orders_method', sql`payment_method in ('card', 'konbini')`),
+    check(
+      'orders_state',
+      sql`payment_state in ('awaitingPayment', 'paid', 'partiallyRefunded', 'refunded', 'expired', 'canceled', 'failed', 'paidLate')`,
+    ),
+    check('orders_sum', sql`total = subtotal + shipping_fee + konbini_fee and subtotal >= 0 and shipping_fee >= 0`),
+    check('orders_refunded', sql`refunded between 0 and total`),
+    check('orders_period', sql`(period_year is null) = (period_month is null)`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    lineId: text('line_id').notNull(),
+    position: integer('position').notNull(),
+    /** What was bought, as it was called and shown then. */
+    name: text('name').notNull(),
+    thumbnail: pictureColumn('thumbnail').notNull().default(''),
+    unitPrice: integer('unit_price').notNull(),
+    quantity: integer('quantity').notNull(),
+    /** Of goods. */
+    goodsId: text('goods_id'),
+    variationId: text('variation_id'),
+    variationName: text('variation_name').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.lineId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    index('order_lines_order').on(table.tenantId, table.orderId, table.position),
+    index('order_lines_goods').on(table.tenantId, table.goodsId, table.variationId),
+    check('order_lines_quantity', sql`quantity >= 1 and unit_price >= 0`),
+  ],
+)
+
+/** Who pays at a store, and where goods go: with the person's own row all that knows a name (architecture, section 10). */
+export const orderBuyers = pgTable(
+  'order_buyers',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    uid: text('uid').notNull(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    postalCode: text('postal_code').notNull().default(''),
+    address: text('address').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    index('order_buyers_uid').on(table.uid),
+  ],
+)
+
+/** The voucher of an order that is paid at a convenience store (records, 2.11). */
+export const konbiniPayments = pgTable(
+  'konbini_payments',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    state: text('state').$type<'creating' | 'issued' | 'paid' | 'expired' | 'canceled' | 'failed'>().notNull(),
+    voucherUrl: text('voucher_url').notNull().default(''),
+    /** By the provider's name of the store. */
+    stores: jsonb('stores')
+      .$type<Record<string, { paymentCode: string; confirmationNumber: string }>>()
+      .notNull()
+      .default({}),
+    issuedAt: instantColumn('issued_at'),
+    expiresAt: instantColumn('expires_at').notNull(),
+    paidStore: text('paid_store').notNull().default(''),
+    remindersSent: jsonb('reminders_sent').$type<string[]>().notNull().default([]),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    check('konbini_payments_state', sql`state in ('creating', 'issued', 'paid', 'expired', 'canceled', 'failed')`),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    refundId: text('refund_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state')
+      .$type<'requested' | 'requiresCustomerAction' | 'succeeded' | 'failed' | 'canceled'>()
+      .notNull(),
+    reason: text('reason').notNull(),
+    /** The provider's id; null until it has answered. */
+    providerRefundId: text('provider_refund_id'),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: instantColumn('requested_at').notNull(),
+    decidedAt: instantColumn('decided_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.refundId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    unique('refunds_provider').on(table.providerRefundId),
+    index('refunds_order').on(table.tenantId, table.orderId),
+    check('refunds_amount', sql`amount > 0`),
+    check('refunds_state', sql`state in ('requested', 'requiresCustomerAction', 'succeeded', 'failed', 'canceled')`),
+  ],
+)
+
+/** What happened to an order, for the people who look after it; rows are only ever added. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    eventId: text('event_id').notNull(),
+    at: instantColumn('at').notNull(),
+    /** A short name of the program's own, which the screens have words for. */
+    what: text('what').notNull(),
+    actorUid: text('actor_uid').notNull().default(''),
+    detail: text('detail').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.eventId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    index('order_events_order').on(table.tenantId, table.orderId, table.at),
+  ],
+)
+
+/** Money that came for an order which was closed, or twice: it waits for the staff's decision. */
+export const latePayments = pgTable(
+  'late_payments',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    orderId: text('order_id').notNull(),
+    amount: integer('amount').notNull(),
+    arrivedAt: instantColumn('arrived_at').notNull(),
+    resolution: text('resolution').$type<'accepted' | 'refunded'>(),
+    resolvedAt: instantColumn('resolved_at'),
+    resolvedBy: text('resolved_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    index('late_payments_waiting').on(table.tenantId, table.brandId, table.arrivedAt).where(sql`resolution is null`),
+    check('late_payments_resolved', sql`(resolution is null) = (resolved_at is null)`),
+  ],
+)
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    tenantId: text('tenant_id').notNull(),
+    orderId: text('order_id').notNull(),
+    disputeId: text('dispute_id').notNull(),
+    providerDisputeId: text('provider_dispute_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state').$type<'open' | 'won' | 'lost'>().notNull(),
+    openedAt: instantColumn('opened_at').notNull(),
+    closedAt: instantColumn('closed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.disputeId] }),
+    foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
+    unique('disputes_provider').on(table.providerDisputeId),
+    index('disputes_order').on(table.tenantId, table.orderId),
+  ],
+)

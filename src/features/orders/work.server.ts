@@ -1,0 +1,45 @@
+import type { NewId } from '../../kit/ids'
+import type { Letter, Reader } from '../../kit/letter'
+import type { Instant } from '../../kit/time'
+import type { Transaction } from '../../server/context'
+import { mailJobs } from '../../server/mail/jobs.server'
+import { personOf } from '../fans/membership/queries.server'
+import type { Fees } from '../ledger/ledger'
+import { addOrderEvent, lockFan, type OrderRow } from './queries.server'
+
+/** What moving money inside one transaction needs. */
+export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
+
+/** What a move leaves for after its transaction: calls to the provider, each a job that may be tried again. */
+export type Later = {
+  /** At once, or at a moment. */
+  refund(refundId: string, at?: Instant): Promise<void>
+  endProviderSubscription(providerSubscriptionId: string): Promise<void>
+  /** Ends what could still be paid: the card's page, or the voucher. */
+  giveUp(orderId: string): Promise<void>
+  remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
+}
+
+/** A mail to a fan in their own language; nothing where no address is known. */
+export const mailToFan = async ({ tx, origin }: Work, uid: string, write: (to: Reader) => Letter): Promise<void> => {
+  const person = await personOf(tx.db, uid)
+  if (!person?.email) return
+  const { email: to, locale } = person
+  await tx.enqueue(mailJobs.sendMail, { to, locale, ...write({ origin, locale }) })
+}
+
+export const note = (
+  { tx, now, newId }: Work,
+  order: Pick<OrderRow, 'tenantId' | 'orderId'>,
+  what: string,
+  more: { actorUid?: string; detail?: string } = {},
+) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
+
+type Find<Row> = () => Promise<Row | undefined>
+/** The row, seen again under the fan's lock. */
+export const locked = async <Row extends { uid: string }>(work: Work, find: Find<Row>): Promise<Row | undefined> => {
+  const seen = await find()
+  if (!seen) return undefined
+  await lockFan(work.tx.db, seen.uid)
+  return find()
+}

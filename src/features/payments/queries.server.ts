@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Instant } from '../../kit/time'
+import type { Db } from '../../server/context'
+import { customers, paymentEvents, providerPrices } from './tables.server'
+
+/**
+ * Takes an event for this transaction: false when its effect is there already. Whoever brings the same one at the same time
+ * waits here until this transaction ends.
+ */
+export const takeEvent = async (
+  db: Db,
+  { id: eventId, type, objectId }: { id: string; type: string; objectId: string },
+  now: Instant,
+): Promise<boolean> => {
+  const taken = await db
+    .insert(paymentEvents)
+    .values({ eventId, type, objectId, receivedAt: now, handledAt: now, attempts: 1 })
+    .onConflictDoUpdate({
+      target: paymentEvents.eventId,
+      set: { handledAt: now, attempts: sql`${paymentEvents.attempts} + 1` },
+      setWhere: isNull(paymentEvents.handledAt),
+    })
+    .returning({ eventId: paymentEvents.eventId })
+  return taken.length === 1
+}
+
+/** Those of these events that had their effect. */
+export const handledEvents = async (db: Db, eventIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ eventId: paymentEvents.eventId })
+    .from(paymentEvents)
+    .where(and(inArray(paymentEvents.eventId, [...eventIds]), isNotNull(paymentEvents.handledAt)))
+  return new Set(rows.map(({ eventId }) => eventId))
+}
+
+export const customerOf = async (db: Db, uid: string): Promise<string | undefined> => {
+  const [row] = await db.select({ customerId: customers.customerId }).from(customers).where(eq(customers.uid, uid))
+  return row?.customerId
+}
+export const keepCustomer = async (db: Db, uid: string, customerId: string, now: Instant) => {
+  await db.insert(customers).values({ uid, customerId, createdAt: now }).onConflictDoNothing()
+}
+
+export const providerPriceOf = async (db: Db, priceId: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ id: providerPrices.providerPriceId })
+    .from(providerPrices)
+    .where(eq(providerPrices.priceId, priceId))
+  return row?.id
+}
+export const keepProviderPrice = async (db: Db, priceId: string, providerPriceId: string, now: Instant) => {
+  await db.insert(providerPrices).values({ priceId, providerPriceId, createdAt: now }).onConflictDoNothing()
+}

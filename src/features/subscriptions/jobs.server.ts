@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { id } from '../../kit/text'
+import { day, endOfTokyoDay, instant } from '../../kit/time'
+import { type JobContext, job, jobs } from '../../server/jobDefinition'
+import { orderJobs, workOf } from '../orders/jobs.server'
+import { archiveNotice, renewalOrder } from '../orders/mails'
+import { konbiniLimits, planKey } from '../orders/order'
+import {
+  brandOfShop,
+  insertKonbini,
+  insertOrder,
+  lockFan,
+  openOrderOf,
+  openOrdersOfPlan,
+} from '../orders/queries.server'
+import { mailToFan, note } from '../orders/work.server'
+import { applySubscription } from '../payments/apply.server'
+import { planById } from '../plans/queries.server'
+import { endIfLapsed, goesOn, stopsAtPeriodEnd } from './membership.server'
+import {
+  dueForKonbini,
+  lapsedSubscriptions,
+  livingSubscription,
+  membersOfPlanAfter,
+  type SubscriptionRow,
+} from './queries.server'
+import { konbiniDueAfter } from './subscription'
+
+/** The order for the next term of a membership that is paid at stores. */
+const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
+  await context.transaction(async (tx) => {
+    const work = workOf(context, tx)
+    await lockFan(tx.db, uid)
+    const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+    const plan = subscription && (await planById(tx.db, planId))
+    if (!subscription || !plan || plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+    if (subscription.method !== 'konbini' || (await openOrderOf(tx.db, uid, planKey(planId)))) return
+    if (await endIfLapsed(work, subscription, plan)) return
+    const { price, subscriptionId, paidUntil } = subscription
+    const total = price + work.fees.konbini
+    if (total > konbiniLimits.most) return
+    const expiresAt = endOfTokyoDay(paidUntil + konbiniDueAfter)
+    const order = await insertOrder(
+      tx.db,
+      {
+        tenantId,
+        brandId: subscription.brandId,
+        orderId: work.newId('order'),
+        uid,
+        kind: 'plan',
+        paymentMethod: 'konbini',
+        paymentState: 'awaitingPayment',
+        openKey: planKey(planId),
+        subscriptionId,
+        planId,
+        subtotal: price,
+        konbiniFee: work.fees.konbini,
+        total,
+        locale: 'ja',
+        placedAt: work.now,
+        expiresAt,
+        editedAt: work.now,
+      },
+      [{ lineId: work.newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
+    )
+    await insertKonbini(tx.db, order, expiresAt)
+    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+    await note(work, order, 'renewalOrdered')
+    const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const bought = { orderNumber: order.orderNumber, brandName, item: plan.name, total }
+    await mailToFan(work, uid, (to) =>
+      renewalOrder(to, bought, { orderId: order.orderId, paidUntil, dueAt: expiresAt }),
+    )
+  })
+}
+
+/** Every living membership of a plan, each in a transaction of its own. */
+const eachMember = async (
+  context: JobContext,
+  plan: { tenantId: string; planId: string },
+  act: (subscription: SubscriptionRow) => Promise<void>,
+) => {
+  for (let after = ''; ; ) {
+    const members = await membersOfPlanAfter(context.db, plan, after)
+    for (const member of members) await act(member)
+    const last = members.at(-1)
+    if (!last) return
+    after = last.subscriptionId
+  }
+}
+
+export const subscriptionJobs = jobs({
+  orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
+    for (const subscription of await dueForKonbini(context.db, context.now)) await orderNextTerm(context, subscription)
+  }),
+  /** Writes down what the clock has ended: nothing waits for it, the mails do. */
+  endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
+    for (const { tenantId, planId, uid } of await lapsedSubscriptions(context.db, context.now)) {
+      await context.transaction(async (tx) => {
+        await lockFan(tx.db, uid)
+        const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+        const plan = subscription && (await planById(tx.db, planId))
+        if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
+      })
+    }
+  }),
+  /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
+  stopPlan: job(
+    { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
+    async (context, { planId, archivingAt }) => {
+      const { db, payments, transaction } = context
+      const plan = await planById(db, planId)
+      if (!plan || plan.archivingAt !== archivingAt) return
+      for (const { orderId } of await openOrdersOfPlan(db, plan, planId))
+        await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
+      await eachMember(context, plan, async (member) => {
+        if (member.providerSubscriptionId !== null) {
+          const told = await payments.setCancelAtPeriodEnd(
+            member.providerSubscriptionId,
+            true,
+            `stop:${member.subscriptionId}:${archivingAt}`,
+          )
+          await transaction((tx) => applySubscription(workOf(context, tx), told))
+        }
+        await transaction(async (tx) => {
+          await lockFan(tx.db, member.uid)
+          await stopsAtPeriodEnd(workOf(context, tx), member)
+        })
+      })
+    },
+  ),
+  /** The archive was called off: whoever had not left by themselves goes on. */
+  resumePlan: job({ data: z.object({ planId: id }), expireInSeconds: 3600 }, async (context, { planId }) => {
+    const { db, payments, transaction } = context
+    const plan = await planById(db, planId)
+    if (!plan || plan.archivingAt !== null) return
+    await eachMember(context, plan, async (member) => {
+      if (member.cancelScheduledAt !== null) return
+      if (member.providerSubscriptionId !== null)
+        await payments.setCancelAtPeriodEnd(
+          member.providerSubscriptionId,
+          false,
+          `resume:${member.subscriptionId}:${plan.editedAt}`,
+        )
+      await transaction(async (tx) => {
+        await lockFan(tx.db, member.uid)
+        await goesOn(workOf(context, tx), member)
+      })
+    })
+  }),
+  tellMembersOfArchive: job(
+    {
+      data: z.object({ planId: id, archivingAt: instant, when: z.enum(['now', 'week', 'today']) }),
+      expireInSeconds: 3600,
+    },
+    async (context, { planId, archivingAt, when }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan || plan.archivingAt !== archivingAt) return
+      const { name: brandName } = await brandOfShop(context.db, plan)
+      const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage }
+      await eachMember(context, plan, (member) =>
+        context.transaction((tx) => mailToFan(workOf(context, tx), member.uid, (to) => archiveNotice(to, of, when))),
+      )
+    },
+  ),
+})
+
+/** When members are told that their plan ends: now, a week before, and on the day. */
+export const archiveNotices = (archivingAt: number, now: number) =>
+  (
+    [
+      ['now', now],
+      ['week', archivingAt - 7 * day],
+      ['today', archivingAt - day / 2],
+    ] as const
+  ).filter(([when, at]) => when === 'now' || at > now)

@@ -1,0 +1,244 @@
+import type { Instant } from '../../kit/time'
+import { numberMember } from '../fans/membership/queries.server'
+import { membershipEnded } from '../orders/mails'
+import { planKey } from '../orders/order'
+import { brandOfShop, linesOf, type OrderRow, openOrderOf, setOrder } from '../orders/queries.server'
+import { mailToFan, type Work } from '../orders/work.server'
+import type { Plan } from '../plans/plan'
+import {
+  insertSubscription,
+  insertTerm,
+  lastLeft,
+  paidUntilOf,
+  type SubscriptionRow,
+  setSubscription,
+  voidGrace,
+  voidTerms,
+} from './queries.server'
+import { type EndReason, endOf, graceEnd, numberKeptFor } from './subscription'
+
+/*
+ * A membership's moves, each inside the transaction that the fan's lock is held in. What opens contents is written as terms;
+ * the row itself only says how it goes on.
+ */
+
+type Term = { from: Instant; to: Instant }
+
+/** Keeps the contents open for a while after the term, for a payment that is late; ended when the next one comes. */
+const addGrace = async (
+  work: Work,
+  subscription: Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'subscriptionId' | 'planId' | 'uid' | 'method'>,
+  paidUntil: Instant,
+) => {
+  const { tx, newId } = work
+  if (subscription.method === 'comp') return null
+  const { graceDays } = await brandOfShop(tx.db, subscription)
+  const to = graceEnd(subscription.method, paidUntil, graceDays)
+  const { tenantId, subscriptionId, planId, uid } = subscription
+  await insertTerm(tx.db, {
+    tenantId,
+    termId: newId('term'),
+    subscriptionId,
+    planId,
+    uid,
+    from: paidUntil,
+    to,
+    amount: 0,
+    source: 'grace',
+  })
+  return to
+}
+
+/** A fan has paid for the first time, or again after leaving. */
+export const startMembership = async (
+  work: Work,
+  order: OrderRow,
+  plan: Pick<Plan, 'planId' | 'price' | 'subscriptionInterval' | 'archivingAt'>,
+  { from, to, providerSubscriptionId }: Term & { providerSubscriptionId: string | null },
+): Promise<string> => {
+  const { tx, now, newId } = work
+  const { tenantId, brandId, uid } = order
+  const left = await lastLeft(tx.db, order, uid)
+  const subscription = {
+    tenantId,
+    brandId,
+    subscriptionId: newId('subscription'),
+    planId: plan.planId,
+    uid,
+    interval: plan.subscriptionInterval,
+    price: order.subtotal,
+    method: order.paymentMethod,
+    providerSubscriptionId,
+    purchasedAt: from,
+    paidUntil: to,
+    latestOrderId: order.orderId,
+    editedAt: now,
+  } as const
+  await insertSubscription(tx.db, subscription)
+  const { subscriptionId } = subscription
+  await insertTerm(tx.db, {
+    tenantId,
+    termId: newId('term'),
+    subscriptionId,
+    orderId: order.orderId,
+    planId: plan.planId,
+    uid,
+    from,
+    to,
+    amount: order.subtotal,
+    source: order.paymentMethod,
+  })
+  if (plan.archivingAt === null) {
+    const graceUntil = await addGrace(work, subscription, to)
+    await setSubscription(tx.db, subscription, { graceUntil }, now)
+  }
+  await setOrder(tx.db, order.orderId, { subscriptionId })
+  await numberMember(tx.db, order, uid, { newId, now, keepsNumber: left === null || now - left <= numberKeptFor })
+  return subscriptionId
+}
+
+/** The next term of a membership has been paid. A payment that was late leaves no gap. */
+export const renewMembership = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  order: OrderRow,
+  { from, to }: Term,
+) => {
+  const { tx, now, newId } = work
+  const { tenantId, subscriptionId, planId, uid } = subscription
+  await voidGrace(tx.db, subscription, now)
+  await insertTerm(tx.db, {
+    tenantId,
+    termId: newId('term'),
+    subscriptionId,
+    orderId: order.orderId,
+    planId,
+    uid,
+    from,
+    to,
+    amount: order.subtotal,
+    source: order.paymentMethod,
+  })
+  const goesOn = subscription.cancelScheduledAt === null
+  const graceUntil = goesOn ? await addGrace(work, subscription, to) : null
+  await setSubscription(
+    tx.db,
+    subscription,
+    {
+      paidUntil: to,
+      graceUntil,
+      paymentFailedAt: null,
+      failedCount: 0,
+      latestOrderId: order.orderId,
+      ...(goesOn ? {} : { cancelScheduledAt: to }),
+    },
+    now,
+  )
+}
+
+/** The fan leaves when what is paid has ended. */
+export const scheduleCancel = async (work: Work, subscription: SubscriptionRow, reason: string) => {
+  const { tx, now } = work
+  await voidGrace(tx.db, subscription, now)
+  await setSubscription(
+    tx.db,
+    subscription,
+    {
+      cancelAppliedAt: now,
+      cancelScheduledAt: Math.max(subscription.paidUntil, now),
+      cancelReason: reason,
+      graceUntil: null,
+    },
+    now,
+  )
+}
+
+export const resume = async (work: Work, subscription: SubscriptionRow) => {
+  const { tx, now } = work
+  const graceUntil = await addGrace(work, subscription, subscription.paidUntil)
+  await setSubscription(
+    tx.db,
+    subscription,
+    { cancelAppliedAt: null, cancelScheduledAt: null, cancelReason: '', graceUntil },
+    now,
+  )
+}
+
+/** The plan ends: what is paid stays open until its end, and nothing beyond it. */
+export const stopsAtPeriodEnd = async (work: Work, subscription: SubscriptionRow) => {
+  await voidGrace(work.tx.db, subscription, work.now)
+  await setSubscription(work.tx.db, subscription, { graceUntil: null }, work.now)
+}
+
+/** The plan does not end after all. */
+export const goesOn = async (work: Work, subscription: SubscriptionRow) => {
+  await voidGrace(work.tx.db, subscription, work.now)
+  const graceUntil = await addGrace(work, subscription, subscription.paidUntil)
+  await setSubscription(work.tx.db, subscription, { graceUntil }, work.now)
+}
+
+/** A member who paid at stores goes on by card: what is paid stays, the next term is the provider's. */
+export const moveToCard = async (work: Work, subscription: SubscriptionRow, providerSubscriptionId: string) => {
+  const { tx, now } = work
+  await voidGrace(tx.db, subscription, now)
+  const graceUntil = await addGrace(work, { ...subscription, method: 'card' }, subscription.paidUntil)
+  await setSubscription(tx.db, subscription, { method: 'card', providerSubscriptionId, graceUntil }, now)
+  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
+  if (awaited) await work.later.giveUp(awaited.orderId)
+}
+
+/** Ends a membership at a moment that has come: nothing that would have opened contents after it stays. */
+export const endMembership = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  { at, reason }: { at: Instant; reason: EndReason },
+) => {
+  const { tx, now } = work
+  await voidTerms(tx.db, subscription, at)
+  await setSubscription(
+    tx.db,
+    subscription,
+    { endedAt: at, endReason: reason, graceUntil: null, cancelAppliedAt: subscription.cancelAppliedAt ?? at },
+    now,
+  )
+}
+
+/** Writes down the end that the clock has brought; answers whether there was one. */
+export const endIfLapsed = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  plan: { archivingAt: Instant | null; name: string },
+): Promise<boolean> => {
+  const end = endOf(subscription, plan, work.now)
+  if (!end) return false
+  // What was paid beyond the end of the plan stays open (records, 2.9): only the grace goes.
+  await voidGrace(work.tx.db, subscription, work.now)
+  await setSubscription(
+    work.tx.db,
+    subscription,
+    {
+      endedAt: end.at,
+      endReason: end.reason,
+      graceUntil: null,
+      cancelAppliedAt: subscription.cancelAppliedAt ?? end.at,
+    },
+    work.now,
+  )
+  if (end.reason === 'konbiniUnpaid') {
+    const { reason } = end
+    const { name: brandName } = await brandOfShop(work.tx.db, subscription)
+    await mailToFan(work, subscription.uid, (to) => membershipEnded(to, { brandName, item: plan.name, reason }))
+  }
+  return true
+}
+
+/** After a refund or a dispute took a term away: how far the membership is paid now. */
+export const recountPaid = async (work: Work, subscription: SubscriptionRow, reason: EndReason) => {
+  const paidUntil = await paidUntilOf(work.tx.db, subscription)
+  if (paidUntil === null || paidUntil <= work.now) return endMembership(work, subscription, { at: work.now, reason })
+  await setSubscription(work.tx.db, subscription, { paidUntil }, work.now)
+}
+
+/** What was bought, for a mail or a list: the first line says it. */
+export const itemOf = async ({ tx }: Work, order: OrderRow): Promise<string> =>
+  (await linesOf(tx.db, order))[0]?.name ?? ''

@@ -1,0 +1,235 @@
+import type { Instant } from '../../kit/time'
+import type { Db, Fan, Handlers } from '../../server/context'
+import { PaymentRefused } from '../../server/payments/payments'
+import { giveUp, workOf } from '../orders/jobs.server'
+import { planKey, unissuedFor } from '../orders/order'
+import { addressOf, ensureCustomer, ensurePrice } from '../orders/purchase.server'
+import { awaitedFirstOrders, brandOfShop, linesOf, lockFan, openOrderOf } from '../orders/queries.server'
+import { currentMembership } from '../orders/settle.server'
+import { customerOf } from '../payments/queries.server'
+import { planById } from '../plans/queries.server'
+import type { subscriptions as contract, UserPlan } from './contract'
+import { endMembership, resume, scheduleCancel } from './membership.server'
+import { livingSubscription, membershipsOf } from './queries.server'
+import { endOf, retriedFor, userPlanStatus } from './subscription'
+
+type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
+
+/** A membership in the specification's words, with the dates of its state. */
+const userPlanOf = ({ subscription, plan, brand, memberNumber, months, isAwaited }: Held, now: Instant): UserPlan => {
+  const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
+  const status = userPlanStatus(subscription, plan, { isAwaited, now })
+  const end = endOf(subscription, plan, now)
+  const base = {
+    planId,
+    tenantId,
+    name: plan.name,
+    price,
+    subscriptionInterval: interval,
+    thumbnail: plan.thumbnail,
+    description: plan.description,
+    brand,
+    paymentMethod: method,
+    memberNumber,
+    months,
+    purchasedAt,
+  }
+  switch (status) {
+    case 'active':
+      return { ...base, status, expiredAt: paidUntil }
+    case 'scheduledToCancel':
+      return {
+        ...base,
+        status,
+        cancelAppliedAt: subscription.cancelAppliedAt ?? now,
+        cancelScheduledAt: subscription.cancelScheduledAt ?? paidUntil,
+      }
+    case 'canceled':
+      return {
+        ...base,
+        status,
+        cancelAppliedAt: subscription.cancelAppliedAt ?? end?.at ?? now,
+        canceledAt: end?.at ?? now,
+      }
+    case 'scheduledToArchive':
+      return {
+        ...base,
+        status,
+        archiveScheduledAt: plan.archivingAt ?? now,
+        expiredAt: paidUntil,
+        archivingMessage: plan.archiveMessage,
+      }
+    case 'archived':
+      return { ...base, status, archivedAt: end?.at ?? plan.archivingAt ?? now }
+    case 'paymentIncomplete':
+      return {
+        ...base,
+        status,
+        expiredAt: (subscription.paymentFailedAt ?? now) + retriedFor,
+        graceUntil: subscription.graceUntil,
+      }
+    case 'requiredKonbiniPayment':
+      return { ...base, status, latestOrderId: subscription.latestOrderId, dueAt: subscription.graceUntil }
+  }
+}
+
+/** First orders that wait to be paid at a store: shown among the plans, bought when they were ordered. */
+const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan[]> => {
+  const found: UserPlan[] = []
+  for (const order of await awaitedFirstOrders(db, fan)) {
+    if (order.planId === null || (planId !== undefined && order.planId !== planId)) continue
+    const [plan, shop, lines] = [
+      await planById(db, order.planId),
+      await brandOfShop(db, order),
+      await linesOf(db, order),
+    ]
+    if (!plan) continue
+    found.push({
+      planId: order.planId,
+      tenantId: order.tenantId,
+      name: lines[0]?.name ?? plan.name,
+      price: order.subtotal,
+      subscriptionInterval: plan.subscriptionInterval,
+      thumbnail: plan.thumbnail,
+      description: plan.description,
+      brand: { id: order.brandId, name: shop.name, icon: shop.icon, slug: shop.slug },
+      paymentMethod: 'konbini',
+      memberNumber: null,
+      months: 0,
+      status: 'requiredKonbiniPayment',
+      purchasedAt: order.placedAt,
+      latestOrderId: order.orderId,
+      dueAt: order.expiresAt,
+    })
+  }
+  return found
+}
+
+const isOver = ({ status }: UserPlan) => status === 'canceled' || status === 'archived'
+
+/** The provider says no, for good: told as such. Whatever else goes wrong is not known to be either. */
+const unlessRefused = async <T>(refuse: (code: 'paymentRefused') => never, call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentRefused) return refuse('paymentRefused')
+    throw error
+  }
+}
+
+export const subscriptionHandlers: Handlers<typeof contract> = {
+  async getActiveMyPlans({ db, fan, now }) {
+    const held = await membershipsOf(db, fan)
+    const living = held.map((one) => userPlanOf(one, now)).filter((one) => !isOver(one))
+    return { activeMyPlans: [...(await awaitedPlans(db, fan)), ...living] }
+  },
+
+  async getCanceledMyPlans({ db, fan, now }) {
+    const held = await membershipsOf(db, fan)
+    return {
+      canceledMyPlans: held
+        .map((one) => userPlanOf(one, now))
+        .filter(isOver)
+        .slice(0, 100),
+    }
+  },
+
+  async getActiveUserPlan({ db, fan, now }, { planId }) {
+    const held = await membershipsOf(db, fan, { planId, limit: 1 })
+    const living = held.map((one) => userPlanOf(one, now)).find((one) => !isOver(one))
+    return { userPlan: living ?? (await awaitedPlans(db, fan, planId))[0] ?? null }
+  },
+
+  async changePaymentMethod(context, { returnUrl }) {
+    const { transaction, payments, fan, locale, refuse } = context
+    const customerId = (await transaction(({ db }) => customerOf(db, fan.uid))) ?? refuse('noCustomer')
+    const address = addressOf(context, returnUrl ?? '/fc/me/plans')
+    return {
+      customerPortalUrl: await unlessRefused(refuse, () =>
+        payments.portalUrl({ customerId, returnUrl: address, locale }),
+      ),
+    }
+  },
+
+  async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {
+    const { transaction, payments, brand, fan, now, refuse, attempt } = context
+    const find = (db: Db) => livingSubscription(db, { tenantId: brand.tenantId, planId }, fan.uid)
+    const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
+    const { providerSubscriptionId } = subscription
+    if (providerSubscriptionId !== null) {
+      await unlessRefused(refuse, () =>
+        cancelAtPeriodEnd
+          ? payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `cancel:${attempt}`)
+          : payments.cancelSubscription(providerSubscriptionId, `end:${providerSubscriptionId}`),
+      )
+    }
+    const awaited = await transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      const current = await find(tx.db)
+      if (current) {
+        const work = workOf(context, tx)
+        if (cancelAtPeriodEnd) await scheduleCancel(work, current, cancelReason)
+        else await endMembership(work, current, { at: now, reason: 'user' })
+      }
+      return openOrderOf(tx.db, fan.uid, planKey(planId))
+    })
+    if (awaited) await giveUp(context, awaited, 'canceled')
+    return { cancelAtPeriodEnd }
+  },
+
+  async resumePlanSubscription(context, { planId }) {
+    const { transaction, payments, brand, fan, refuse, attempt } = context
+    const subscription = await transaction(async (tx) => {
+      const plan = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+      await lockFan(tx.db, fan.uid)
+      const current =
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, plan)) ??
+        refuse('notSubscribed')
+      if (current.cancelScheduledAt === null) return refuse('notCanceling')
+      if (plan.archivingAt !== null) return refuse('planNotOnSale')
+      return current
+    })
+    const { providerSubscriptionId } = subscription
+    if (providerSubscriptionId !== null)
+      await unlessRefused(refuse, () =>
+        payments.setCancelAtPeriodEnd(providerSubscriptionId, false, `resume:${attempt}`),
+      )
+    await transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
+      if (current && current.cancelScheduledAt !== null) await resume(workOf(context, tx), current)
+    })
+    return {}
+  },
+
+  async moveSubscriptionToCard(context, { planId, returnPath }) {
+    const { transaction, payments, brand, fan, now, locale, attempt, refuse } = context
+    const { subscription, plan, slug } = await transaction(async (tx) => {
+      const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+      await lockFan(tx.db, fan.uid)
+      const current =
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
+        refuse('notSubscribed')
+      if (current.method !== 'konbini') return refuse('alreadyByCard')
+      if (found.archivingAt !== null) return refuse('planNotOnSale')
+      return { subscription: current, plan: found, slug: (await brandOfShop(tx.db, brand)).slug }
+    })
+    return unlessRefused(refuse, async () => {
+      const session = await payments.openSession(
+        {
+          orderId: subscription.subscriptionId,
+          customerId: await ensureCustomer(context),
+          mode: 'subscription',
+          lines: [{ priceId: await ensurePrice(context, plan) }],
+          successUrl: addressOf(context, returnPath ?? '/fc/me/plans'),
+          cancelUrl: addressOf(context, returnPath ?? `/fc/${slug}/plans/${planId}`),
+          expiresAt: now + unissuedFor + 5 * 60_000,
+          startsAt: subscription.paidUntil,
+          locale,
+        },
+        `move:${attempt}`,
+      )
+      return { sessionUrl: session.url ?? refuse('paymentRefused') }
+    })
+  },
+}

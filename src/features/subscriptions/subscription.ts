@@ -1,0 +1,87 @@
+import { day, type Instant } from '../../kit/time'
+
+export type EndReason =
+  | 'user'
+  | 'paymentFailed'
+  | 'konbiniUnpaid'
+  | 'planArchived'
+  | 'blocked'
+  | 'refund'
+  | 'switched'
+  | 'tenantClosed'
+
+export const userPlanStatuses = [
+  'active',
+  'scheduledToCancel',
+  'canceled',
+  'scheduledToArchive',
+  'archived',
+  'paymentIncomplete',
+  'requiredKonbiniPayment',
+] as const
+export type UserPlanStatus = (typeof userPlanStatuses)[number]
+
+/** How long a card that is refused is tried again (records, 2.7). */
+export const retriedFor = 14 * day
+/** A konbini member is sent the next order this long before the end of what is paid, and may pay until this long after. */
+export const konbiniRenewalBefore = 10 * day
+export const konbiniDueAfter = 5 * day
+/** Joining another plan of the brand this soon after leaving one is a switch, not a new member. */
+export const switchWithin = 7 * day
+/** A member number is kept for whoever comes back within this. */
+export const numberKeptFor = 60 * day
+/**
+ * The provider charges a renewal up to some hours after the period has ended: a membership that goes on stays open for this
+ * long at least, whatever the brand's own grace.
+ */
+export const leastGrace = 3 * 3_600_000
+
+export type Membership = {
+  method: 'card' | 'konbini' | 'comp'
+  purchasedAt: Instant
+  paidUntil: Instant
+  cancelAppliedAt: Instant | null
+  cancelScheduledAt: Instant | null
+  paymentFailedAt: Instant | null
+  graceUntil: Instant | null
+  endedAt: Instant | null
+  endReason: EndReason | null
+  latestOrderId: string
+}
+
+/** The end of a membership that the clock brings by itself; null while it goes on. */
+export const endOf = (
+  { method, paidUntil, cancelScheduledAt, graceUntil, endedAt, endReason }: Membership,
+  plan: { archivingAt: Instant | null },
+  now: Instant,
+): { at: Instant; reason: EndReason } | null => {
+  if (endedAt !== null && endedAt <= now) return { at: endedAt, reason: endReason ?? 'user' }
+  if (plan.archivingAt !== null && plan.archivingAt <= now) return { at: plan.archivingAt, reason: 'planArchived' }
+  if (cancelScheduledAt !== null && cancelScheduledAt <= now) return { at: cancelScheduledAt, reason: 'user' }
+  const due = Math.max(paidUntil, graceUntil ?? 0)
+  if (method === 'konbini' && due <= now) return { at: due, reason: 'konbiniUnpaid' }
+  if (method === 'comp' && paidUntil <= now) return { at: paidUntil, reason: 'user' }
+  return null
+}
+
+/**
+ * The state of a membership as the specification names it, computed from what happened and the clock. `isAwaited`: an order
+ * for its next term waits to be paid at a store.
+ */
+export const userPlanStatus = (
+  membership: Membership,
+  plan: { archivingAt: Instant | null },
+  { isAwaited, now }: { isAwaited: boolean; now: Instant },
+): UserPlanStatus => {
+  const end = endOf(membership, plan, now)
+  if (end) return end.reason === 'planArchived' ? 'archived' : 'canceled'
+  if (membership.cancelScheduledAt !== null) return 'scheduledToCancel'
+  if (plan.archivingAt !== null) return 'scheduledToArchive'
+  if (membership.paymentFailedAt !== null) return 'paymentIncomplete'
+  if (membership.method === 'konbini' && (isAwaited || membership.paidUntil <= now)) return 'requiredKonbiniPayment'
+  return 'active'
+}
+
+/** Until when what has been paid keeps the contents open when the next payment is late. */
+export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDays: number): Instant =>
+  paidUntil + (method === 'konbini' ? konbiniDueAfter : Math.max(graceDays * day, leastGrace))

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { receivePaymentEvent } from '../../features/payments/callbacks.server'
+import { addressOf } from '../http/address'
+import { limitForgedCallback } from '../limits'
+import { causeOf, log } from '../telemetry/log'
+import { callbackContext } from '../workContext'
+import { isLive } from './provider'
+
+/*
+ * Where the payment provider tells of what has changed. Who sends is known by the signature over the bytes alone, so they
+ * are read as they come; anything but 200 has it told again.
+ */
+const maxBytes = 1024 * 1024
+
+/** Null when it is too large, or when the sender hangs up. */
+const readRaw = (request: IncomingMessage) =>
+  new Promise<Buffer | null>((done) => {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(null)
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBytes) return chunks.push(chunk)
+      request.pause()
+      done(null)
+    })
+    request.on('end', () => done(Buffer.concat(chunks)))
+    request.on('error', () => done(null))
+    request.on('close', () => done(null))
+  })
+
+const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? ''
+
+const answer = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
+  if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
+  const address = addressOf(request)
+  const body = await readRaw(request)
+  if (body === null) return { status: 413, code: 'tooLarge' }
+  const context = callbackContext()
+  const event = context.payments.verifyEvent(body, one(request.headers['stripe-signature']), context.now)
+  if (!event || event.livemode !== isLive()) {
+    const isTooMany = await limitForgedCallback(address)
+    log.warn({ address, isSigned: event !== null }, 'payment callback refused')
+    return isTooMany ? { status: 429, code: 'tooManyRequests' } : { status: 400, code: 'badSignature' }
+  }
+  try {
+    await receivePaymentEvent(context, event)
+    return { status: 200, code: 'received' }
+  } catch (error) {
+    log.error({ eventId: event.id, type: event.type, cause: causeOf(error) }, 'payment callback failed')
+    return { status: 500, code: 'internal' }
+  }
+}
+
+export const openPaymentCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { status, code } = await answer(request)
+  if (status === 405) response.setHeader('Allow', 'POST')
+  if (status === 413) response.setHeader('Connection', 'close')
+  response
+    .writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-store' })
+    .end(JSON.stringify({ ok: status === 200, code }))
+}

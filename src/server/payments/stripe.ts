@@ -1,0 +1,304 @@
+import Stripe from 'stripe'
+import { PaymentRefused, type Payments, type ProviderEvent, type SessionLine } from './payments'
+import {
+  disputeOf,
+  eventOf,
+  intentOf,
+  invoiceOf,
+  refundOf,
+  sessionOf,
+  subscriptionOf,
+  toSeconds,
+} from './stripeObjects'
+
+/*
+ * Stripe by its own SDK. Where the key is none of Stripe's the same SDK talks to the payment sandbox, which it cannot tell
+ * from Stripe.
+ */
+type Settings = {
+  secretKey: string
+  webhookSecret: string
+  /** Where it is spoken to, when that is not Stripe. */
+  at?: { protocol: 'http'; host: string; port: number }
+}
+
+const currency = 'jpy'
+/** What a callback's address at the provider has to be told; anything else is kept and has no effect. */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const satisfies readonly Stripe.Event['type'][]
+
+// --- Calls -------------------------------------------------------------------------------------------------------------------
+
+const lineOf = (line: SessionLine): Stripe.Checkout.SessionCreateParams.LineItem =>
+  'priceId' in line
+    ? { price: line.priceId, quantity: 1 }
+    : {
+        price_data: { currency, unit_amount: line.unitPrice, product_data: { name: line.name } },
+        quantity: line.quantity,
+      }
+
+/** What the provider decided, as against what it could not do: a busy or broken provider may answer otherwise next time. */
+const isDecided = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError &&
+  ['StripeInvalidRequestError', 'StripeCardError', 'StripeIdempotencyError'].includes(error.type) &&
+  error.statusCode !== 409 &&
+  error.statusCode !== 429
+
+const decided = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    if (isDecided(error)) throw new PaymentRefused(error.code ?? error.type)
+    throw error
+  }
+}
+
+/** For ends that may have come already: what is refused is looked at, and what it has become is the answer. */
+const orWhatItIs = async <T>(call: Promise<T>, look: () => Promise<T>, hasEnded: (now: T) => boolean): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    if (!isDecided(error)) throw error
+    const now = await decided(look())
+    if (hasEnded(now)) return now
+    throw new PaymentRefused(error.code ?? error.type)
+  }
+}
+
+/** Ten or eleven digits, as stores ask for. */
+const digitsOf = (phone: string) => phone.normalize('NFKC').replace(/^\+81/, '0').replaceAll(/\D/g, '')
+
+const tolerance = 300
+const timeOf = (signature: string) => Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.NaN)
+
+export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Payments => {
+  const stripe = new Stripe(secretKey, { ...at, maxNetworkRetries: 2, timeout: 20_000, telemetry: false })
+  const withCharge = { expand: ['latest_charge'] }
+  const withPayments = { expand: ['payments'] }
+
+  const findPrice = async (priceId: string) =>
+    (await decided(stripe.prices.list({ lookup_keys: [priceId], limit: 1 }))).data[0]
+
+  let portal: Promise<string> | undefined
+  /** The portal's settings of ours: made once, and found again by their mark. */
+  const portalSettings = async (): Promise<string> => {
+    const known = await stripe.billingPortal.configurations
+      .list({ active: true, limit: 100 })
+      .autoPagingToArray({ limit: 1000 })
+    const ours = known.find(({ metadata }) => metadata?.tsudoi === 'portal-1')
+    if (ours) return ours.id
+    const made = await stripe.billingPortal.configurations.create(
+      {
+        features: {
+          payment_method_update: { enabled: true },
+          invoice_history: { enabled: true },
+          // Leaving a plan has its own screen, which asks why and says until when one may read.
+          subscription_cancel: { enabled: false },
+        },
+        metadata: { tsudoi: 'portal-1' },
+      },
+      { idempotencyKey: 'portal-1' },
+    )
+    return made.id
+  }
+
+  return {
+    createCustomer: async ({ uid, email, name }, key) => {
+      const of = { ...(email && { email }), ...(name && { name }), metadata: { uid } }
+      return (await decided(stripe.customers.create(of, { idempotencyKey: key }))).id
+    },
+
+    ensurePrice: async ({ priceId, name, amount, interval }, key) => {
+      const found = await findPrice(priceId)
+      if (found) {
+        if (found.unit_amount !== amount || found.currency !== currency) throw new PaymentRefused('price_mismatch')
+        return found.id
+      }
+      try {
+        const made = await stripe.prices.create(
+          {
+            currency,
+            unit_amount: amount,
+            recurring: { interval },
+            lookup_key: priceId,
+            nickname: name.slice(0, 200),
+            product_data: { name: name.slice(0, 200) },
+          },
+          { idempotencyKey: key },
+        )
+        return made.id
+      } catch (error) {
+        // Another one was first.
+        const made = isDecided(error) ? await findPrice(priceId) : undefined
+        if (made) return made.id
+        if (isDecided(error)) throw new PaymentRefused(error.code ?? error.type)
+        throw error
+      }
+    },
+
+    openSession: async (of, key) => {
+      const metadata = { orderId: of.orderId }
+      const session = await decided(
+        stripe.checkout.sessions.create(
+          {
+            mode: of.mode,
+            customer: of.customerId,
+            line_items: of.lines.map(lineOf),
+            client_reference_id: of.orderId,
+            metadata,
+            success_url: of.successUrl,
+            cancel_url: of.cancelUrl,
+            expires_at: toSeconds(of.expiresAt),
+            locale: of.locale,
+            allowed_payment_method_types: ['card'],
+            ...(of.mode === 'subscription'
+              ? {
+                  subscription_data: {
+                    metadata,
+                    ...(of.startsAt !== undefined && { trial_end: toSeconds(of.startsAt) }),
+                  },
+                }
+              : { payment_intent_data: { metadata } }),
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      return sessionOf(session)
+    },
+    session: async (id) => sessionOf(await decided(stripe.checkout.sessions.retrieve(id))),
+    expireSession: async (id) =>
+      sessionOf(
+        await orWhatItIs(
+          stripe.checkout.sessions.expire(id),
+          () => stripe.checkout.sessions.retrieve(id),
+          ({ status }) => status !== 'open',
+        ),
+      ),
+
+    issueKonbini: async (of, key) => {
+      const digits = digitsOf(of.phone)
+      const intent = await decided(
+        stripe.paymentIntents.create(
+          {
+            amount: of.amount,
+            currency,
+            customer: of.customerId,
+            confirm: true,
+            allowed_payment_method_types: ['konbini'],
+            payment_method_data: {
+              type: 'konbini',
+              billing_details: { name: of.name, email: of.email, ...(digits && { phone: digits }) },
+            },
+            payment_method_options: {
+              konbini: {
+                expires_at: toSeconds(of.expiresAt),
+                ...(/^(?!0+$)\d{10,11}$/.test(digits) && { confirmation_number: digits }),
+              },
+            },
+            metadata: { orderId: of.orderId },
+            ...withCharge,
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      return intentOf(intent)
+    },
+    intent: async (id) => intentOf(await decided(stripe.paymentIntents.retrieve(id, withCharge))),
+    cancelIntent: async (id) =>
+      intentOf(
+        await orWhatItIs(
+          stripe.paymentIntents.cancel(id, withCharge),
+          () => stripe.paymentIntents.retrieve(id, withCharge),
+          ({ status }) => status === 'canceled' || status === 'succeeded',
+        ),
+      ),
+
+    subscription: async (id) => subscriptionOf(await decided(stripe.subscriptions.retrieve(id))),
+    setCancelAtPeriodEnd: async (id, cancels, key) =>
+      subscriptionOf(
+        await decided(stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey: key })),
+      ),
+    cancelSubscription: async (id, key) =>
+      subscriptionOf(
+        await orWhatItIs(
+          stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: key }),
+          () => stripe.subscriptions.retrieve(id),
+          ({ status }) => status === 'canceled' || status === 'incomplete_expired',
+        ),
+      ),
+    invoice: async (id) => invoiceOf(await decided(stripe.invoices.retrieve(id, withPayments))),
+    invoicesOf: async (subscription) => {
+      const { data } = await decided(stripe.invoices.list({ subscription, limit: 24, expand: ['data.payments'] }))
+      return data.map(invoiceOf)
+    },
+
+    refund: async ({ refundId, intentId, amount, instructionsEmail }, key) =>
+      refundOf(
+        await decided(
+          stripe.refunds.create(
+            {
+              payment_intent: intentId,
+              amount,
+              metadata: { refundId },
+              ...(instructionsEmail && { instructions_email: instructionsEmail }),
+            },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
+    refundById: async (id) => refundOf(await decided(stripe.refunds.retrieve(id))),
+    refundsOf: async (intentId) => {
+      const all = stripe.refunds.list({ payment_intent: intentId, limit: 100 }).autoPagingToArray({ limit: 1000 })
+      return (await decided(all)).map(refundOf)
+    },
+    dispute: async (id) => disputeOf(await decided(stripe.disputes.retrieve(id))),
+
+    portalUrl: async ({ customerId, returnUrl, locale }) => {
+      portal ??= portalSettings()
+      const configuration = await decided(portal).catch((error: unknown) => {
+        portal = undefined
+        throw error
+      })
+      const of = { customer: customerId, return_url: returnUrl, locale, configuration }
+      return (await decided(stripe.billingPortal.sessions.create(of))).url
+    },
+
+    verifyEvent: (body, signature, now) => {
+      // The SDK lets moments of the future pass.
+      if (!(timeOf(signature) <= toSeconds(now) + tolerance)) return null
+      try {
+        const bytes = Buffer.from(body)
+        return eventOf(stripe.webhooks.constructEvent(bytes, signature, webhookSecret, tolerance, undefined, now))
+      } catch {
+        return null
+      }
+    },
+    eventsSince: async function* (at) {
+      // The provider lists the newest first.
+      const all: ProviderEvent[] = []
+      const types = [...webhookEvents]
+      for await (const event of stripe.events.list({ created: { gte: toSeconds(at) }, types, limit: 100 })) {
+        all.push(eventOf(event))
+      }
+      yield* all.toReversed()
+    },
+  }
+}

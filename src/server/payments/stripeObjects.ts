@@ -1,0 +1,135 @@
+import type Stripe from 'stripe'
+import type { Instant } from '../../kit/time'
+import type {
+  CheckoutSession,
+  Invoice,
+  PaymentIntent,
+  ProviderDispute,
+  ProviderEvent,
+  ProviderRefund,
+  ProviderSubscription,
+} from './payments'
+
+/** Stripe's objects as the program knows them. The provider counts in seconds, the program in milliseconds. */
+export const toSeconds = (at: Instant) => Math.floor(at / 1000)
+const toInstant = (at: number): Instant => at * 1000
+const toInstantOrNull = (at: number | null | undefined): Instant | null => (at == null ? null : toInstant(at))
+const idOf = (of: string | { id: string } | null | undefined): string | null =>
+  typeof of === 'string' ? of : (of?.id ?? null)
+
+export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => ({
+  id: session.id,
+  url: session.url,
+  status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
+  // A trial has nothing to pay yet, and is complete without.
+  isPaid: session.payment_status !== 'unpaid',
+  orderId: session.metadata?.orderId ?? '',
+  amount: session.amount_total ?? 0,
+  currency: session.currency ?? '',
+  subscriptionId: idOf(session.subscription),
+  intentId: idOf(session.payment_intent),
+  invoiceId: idOf(session.invoice),
+})
+
+export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubscription => ({
+  id: subscription.id,
+  status: subscription.status as ProviderSubscription['status'],
+  orderId: subscription.metadata.orderId ?? '',
+  cancelsAtPeriodEnd:
+    subscription.status !== 'canceled' && (subscription.cancel_at_period_end || subscription.cancel_at !== null),
+  canceledAt: toInstantOrNull(subscription.canceled_at),
+  endedAt: toInstantOrNull(subscription.ended_at),
+  latestInvoiceId: idOf(subscription.latest_invoice),
+})
+
+const periodOf = ({ lines, period_start, period_end }: Stripe.Invoice) => {
+  // The invoice's own period is the one that has passed; what is paid is the period of its lines.
+  const periods = lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration !== true)
+  if (periods.length === 0) return { from: toInstant(period_start), to: toInstant(period_end) }
+  return {
+    from: toInstant(Math.min(...periods.map(({ period }) => period.start))),
+    to: toInstant(Math.max(...periods.map(({ period }) => period.end))),
+  }
+}
+
+export const invoiceOf = (invoice: Stripe.Invoice): Invoice => {
+  const payments = invoice.payments?.data ?? []
+  const payment = payments.find(({ status }) => status === 'paid') ?? payments.find(({ is_default }) => is_default)
+  return {
+    id: invoice.id,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    status: (invoice.status ?? 'draft') as Invoice['status'],
+    isFirst: invoice.billing_reason === 'subscription_create',
+    amount: invoice.total,
+    currency: invoice.currency,
+    ...periodOf(invoice),
+    paidAt: toInstantOrNull(invoice.status_transitions.paid_at),
+    attempts: invoice.status === 'paid' ? Math.max(0, invoice.attempt_count - 1) : invoice.attempt_count,
+    nextAttemptAt: toInstantOrNull(invoice.next_payment_attempt),
+    intentId: idOf(payment?.payment.payment_intent),
+  }
+}
+
+const voucherOf = (intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): PaymentIntent['konbini'] => {
+  const voucher = intent.next_action?.konbini_display_details
+  const paidStore = charge?.payment_method_details?.konbini?.store?.chain ?? null
+  const options = intent.payment_method_options?.konbini
+  const expiresAt = voucher?.expires_at ?? options?.expires_at
+  if (!expiresAt) return null
+  const stores = Object.entries(voucher?.stores ?? {}).flatMap(([store, codes]) =>
+    codes ? [[store, { paymentCode: codes.payment_code, confirmationNumber: codes.confirmation_number ?? '' }]] : [],
+  )
+  return {
+    expiresAt: toInstant(expiresAt),
+    voucherUrl: voucher?.hosted_voucher_url ?? '',
+    stores: Object.fromEntries(stores),
+    paidStore,
+  }
+}
+
+export const intentOf = (intent: Stripe.PaymentIntent): PaymentIntent => {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const method = intent.payment_method_types.includes('konbini') ? 'konbini' : 'card'
+  return {
+    id: intent.id,
+    status: intent.status as PaymentIntent['status'],
+    orderId: intent.metadata.orderId ?? '',
+    amount: intent.amount,
+    currency: intent.currency,
+    method,
+    konbini: method === 'konbini' ? voucherOf(intent, charge) : null,
+    succeededAt: intent.status === 'succeeded' ? toInstant(charge?.created ?? intent.created) : null,
+  }
+}
+
+const refundStates = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const
+export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
+  id: refund.id,
+  refundId: refund.metadata?.refundId ?? '',
+  intentId: idOf(refund.payment_intent) ?? '',
+  amount: refund.amount,
+  state: refundStates.find((state) => state === refund.status) ?? 'pending',
+})
+
+export const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
+  id: dispute.id,
+  intentId: idOf(dispute.payment_intent) ?? '',
+  amount: dispute.amount,
+  // A warning that is closed took nothing.
+  state: ['won', 'warning_closed', 'prevented'].includes(dispute.status)
+    ? 'won'
+    : dispute.status === 'lost'
+      ? 'lost'
+      : 'open',
+})
+
+export const eventOf = (event: Stripe.Event): ProviderEvent => {
+  const { object } = event.data
+  return {
+    id: event.id,
+    type: event.type,
+    at: toInstant(event.created),
+    objectId: 'id' in object && typeof object.id === 'string' ? object.id : '',
+    livemode: event.livemode,
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { get, type Kind, type ListQuery, list } from '../store'
+import type { World } from '../world'
+import { created, expand, integer, read, text } from './form'
+
+/** What a request to the API has: the parameters of its address and of its body, not yet looked at. */
+export type Asked = { id: string; sent: Record<string, unknown>; origin: string }
+export type Answer = { status?: number; body: object; expand?: readonly string[] | undefined }
+export type Act = (world: World, asked: Asked) => Promise<Answer>
+/** By method and address; `:id` is one part of it. */
+export type Routes = Record<string, Act>
+
+export const paging = {
+  limit: integer.pipe(z.number().min(1).max(100)).optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  created,
+  expand,
+}
+
+/** One route that answers one object by its id. */
+export const retrieve =
+  (kind: Kind): Act =>
+  async ({ db }, { id, sent }) => {
+    const query = read(z.strictObject({ expand }), sent)
+    return { body: (await get(db, kind, id)).body, expand: query.expand }
+  }
+
+type Narrowed = ListQuery & { expand?: string[] } & { [name: string]: unknown }
+/** One route that lists objects of a kind; `narrowing` are its parameters beyond paging. */
+export const listing =
+  <K extends Kind>(kind: K, url: string, narrowing: readonly string[] = []): Act =>
+  async ({ db }, { sent }) => {
+    const names = Object.fromEntries(narrowing.map((name) => [name, text.optional()]))
+    const query = read(z.strictObject({ ...paging, ...names }), sent) as Narrowed
+    const refs = narrowing.filter((name) => query[name]).map((name) => [`${name}:${query[name]}`])
+    return { body: { object: 'list', url, ...(await list(db, kind, query, refs)) }, expand: query.expand }
+  }

@@ -1,0 +1,69 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { itemOf } from '../objects/subscriptions'
+import { get, lock, save } from '../store'
+import { collect, endSubscription } from '../subscriptions'
+import { boolean, expand, invalid, metadata, missing, read } from './form'
+import { listing, type Routes, retrieve } from './routes'
+
+const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): Stripe.Subscription => ({
+  ...body,
+  cancel_at: cancels ? itemOf(body).current_period_end : null,
+  cancel_at_period_end: cancels,
+  canceled_at: cancels ? at : null,
+  cancellation_details: {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    reason: cancels ? 'cancellation_requested' : null,
+  },
+})
+
+export const subscriptionRoutes: Routes = {
+  'POST /v1/subscriptions/:id': async ({ db, at, emit }, { id, sent }) => {
+    const of = read(
+      z.strictObject({ cancel_at_period_end: boolean.optional(), metadata: metadata.optional(), expand }),
+      sent,
+    )
+    const { body, kept, dueAt } = await lock(db, 'subscription', id)
+    if (body.status === 'canceled') {
+      throw invalid('A canceled subscription can only update its cancellation_details and metadata.', {
+        code: 'resource_missing',
+      })
+    }
+    const cancels = of.cancel_at_period_end
+    const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
+    const changed: Stripe.Subscription = { ...turned, metadata: { ...body.metadata, ...of.metadata } }
+    await save(db, changed, { kept, dueAt })
+    await emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
+    return { body: changed, expand: of.expand }
+  },
+  'DELETE /v1/subscriptions/:id': async (world, { id, sent }) => {
+    const of = read(z.strictObject({ invoice_now: boolean.optional(), prorate: boolean.optional(), expand }), sent)
+    const { body } = await lock(world.db, 'subscription', id)
+    if (body.status === 'canceled') throw missing('subscription', id)
+    return { body: await endSubscription(world, body, 'cancellation_requested'), expand: of.expand }
+  },
+  'GET /v1/subscriptions/:id': retrieve('subscription'),
+  'GET /v1/subscriptions': listing('subscription', '/v1/subscriptions', ['customer', 'status']),
+
+  'POST /v1/invoices/:id/pay': async (world, { id, sent }) => {
+    const of = read(z.strictObject({ expand }), sent)
+    const { body: before } = await get(world.db, 'invoice', id)
+    if (before.status === 'paid') throw invalid('Invoice is already paid')
+    if (before.status === 'draft') throw invalid('This invoice is still a draft.')
+    if (before.status !== 'open') throw invalid('Only open invoices can be paid.')
+    const isPaid = await collect(world, id, { isAsked: true })
+    const { body } = await get(world.db, 'invoice', id)
+    if (isPaid) return { body, expand: of.expand }
+    const error = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    }
+    return { status: 402, body: { error } }
+  },
+  'GET /v1/invoices/:id': retrieve('invoice'),
+  'GET /v1/invoices': listing('invoice', '/v1/invoices', ['customer', 'subscription', 'status']),
+}

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import { attachCard, chargeCard, idOf } from './paying'
+import { type CardBehaviour, get, type Kept, lock, save } from './store'
+import { startSubscription } from './subscriptions'
+import type { World } from './world'
+
+export type Paid = 'paid' | 'declined' | 'closed'
+
+const completed = async (
+  { db, emit }: World,
+  session: Stripe.Checkout.Session,
+  kept: Kept,
+  made: Partial<Stripe.Checkout.Session>,
+) => {
+  const done: Stripe.Checkout.Session = {
+    ...session,
+    ...made,
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    url: null,
+  }
+  await save(db, done, { kept })
+  await emit('checkout.session.completed', done)
+}
+
+/** The customer presses the button of a session's page. A refused card leaves it open for another one. */
+export const payBySession = async (world: World, id: string, behaviour: CardBehaviour): Promise<Paid> => {
+  const { db, at } = world
+  const { body: session, kept } = await lock(db, 'checkout.session', id)
+  if (session.status !== 'open' || session.expires_at <= at) return 'closed'
+  const customerId = idOf(session.customer)
+  if (!customerId) return 'closed'
+  const amount = session.amount_total ?? 0
+  if (behaviour === 'declines' && amount === 0) return 'declined'
+  const card = await attachCard(world, customerId, behaviour)
+  const intent =
+    amount === 0
+      ? null
+      : await chargeCard(world, {
+          amount,
+          customer: customerId,
+          methodId: card.id,
+          isFirst: true,
+          metadata: kept.intentMetadata ?? {},
+          description: session.mode === 'subscription' ? 'Subscription creation' : null,
+          isOffSession: session.mode === 'subscription',
+        })
+  if (intent && intent.status !== 'succeeded') return 'declined'
+  if (session.mode === 'payment') {
+    await completed(world, session, kept, { payment_intent: intent?.id ?? null })
+    return 'paid'
+  }
+  const [line] = session.line_items?.data ?? []
+  if (!line?.price) throw new Error(`${id} has nothing to subscribe to.`)
+  const { subscription, invoice } = await startSubscription(world, {
+    customer: (await get(db, 'customer', customerId)).body,
+    price: line.price,
+    quantity: line.quantity ?? 1,
+    metadata: kept.subscriptionMetadata ?? {},
+    methodId: card.id,
+    trialEnd: kept.trialEnd ?? null,
+    intent,
+  })
+  await completed(world, session, kept, { subscription: subscription.id, invoice: invoice.id })
+  return 'paid'
+}
+
+/** Null when it is not open any more. */
+export const expireSession = async (
+  { db, emit }: World,
+  { body, kept }: { body: Stripe.Checkout.Session; kept: Kept },
+): Promise<Stripe.Checkout.Session | null> => {
+  if (body.status !== 'open') return null
+  const expired: Stripe.Checkout.Session = { ...body, status: 'expired', url: null }
+  await save(db, expired, { kept })
+  await emit('checkout.session.expired', expired)
+  return expired
+}

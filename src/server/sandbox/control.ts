@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { shared } from '../shared'
+import { expireSession, payBySession } from './checkout'
+import { lapse, payAtStore, storeChains } from './paying'
+import { closeDispute, endRefund, openDispute } from './refunds'
+import { lock, save } from './store'
+import { replaceCard } from './subscriptions'
+import { inWorld, settings, type World, writeSettings } from './world'
+
+const id = z.string().min(1).max(100)
+const card = z.enum(['works', 'declinesLater', 'declines'])
+
+/** What a tester can do that a customer, a store or a bank would do elsewhere. */
+const actions = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('declineNext'), customer: id, times: z.int().min(0).max(100).default(1) }),
+  z.strictObject({ action: z.literal('setCard'), customer: id, card }),
+  z.strictObject({ action: z.literal('paySession'), session: id, card: card.default('works') }),
+  z.strictObject({ action: z.literal('expireSession'), session: id }),
+  z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
+  z.strictObject({ action: z.literal('letExpire'), intent: id }),
+  z.strictObject({ action: z.literal('createDispute'), intent: id }),
+  z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost']) }),
+  z.strictObject({
+    action: z.literal('answerRefund'),
+    refund: id,
+    status: z.enum(['succeeded', 'failed', 'canceled']).default('succeeded'),
+  }),
+  /** Does what is due and sends the callbacks that wait, and answers when that is done. */
+  z.strictObject({ action: z.literal('deliver') }),
+])
+type Action = z.output<typeof actions>
+const payload = z.union([actions, settings.partial()])
+
+const act = async (world: World, of: Action): Promise<unknown> => {
+  switch (of.action) {
+    case 'declineNext': {
+      const { body, kept } = await lock(world.db, 'customer', of.customer)
+      await save(world.db, body, { kept: { ...kept, declines: of.times } })
+      return { declines: of.times }
+    }
+    case 'setCard':
+      return replaceCard(world, of.customer, of.card)
+    case 'paySession':
+      return { outcome: await payBySession(world, of.session, of.card) }
+    case 'expireSession':
+      return expireSession(world, await lock(world.db, 'checkout.session', of.session))
+    case 'payAtStore':
+      return { paid: await payAtStore(world, of.intent, of.store) }
+    case 'letExpire':
+      return { expired: await lapse(world, of.intent) }
+    case 'createDispute':
+      return openDispute(world, of.intent)
+    case 'closeDispute':
+      return closeDispute(world, of.dispute, of.status)
+    case 'answerRefund':
+      return endRefund(world, of.refund, of.status)
+    case 'deliver':
+      return {}
+  }
+}
+
+/** `POST /sandbox/control`: settings that are given replace those that were; an action is done at once. */
+export const control = async (sent: unknown): Promise<{ status: number; body: object }> => {
+  const parsed = payload.safeParse(sent)
+  if (!parsed.success) return { status: 400, body: { ok: false, code: 'validation', issues: parsed.error.issues } }
+  const of = parsed.data
+  if ('action' in of) {
+    const result = await inWorld((world) => act(world, of))
+    if (of.action === 'deliver') await shared.sandbox?.advance()
+    return { status: 200, body: { ok: true, result } }
+  }
+  const next = await inWorld(async (world) => {
+    // Defaults of what was not given are not meant to undo what was set before.
+    const given = Object.fromEntries(Object.entries(of).filter(([name]) => name in (sent as object)))
+    const all = settings.parse({ ...world.settings, ...given })
+    await writeSettings(world.db, all)
+    return all
+  })
+  return { status: 200, body: { ok: true, settings: next } }
+}

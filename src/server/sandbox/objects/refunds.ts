@@ -1,0 +1,112 @@
+import type Stripe from 'stripe'
+import { newObjectId } from '../store'
+
+type Metadata = Record<string, string>
+
+export const newRefund = (
+  at: number,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  of: { amount: number; metadata: Metadata; reason: Stripe.Refund.Reason | null; instructionsEmail: string | null },
+): Stripe.Refund => {
+  const isAtStore = charge.payment_method_details?.type === 'konbini'
+  return {
+    id: newObjectId('refund'),
+    object: 'refund',
+    amount: of.amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: at,
+    currency: charge.currency,
+    customer: intent.customer,
+    customer_account: null,
+    destination_details: isAtStore
+      ? { type: 'jp_bank_transfer', jp_bank_transfer: { reference: null, reference_status: 'pending' } }
+      : {
+          type: 'card',
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+        },
+    ...(of.instructionsEmail !== null && { instructions_email: of.instructionsEmail }),
+    metadata: of.metadata,
+    // Money that came at a store goes to a bank account that the customer has to name first.
+    ...(isAtStore && {
+      next_action: {
+        type: 'display_details',
+        display_details: {
+          email_sent: { email_sent_at: at, email_sent_to: of.instructionsEmail ?? '' },
+          expires_at: at + 45 * 86_400,
+        },
+      },
+    }),
+    payment_intent: intent.id,
+    payment_method: charge.payment_method,
+    reason: of.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: isAtStore ? 'requires_action' : 'succeeded',
+    transfer_reversal: null,
+  }
+}
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+}
+
+export const newDispute = (at: number, charge: Stripe.Charge, amount: number): Stripe.Dispute => ({
+  id: newObjectId('dispute'),
+  object: 'dispute',
+  amount,
+  balance_transactions: [],
+  charge: charge.id,
+  created: at,
+  currency: charge.currency,
+  enhanced_eligibility_types: [],
+  evidence: noEvidence,
+  evidence_details: {
+    due_by: at + 9 * 86_400,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'not_submitted',
+  },
+  intended_submission_method: null,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  network_reason_code: '10.4',
+  payment_intent: charge.payment_intent,
+  payment_method_details: {
+    type: 'card',
+    card: { brand: 'visa', case_type: 'chargeback', network: 'visa', network_reason_code: '10.4' },
+  },
+  reason: 'fraudulent',
+  status: 'needs_response',
+})

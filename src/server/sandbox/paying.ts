@@ -1,0 +1,203 @@
+import type Stripe from 'stripe'
+import { newCard, newKonbini } from './objects/customers'
+import { newCharge, newIntent } from './objects/payments'
+import { type CardBehaviour, find, get, lock, randomLetters, save } from './store'
+import type { World } from './world'
+
+/** What happens to money: a card is charged, a store is paid at, a voucher lapses. */
+export const idOf = (of: string | { id: string } | null | undefined): string | null =>
+  typeof of === 'string' ? of : (of?.id ?? null)
+
+const declinedBy = (method: Stripe.PaymentMethod, charge: Stripe.Charge): Stripe.PaymentIntent.LastPaymentError => ({
+  advice_code: 'try_again_later',
+  charge: charge.id,
+  code: 'card_declined',
+  decline_code: 'generic_decline',
+  doc_url: 'https://docs.stripe.com/error-codes#card-declined',
+  message: 'Your card was declined.',
+  payment_method: method,
+  type: 'card_error',
+})
+
+/** Control may have said that this customer's next charges fail. */
+const isRefusedOnce = async ({ db }: World, customerId: string | null): Promise<boolean> => {
+  const customer = customerId ? await find(db, 'customer', customerId, { locked: true }) : null
+  const declines = customer?.kept.declines ?? 0
+  if (!customer || declines === 0) return false
+  await save(db, customer.body, { kept: { ...customer.kept, declines: declines - 1 } })
+  return true
+}
+
+const settle = async (
+  world: World,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  { isPaid, store }: { isPaid: boolean; store: string | null },
+): Promise<Stripe.PaymentIntent> => {
+  const { db, at, emit } = world
+  const charge = newCharge(at, intent, { method, store, isPaid })
+  await save(db, charge)
+  const settled: Stripe.PaymentIntent = {
+    ...intent,
+    amount_received: isPaid ? intent.amount : 0,
+    last_payment_error: isPaid ? null : declinedBy(method, charge),
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: isPaid ? method.id : null,
+    status: isPaid ? 'succeeded' : 'requires_payment_method',
+  }
+  await save(db, settled)
+  await emit(isPaid ? 'charge.succeeded' : 'charge.failed', charge)
+  await emit(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', settled)
+  return settled
+}
+
+/** Charges a card; a new intent unless one is given that was refused before. */
+export const chargeCard = async (
+  world: World,
+  of: {
+    amount: number
+    customer: string | null
+    methodId: string
+    isFirst: boolean
+    metadata: Record<string, string>
+    description: string | null
+    earlier?: Stripe.PaymentIntent | undefined
+    isOffSession?: boolean
+  },
+): Promise<Stripe.PaymentIntent> => {
+  const { db, at } = world
+  const method = await get(db, 'payment_method', of.methodId)
+  const isRefused =
+    method.kept.card === 'declines' ||
+    (method.kept.card === 'declinesLater' && !of.isFirst) ||
+    (await isRefusedOnce(world, of.customer))
+  const intent =
+    of.earlier ??
+    newIntent(at, {
+      amount: of.amount,
+      customer: of.customer,
+      method: 'card',
+      metadata: of.metadata,
+      description: of.description,
+      receiptEmail: null,
+      isOffSession: of.isOffSession ?? false,
+    })
+  return settle(world, intent, method.body, { isPaid: !isRefused, store: null })
+}
+
+/** A card of a customer, from now on the one that is charged. */
+export const attachCard = async (
+  { db, at, emit }: World,
+  customerId: string,
+  behaviour: CardBehaviour,
+): Promise<Stripe.PaymentMethod> => {
+  const card = newCard(at, customerId, behaviour)
+  await save(db, card, { kept: { card: behaviour } })
+  await emit('payment_method.attached', card)
+  const customer = await lock(db, 'customer', customerId)
+  const { invoice_settings } = customer.body
+  const changed = { ...customer.body, invoice_settings: { ...invoice_settings, default_payment_method: card.id } }
+  await save(db, changed, { kept: customer.kept })
+  await emit('customer.updated', changed)
+  return card
+}
+
+// --- Convenience stores ------------------------------------------------------------------------------------------------
+
+export const storeChains = ['familymart', 'lawson', 'ministop', 'seicomart'] as const
+export type StoreChain = (typeof storeChains)[number]
+
+const digits = (length: number) => [...randomLetters(length)].map((letter) => letter.charCodeAt(0) % 10).join('')
+
+export const issueVoucher = async (
+  { db, emit, at }: World,
+  intent: Stripe.PaymentIntent,
+  of: {
+    name: string
+    email: string
+    phone: string | null
+    confirmationNumber: string | null
+    expiresAt: number
+    voucherUrl: string
+  },
+): Promise<Stripe.PaymentIntent> => {
+  const method = newKonbini(at, of)
+  await save(db, method)
+  const codes = () => ({ confirmation_number: of.confirmationNumber ?? `1${digits(10)}`, payment_code: digits(6) })
+  const issued: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: null,
+    next_action: {
+      type: 'konbini_display_details',
+      konbini_display_details: {
+        expires_at: of.expiresAt,
+        hosted_voucher_url: of.voucherUrl,
+        stores: { familymart: codes(), lawson: codes(), ministop: codes(), seicomart: codes() },
+      },
+    },
+    payment_method: method.id,
+    payment_method_options: {
+      konbini: {
+        confirmation_number: of.confirmationNumber,
+        expires_after_days: null,
+        expires_at: of.expiresAt,
+        product_description: null,
+      },
+    },
+    status: 'requires_action',
+  }
+  await save(db, issued, { dueAt: of.expiresAt * 1000 })
+  await emit('payment_intent.requires_action', issued)
+  return issued
+}
+
+/** False when there is no voucher to pay any more. */
+export const payAtStore = async (world: World, intentId: string, store: StoreChain): Promise<boolean> => {
+  const { body: intent } = await lock(world.db, 'payment_intent', intentId)
+  const methodId = idOf(intent.payment_method)
+  if (intent.status !== 'requires_action' || !methodId) return false
+  const { body: method } = await get(world.db, 'payment_method', methodId)
+  await settle(world, intent, method, { isPaid: true, store })
+  return true
+}
+
+/** The voucher's time is over: nobody can pay it any more. */
+export const lapse = async ({ db, emit }: World, intentId: string): Promise<boolean> => {
+  const { body: intent } = await lock(db, 'payment_intent', intentId)
+  if (intent.status !== 'requires_action') return false
+  const methodId = idOf(intent.payment_method)
+  const method = methodId ? (await find(db, 'payment_method', methodId))?.body : undefined
+  const lapsed: Stripe.PaymentIntent = {
+    ...intent,
+    last_payment_error: {
+      code: 'payment_intent_payment_attempt_expired',
+      message: 'The payment attempt for this PaymentIntent has expired.',
+      ...(method && { payment_method: method }),
+      type: 'invalid_request_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+  await save(db, lapsed)
+  await emit('payment_intent.payment_failed', lapsed)
+  return true
+}
+
+export const cancelIntent = async (
+  { db, emit, at }: World,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Promise<Stripe.PaymentIntent> => {
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    canceled_at: at,
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  }
+  await save(db, canceled)
+  await emit('payment_intent.canceled', canceled)
+  return canceled
+}

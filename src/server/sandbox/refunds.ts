@@ -1,0 +1,104 @@
+import type Stripe from 'stripe'
+import { day } from '../../kit/time'
+import { invalid } from './api/form'
+import { newDispute, newRefund } from './objects/refunds'
+import { idOf } from './paying'
+import { get, lock, save } from './store'
+import type { World } from './world'
+
+const bankAnswerDays = 45
+
+export const makeRefund = async (
+  world: World,
+  of: {
+    intentId: string
+    amount: number | undefined
+    metadata: Record<string, string>
+    reason: Stripe.Refund.Reason | null
+    instructionsEmail: string | null
+  },
+): Promise<Stripe.Refund> => {
+  const { db, at, now, emit } = world
+  const { body: intent } = await get(db, 'payment_intent', of.intentId, 'payment_intent')
+  const chargeId = idOf(intent.latest_charge)
+  if (intent.status !== 'succeeded' || !chargeId) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+  }
+  const { body: charge } = await lock(db, 'charge', chargeId)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (charge.disputed) throw invalid(`Charge ${charge.id} has been charged back.`, { code: 'charge_disputed' })
+  const amount = of.amount ?? left
+  if (amount < 1) throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount > left) {
+    throw invalid(`Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`, {
+      param: 'amount',
+    })
+  }
+  const isAtStore = charge.payment_method_details?.type === 'konbini'
+  if (isAtStore && !of.instructionsEmail) {
+    throw invalid('Missing required param: instructions_email.', {
+      code: 'parameter_missing',
+      param: 'instructions_email',
+    })
+  }
+  const refund = newRefund(at, intent, charge, { ...of, amount })
+  await save(db, refund, { dueAt: isAtStore ? now + bankAnswerDays * day : null })
+  const amount_refunded = charge.amount_refunded + amount
+  const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
+  await save(db, refunded)
+  await emit('refund.created', refund)
+  await emit('charge.refunded', refunded)
+  return refund
+}
+
+/** The customer names a bank account, or lets the time for it pass; only a refund that waits for that can end so. */
+export const endRefund = async (
+  { db, emit }: World,
+  id: string,
+  status: 'succeeded' | 'failed' | 'canceled',
+): Promise<Stripe.Refund | null> => {
+  const chargeId = idOf((await get(db, 'refund', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'refund', id)
+  if (body.status !== 'requires_action') return null
+  const { next_action: _, ...rest } = body
+  const ended: Stripe.Refund = { ...rest, status, ...(status === 'failed' && { failure_reason: 'unknown' }) }
+  await save(db, ended)
+  if (charge && status !== 'succeeded') {
+    const given: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded - body.amount, refunded: false }
+    await save(db, given)
+  }
+  await emit(status === 'failed' ? 'refund.failed' : 'refund.updated', ended)
+  return ended
+}
+
+/** A cardholder's bank takes the money back. */
+export const openDispute = async ({ db, at, emit }: World, intentId: string): Promise<Stripe.Dispute> => {
+  const { body: intent } = await get(db, 'payment_intent', intentId, 'payment_intent')
+  const chargeId = idOf(intent.latest_charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  if (!charge?.paid || charge.payment_method_details?.type !== 'card' || charge.disputed) {
+    throw invalid('Only a paid card charge that is not disputed yet can be disputed.', { param: 'payment_intent' })
+  }
+  const dispute = newDispute(at, charge, charge.amount - charge.amount_refunded)
+  await save(db, dispute)
+  await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  await emit('charge.dispute.created', dispute)
+  await emit('charge.dispute.funds_withdrawn', dispute)
+  return dispute
+}
+
+export const closeDispute = async (
+  { db, emit }: World,
+  id: string,
+  status: 'won' | 'lost',
+): Promise<Stripe.Dispute> => {
+  const { body } = await lock(db, 'dispute', id)
+  if (body.status === 'won' || body.status === 'lost') throw invalid('This dispute is closed.', { param: 'dispute' })
+  const closed: Stripe.Dispute = { ...body, status }
+  await save(db, closed)
+  if (status === 'won') await emit('charge.dispute.funds_reinstated', closed)
+  await emit('charge.dispute.closed', closed)
+  return closed
+}

@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto'
+import { serverConfig } from '../../config.server'
+import { day, type Instant } from '../../kit/time'
+import { now } from '../clock'
+import { database } from '../db'
+import { shared } from '../shared'
+import { causeOf, log } from '../telemetry/log'
+import { expireSession } from './checkout'
+import { lapse } from './paying'
+import { endRefund } from './refunds'
+import { dueObjects, find, forgetEvents, type Kind, lock, nextDueObject, postpone, save, seconds } from './store'
+import { collect, renew } from './subscriptions'
+import { inWorld, nextCallback, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
+
+/** The sandbox's own time: what falls due there, and the callbacks it sends. */
+export type Sandbox = {
+  /** When the next thing happens by itself; a callback that waits counts. */
+  dueAt(): Promise<Instant | null>
+  /** Does what is due now, in its order, and sends the callbacks that are due. */
+  advance(): Promise<void>
+  /** Something has changed: callbacks are sent soon. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+// --- What falls due ------------------------------------------------------------------------------------------------------
+
+const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = {
+  subscription: renew,
+  invoice: (world, id) => collect(world, id),
+  payment_intent: lapse,
+  'checkout.session': async (world, id) => expireSession(world, await lock(world.db, 'checkout.session', id)),
+  refund: (world, id) => endRefund(world, id, 'failed'),
+}
+
+const hour = 3_600_000
+
+const actDue = async ({ id, object }: { id: string; object: string }) => {
+  const act = dueActs[object]
+  try {
+    await inWorld(async (world) => {
+      await act?.(world, id)
+      // What had nothing to do at its moment has none any more.
+      const after = await find(world.db, object as Kind, id)
+      if (after?.dueAt && after.dueAt <= world.now) await save(world.db, after.body, { kept: after.kept })
+    })
+  } catch (error) {
+    // The others do not wait for it.
+    log.error({ id, cause: causeOf(error) }, 'payment sandbox')
+    await postpone(database(), id, now() + hour)
+  }
+}
+
+const doDue = async () => {
+  for (;;) {
+    const [first] = await dueObjects(database(), now(), 1)
+    if (!first) return
+    await actDue(first)
+  }
+}
+
+// --- Callbacks -----------------------------------------------------------------------------------------------------------
+
+export const signatureOf = (body: string, secret: string, at: number) =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+
+/** As the provider: at first soon, then less and less often, for three days. */
+const retryAfter = [5, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200].map((s) => s * 1000)
+
+const send = async (eventId: string): Promise<boolean> => {
+  const event = await find(database(), 'event', eventId)
+  if (!event) return true
+  const body = JSON.stringify(shown(event.body))
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${shared.ownPort ?? serverConfig().PORT}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': signatureOf(body, serverConfig().STRIPE_WEBHOOK_SECRET, seconds(now())),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    })
+    if (status < 300) return true
+    log.warn({ eventId, status }, 'sandbox callback refused')
+  } catch (error) {
+    log.warn({ eventId, cause: causeOf(error).message }, 'sandbox callback not sent')
+  }
+  return false
+}
+
+const shuffled = <T>(all: T[]): T[] =>
+  all
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ one }) => one)
+
+const sendDue = async () => {
+  for (;;) {
+    const waiting = await waitingCallbacks(now(), 20)
+    if (waiting.length === 0) return
+    const { shuffle } = await readSettings(database())
+    for (const { serial, eventId, attempts } of shuffle ? shuffled(waiting) : waiting) {
+      if (await send(eventId)) await told(serial)
+      else {
+        const later = retryAfter[attempts]
+        if (later === undefined) await told(serial)
+        else await tellAgain(serial, attempts + 1, now() + later)
+      }
+    }
+  }
+}
+
+// --- Its life in the program -----------------------------------------------------------------------------------------------
+
+/** `auto: false`: nothing happens unless `advance` is called; for tests that say themselves when callbacks come. */
+export const startSandbox = ({ auto = true } = {}): Sandbox => {
+  let queue: Promise<void> = Promise.resolve()
+  const oneByOne = (work: () => Promise<void>): Promise<void> => {
+    const done = queue.then(work)
+    queue = done.catch((error: unknown) => log.error({ cause: causeOf(error) }, 'payment sandbox'))
+    return done
+  }
+  let isWoken = false
+  let isStopped = false
+  const advance = () =>
+    oneByOne(async () => {
+      await doDue()
+      await sendDue()
+    })
+  const wake = () => {
+    if (!auto || isWoken || isStopped) return
+    isWoken = true
+    setImmediate(() => {
+      isWoken = false
+      if (!isStopped) void oneByOne(sendDue).catch(() => {})
+    })
+  }
+  const ticker = auto ? setInterval(() => void advance().catch(() => {}), 1000) : undefined
+  const sweeper = auto
+    ? setInterval(() => void forgetEvents(database(), now() - 30 * day).catch(() => {}), 3_600_000)
+    : undefined
+  const sandbox: Sandbox = {
+    dueAt: async () => {
+      const moments = (await Promise.all([nextDueObject(database()), nextCallback()])).filter((at) => at !== null)
+      return moments.length > 0 ? Math.min(...moments) : null
+    },
+    advance,
+    wake,
+    stop: async () => {
+      isStopped = true
+      clearInterval(ticker)
+      clearInterval(sweeper)
+      await queue
+      shared.sandbox = undefined
+    },
+  }
+  shared.sandbox = sandbox
+  return sandbox
+}

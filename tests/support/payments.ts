@@ -1,0 +1,19 @@
+import { payments } from '../../src/server/payments/provider'
+import { control } from '../../src/server/sandbox/control'
+import { shared } from '../../src/server/shared'
+import { sandbox } from './club'
+
+/** Where the sandbox is reached by HTTP. */
+export const sandboxAddress = `http://127.0.0.1:${shared.ownPort}`
+
+export const provider = payments()
+
+/** Has the sandbox do what is due and send every callback that is. */
+export const callbacks = () => sandbox.advance()
+
+/** What a customer, a store or a bank does, or how the sandbox misbehaves from now on. */
+export const told = async <T = Record<string, unknown>>(what: object): Promise<T> => {
+  const { status, body } = await control(what)
+  if (status !== 200) throw new Error(`control answered ${status}: ${JSON.stringify(body)}`)
+  return ('result' in body ? body.result : body) as T
+}

@@ -1,0 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openPaymentCallback } from '../../src/server/payments/callback'
+import { openSandboxDoors } from '../../src/server/sandbox/doors'
+
+/** The doors of the program that the payment provider's side needs. */
+export const openProviderDoors = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  request.url?.startsWith('/api/webhooks/stripe')
+    ? openPaymentCallback(request, response)
+    : openSandboxDoors(request, response)
