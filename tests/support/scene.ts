@@ -3,7 +3,11 @@ import { emptyForm, termsVersion } from '../../src/features/applications/applica
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
+import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
+import { eventRow } from '../../src/features/events/queries.server'
+import { events } from '../../src/features/events/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
+import { streamings } from '../../src/features/streamings/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
@@ -156,6 +160,67 @@ export const scene = async (people?: { applicant: Person }) => {
   const videoSaid = { ...said, mediaId: sent.mediaId }
   const naming = ({ planContentId }: { planContentId: string }) => ({ ...ids, planContentId })
 
+  const schedule = {
+    doorsOpenAt: at + 10 * day - 3_600_000,
+    startAt: at + 10 * day,
+    endAt: at + 10 * day + 7_200_000,
+    venue: { name: 'Hall', address: 'Shibuya 1-2-3', mapUrl: 'https://example.com/map' },
+  }
+  const eventSaid = {
+    title: 'Winter concert',
+    catchCopy: 'Songs.',
+    description: 'Two parts.',
+    keyVisualUrl: 'https://example.com/visual.png',
+    eventType: 'live' as const,
+    performers: [{ name: 'Aoi', imageUrl: '', profile: 'Voice.' }],
+    performerLine: 'Aoi',
+    audience: 'plans' as const,
+    planIds: [active.planId],
+    contact: 'info@example.test',
+    notes: 'Be early.',
+  }
+  const eventOf = () =>
+    draftEvent(newId('event'), { ...eventSaid, schedules: [{ ...schedule, scheduleId: newId('schedule') }] }, at)
+  const draftedEvent = eventOf()
+  const publishedEvent = publishEvent(eventOf(), 'published', at)
+  await database()
+    .insert(events)
+    .values([draftedEvent, publishedEvent].map((event) => eventRow(ids, event)))
+  const [ahead] = publishedEvent.schedules
+  const streaming = (values: Partial<typeof streamings.$inferInsert> = {}) => ({
+    ...ids,
+    streamingId: newId('streaming'),
+    eventId: publishedEvent.eventId,
+    scheduleId: ahead?.scheduleId ?? '',
+    streamKey: newId('key'),
+    scheduledStartAt: at + 10 * day,
+    expiredAt: at + 17 * day,
+    createdAt: at,
+    createdBy: editor.uid,
+    ...values,
+  })
+  const waiting = streaming()
+  const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
+  await database().insert(streamings).values([waiting, onAir])
+  const ofStreaming = ({ streamingId }: { streamingId: string }) => ({ ...ids, streamingId })
+  const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
+  const draftShow = content(shows)
+  const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
+  const activeShow = content({ ...shows, status: 'active', publishingAt: at - day })
+  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow])
+  await database()
+    .insert(contentPlans)
+    .values(
+      [scheduledShow, activeShow].map(({ planContentId, publishingAt }) => ({
+        tenantId,
+        planContentId,
+        planId: active.planId,
+        visibleFrom: publishingAt ?? at,
+      })),
+    )
+  const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
+  const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
+
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
   const examples: Record<string, Record<string, unknown>> = {
@@ -270,6 +335,55 @@ export const scene = async (people?: { applicant: Person }) => {
       fileName: 'live.mp4',
       parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
     },
+    getEvents: {
+      ...ids,
+      status: 'current',
+      type: 'live',
+      from: at,
+      to: at + 30 * day,
+      q: 'Winter',
+      sort: '-startAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getEvent: ofEvent(draftedEvent),
+    createDraftEvent: { ...ids, ...eventSaid, schedules: [schedule] },
+    updateEvent: {
+      ...ofEvent(publishedEvent),
+      ...eventSaid,
+      schedules: [{ ...schedule, scheduleId: ahead?.scheduleId }],
+    },
+    publishEvent: { ...ofEvent(draftedEvent), visibility: 'unlisted' },
+    scheduleEvent: { ...ofEvent(draftedEvent), publishAt: at + 2 * day },
+    unpublishEvent: ofEvent(publishedEvent),
+    postponeEvent: {
+      ...ofEvent(publishedEvent),
+      reason: 'Snow.',
+      times: [{ scheduleId: ahead?.scheduleId, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
+    },
+    cancelEvent: { ...ofEvent(publishedEvent), reason: 'Snow.', refundPolicy: 'All of it.' },
+    duplicateEvent: ofEvent(publishedEvent),
+    getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
+    getPublicEvent: ofEvent(publishedEvent),
+    createDraftPlanContentStreaming: { ...ids, streamingId: waiting.streamingId, eventId: publishedEvent.eventId },
+    updatePlanContentStreamingAsDraft: { ...naming(draftShow), ...showSaid },
+    updatePlanContentStreamingAsActive: { ...naming(activeShow), ...showSaid },
+    scheduleToPublishPlanContentStreaming: { ...naming(draftShow), ...showSaid, publishingAt: at + 6 * day },
+    updatePublishmentScheduledPlanContentStreaming: { ...naming(scheduledShow), ...showSaid },
+    createStreaming: {
+      ...ofEvent(publishedEvent),
+      scheduleId: ahead?.scheduleId,
+      scheduledStartAt: at + 10 * day,
+      recordingOn: true,
+      expiredAt: 'indefinite',
+    },
+    getStreamings: ofEvent(publishedEvent),
+    getStreaming: ofStreaming(onAir),
+    rotateStreamKey: ofStreaming(waiting),
+    startLive: ofStreaming(waiting),
+    endLive: ofStreaming(onAir),
+    setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
+    extendStreaming: { ...ofStreaming(waiting), expiredAt: at + 30 * day },
+    postStreamingNotice: { ...ofStreaming(onAir), text: 'Soon.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
   }
   return { ...built, applicant, editor, examples }
