@@ -1,3 +1,4 @@
+import { contentJobs } from '../features/contents/public/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
@@ -14,4 +15,4 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
 }
 
 /** Every job of the program, by its name. The only place that lists the nouns' jobs. */
-export const jobList = listed(mailJobs, retryJobs, uploadJobs, videoJobs)
+export const jobList = listed(mailJobs, retryJobs, uploadJobs, videoJobs, contentJobs)

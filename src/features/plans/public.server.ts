@@ -1,0 +1,23 @@
+import type { Instant } from '../../kit/time'
+import type { Db, PublicBrand } from '../../server/context'
+import type { PublicPlan } from './contract'
+import { publicPlansOf } from './queries.server'
+
+/** The plans of a brand as whoever asks may see them: those on sale, and those that this fan holds. */
+export const publicPlans = async (
+  db: Db,
+  brand: PublicBrand,
+  asked: { uid: string | undefined; planId?: string; now: Instant },
+): Promise<PublicPlan[]> => {
+  const rows = await publicPlansOf(db, brand, asked)
+  return rows.map(({ price, subscriptionInterval, held, archivingAt, archiveMessage, contents, ...plan }) => ({
+    ...plan,
+    status: held ? 'purchased' : 'onSale',
+    // Until a payment provider's price stands behind it, the plan's own id is its price id.
+    prices: [{ price, subscriptionInterval, stripePriceId: plan.planId }],
+    archivingAt,
+    archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+    archivingMessage: held && archivingAt !== null ? archiveMessage : '',
+    planContents: contents,
+  }))
+}
