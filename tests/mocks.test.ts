@@ -68,6 +68,20 @@ const fields = {
   uploadId: 'upload_1',
   numOfParts: 3,
   parts: [{ partNumber: 1, etag: 'x' }],
+  filterOption: null,
+  year: 2026,
+  period: { year: 2026, month: 10 },
+  priceOverride: null,
+  saleState: 'onSale',
+  commentId: 'comment_1',
+  content: 'こんにちは',
+  ids: ['comment_1'],
+  action: 'hide',
+  userId: 'fan_1',
+  until: null,
+  words: ['転売'],
+  displayName: '佐藤 葵',
+  icon: '',
 }
 
 /** What was promised to members cannot be sent again: these refuse a price. */
@@ -78,6 +92,9 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'contactCreator') {
+    return { ...fields, fromName: '佐藤 葵', from: 'somebody@example.test', subject: '質問', content: 'こんにちは' }
+  }
   const isPromised = name === 'updateActivePlan' || name === 'updateScheduledToBeArchivedPlan'
   return isPromised ? presentation : { ...presentation, price, subscriptionInterval }
 }

@@ -1,5 +1,5 @@
-import { contentJobs } from '../features/contents/public/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
+import { contentJobs } from '../features/contents/views/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
 import { mailJobs } from './mail/jobs.server'
