@@ -48,13 +48,14 @@ export const backNumbers = contract({
     result: z.object({ planBackNumber: backNumber.extend({ needsActivePlan: z.boolean(), hasPlan: z.boolean() }) }),
     refusals: ['planNotFound'],
   }),
-  /** A year of a plan, month by month: those that have contents. Without a plan, of the first one on sale. */
+  /** A year of a plan, month by month: those that have contents. Without a plan, of the first on sale; without a year, the newest. */
   getPublicBackNumberCalendar: visitorRead({
     by: 'brand',
-    payload: { planId: planId.optional(), year },
+    payload: { planId: planId.optional(), year: year.optional() },
     result: z.object({
       /** Null where the brand has no plan that can be shown. */
       planId: planId.nullable(),
+      year,
       plans: z.array(z.object({ planId, name: z.string() })),
       months: z.array(calendarMonth),
       /** The first and the last year with contents; null where there are none. */

@@ -53,8 +53,9 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
         planContents: contentsOf(context),
       },
     }),
-    getPublicBackNumberCalendar: ({ planId = 'plan_seiza', year }, context) => ({
+    getPublicBackNumberCalendar: ({ planId = 'plan_seiza', year = 2026 }, context) => ({
       planId,
+      year,
       plans,
       months: monthsIn(year).map((month) => ({
         ...monthOf(planId, { year, month }, context),
@@ -88,8 +89,9 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
   },
   scenarios: {
     empty: {
-      getPublicBackNumberCalendar: ({ planId = 'plan_seiza' }) => ({
+      getPublicBackNumberCalendar: ({ planId = 'plan_seiza', year = 2026 }) => ({
         planId,
+        year,
         plans,
         months: [],
         years: null,

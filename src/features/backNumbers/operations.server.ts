@@ -1,6 +1,6 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything } from '../../kit/pagination'
-import type { BackNumberPeriod, Instant } from '../../kit/time'
+import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../kit/time'
 import type { Db, Handlers, PublicBrand } from '../../server/context'
 import { noFacts, ownedMonth } from '../contents/access'
 import { cardOf, cardsFor, periodOf } from '../contents/public/cards.server'
@@ -118,8 +118,10 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getPublicBackNumberCalendar({ db, brand, user, now, refuse }, { planId: named, year }) {
-    const all = await plansWithMonths(db, brand, now)
+  async getPublicBackNumberCalendar({ db, brand, user, now, refuse }, { planId: named, year: asked }) {
+    const [all, years] = await Promise.all([plansWithMonths(db, brand, now), yearsOf(db, brand)])
+    const thisYear = tokyoMonth(now).year
+    const year = asked ?? Math.min(thisYear, years?.last ?? thisYear)
     const plan =
       named === undefined
         ? all[0]
@@ -129,20 +131,20 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     if (plan && isHidden(plan)) return refuse('planNotFound')
     const plans = all.map(({ planId, name }) => ({ planId, name }))
     if (!plan) {
-      return { planId: null, plans, months: [], years: null, needsActivePlan: true, hasPlan: false }
+      return { planId: null, year, plans, months: [], years: null, needsActivePlan: true, hasPlan: false }
     }
     const { planId } = plan
-    const asked = months.map((month) => ({ planId, period: { year, month } }))
-    const [facts, counts, decided, years] = await Promise.all([
-      factsFor(db, brand, asked, { uid: user?.uid, now }),
+    const wholeYear = months.map((month) => ({ planId, period: { year, month } }))
+    const [facts, counts, decided] = await Promise.all([
+      factsFor(db, brand, wholeYear, { uid: user?.uid, now }),
       contentsByMonth(db, brand, { planId, year, now }),
       choicesOf(db, brand, planId, year),
-      yearsOf(db, brand),
     ])
     return {
       planId,
+      year,
       plans,
-      months: asked.flatMap(({ period }) => {
+      months: wholeYear.flatMap(({ period }) => {
         const countOfContents = counts.get(period.month) ?? 0
         const month = monthOf(plan, decided.get(period.month) ?? null, period, facts, now)
         return countOfContents > 0 || month.isOwned ? [{ ...month, countOfContents }] : []

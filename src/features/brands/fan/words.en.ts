@@ -3,6 +3,9 @@ import type { FanBrandWordsText } from './words.ja'
 const words: FanBrandWordsText = {
   top: 'Top',
   plans: 'Plans',
+  contents: 'Contents',
+  backNumbers: 'Back numbers',
+  contact: 'Contact',
   seeAll: 'See all',
   seePlans: 'See plans',
   from: (price) => `See plans, from ${price}`,

@@ -1,6 +1,9 @@
 const words = {
   top: 'トップ',
   plans: 'プラン',
+  contents: 'コンテンツ',
+  backNumbers: 'バックナンバー',
+  contact: 'お問い合わせ',
   seeAll: 'すべて見る',
   seePlans: 'プランを見る',
   from: (price: string) => `プランを見る　${price}から`,

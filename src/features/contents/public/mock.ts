@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, nth } from '../../../kit/mock'
+import { type MockContext, type Mocks, mockNow, nth, refused } from '../../../kit/mock'
 import { everything } from '../../../kit/pagination'
 import { day, tokyoMonth } from '../../../kit/time'
 import type { PublicPlan } from '../../plans/contract'
@@ -167,10 +167,10 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
       if (status === 'freeContents' || status === 'available') return { ok: true, planContent: opened(n, context) }
       return { ok: false, status }
     },
-    getPublicPlanContentWithPlans: ({ planContentId }, context) => ({
-      planContent: mockCard(numberOf(planContentId) ?? 1, context),
-      plans: [seiza(context)],
-    }),
+    getPublicPlanContentWithPlans: ({ planContentId }, context) => {
+      const n = numberOf(planContentId)
+      return n === null ? refused('contentNotFound') : { planContent: mockCard(n, context), plans: [seiza(context)] }
+    },
     getPlanContentMetadata: ({ planContentId }, context) => {
       const n = numberOf(planContentId)
       if (n === null) return null
