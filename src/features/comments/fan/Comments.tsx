@@ -13,7 +13,7 @@ import { inputRecipe } from '../../../ui/form/input'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { DateText } from '../../../ui/text/DateText'
 import type { comments as contract, PublicComment } from '../contract'
-import { FanCommentWords, useFanCommentWords } from './words'
+import { useFanCommentWords } from './words'
 
 const Area = chakra('textarea', inputRecipe)
 const perPage = 20
@@ -28,15 +28,10 @@ type Props = {
   loginHref: string
 }
 
-export const Comments = (props: Props) => (
-  <FanCommentWords>
-    <Section {...props} />
-  </FanCommentWords>
-)
-
 type Asked = { kind: 'remove' | 'report'; comment: PublicComment } | null
 
-const Section = ({ ids, fan, count, loginHref }: Props) => {
+/** What is said of a content, and where to say something. Stands inside FanCommentWords. */
+export const Comments = ({ ids, fan, count, loginHref }: Props) => {
   const words = useFanCommentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(perPage)

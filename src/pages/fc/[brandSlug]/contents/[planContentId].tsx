@@ -1,9 +1,10 @@
+import dynamic from 'next/dynamic'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { Comments } from '../../../../features/comments/fan/Comments'
+import { FanCommentWords } from '../../../../features/comments/fan/words'
 import { ContentPage } from '../../../../features/contents/fan/ContentPage'
 import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
 import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
@@ -14,6 +15,11 @@ import { Wrap } from '../../../../ui/fan/FanFrame'
 
 /** `shown` null: nothing that a visitor may be told of. Staff find their drafts after signing in. */
 type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent | null }
+
+// They are asked for by the browser in any case, and weigh too much for the first paint.
+const Comments = dynamic(() => import('../../../../features/comments/fan/Comments').then((m) => m.Comments), {
+  ssr: false,
+})
 
 /** Addresses in the body of a free content are good for six hours. */
 const keptFor = 3 * 3_600_000
@@ -30,7 +36,9 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
 
 const page: FramedPage<Props> = (props) => (
   <FanContentWords>
-    <Framed {...props} />
+    <FanCommentWords>
+      <Framed {...props} />
+    </FanCommentWords>
   </FanContentWords>
 )
 page.rests = true
