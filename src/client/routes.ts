@@ -67,7 +67,7 @@ export const routes = {
   newContent: route(`${brand}/contents/new`, ['type']),
   content: route(`${brand}/contents/[contentId]`),
   backNumbers: route(`${brand}/contents/back-numbers`, ['planId', 'year']),
-  contentComments: route(`${brand}/contents/comments`, [...list, 'tab', 'planContentId', 'userId']),
+  contentComments: route(`${brand}/contents/comments`, [...list, 'tab', 'planContentId', 'userId', 'period']),
   dashboard: route(`${brand}/dashboard`),
   events: route(`${brand}/events`, list),
   newEvent: route(`${brand}/events/new`),

@@ -45,7 +45,9 @@ export const backNumbers = contract({
   getPublicPlanBackNumber: visitorRead({
     by: 'brand',
     payload: { planId, period: backNumberPeriod },
-    result: z.object({ planBackNumber: backNumber.extend({ needsActivePlan: z.boolean(), hasPlan: z.boolean() }) }),
+    result: z.object({
+      planBackNumber: backNumber.extend({ needsActivePlan: z.boolean(), hasPlan: z.boolean(), canJoin: z.boolean() }),
+    }),
     refusals: ['planNotFound'],
   }),
   /** A year of a plan, month by month: those that have contents. Without a plan, of the first on sale; without a year, the newest. */

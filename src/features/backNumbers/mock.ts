@@ -50,6 +50,7 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
         ...monthOf(planId, period, context),
         needsActivePlan: true,
         hasPlan: context.uid !== '',
+        canJoin: true,
         planContents: contentsOf(context),
       },
     }),

@@ -78,7 +78,8 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
     if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
     const period = periodOf(row)
-    const planContent = cardOf(row, accessOfRow(row, now).status, row.publishingAt ?? row.editedAt)
+    const { status } = accessOfRow(row, now)
+    const planContent = cardOf(row, { status, now, publishedAt: row.publishingAt ?? row.editedAt })
     if (!period || row.viewableBy === 'allUsers') return { planContent, planBackNumbers: [] }
     const plans = row.plans.slice(0, mostPlans).map(({ planId }) => ({ planId, period }))
     const planIds = plans.map(({ planId }) => planId)
@@ -113,6 +114,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
         ...monthOf(plan, decided.get(period.month) ?? null, period, facts, now),
         needsActivePlan: facts.backNumberNeedsActivePlan,
         hasPlan: facts.running.has(planId),
+        canJoin: plan.archivingAt === null,
         planContents,
       },
     }

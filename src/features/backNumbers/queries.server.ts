@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte, max, min, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { brands } from '../brands/tables.server'
@@ -29,14 +29,21 @@ export const planOfMonths = async (db: Db, brand: AnyBrand, planId: string) => {
   return row
 }
 
-/** Plans whose months a fan may look through: active ones that are not archived yet. */
-export const plansWithMonths = (db: Db, brand: AnyBrand, now: Instant) =>
-  db
-    .select(planColumns)
-    .from(plans)
-    .where(and(ofBrand(brand), eq(plans.status, 'active'), or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
-    .orderBy(plans.price, plans.activatedAt, plans.planId)
-    .limit(50)
+/** Plans whose months a fan may look through: active ones that are not archived yet, those on sale first. */
+export const plansWithMonths = async (db: Db, brand: AnyBrand, now: Instant) => {
+  const those = (which: SQL | undefined, order: (typeof plans)['price' | 'archivingAt']) =>
+    db
+      .select(planColumns)
+      .from(plans)
+      .where(and(ofBrand(brand), eq(plans.status, 'active'), which))
+      .orderBy(order, plans.activatedAt, plans.planId)
+      .limit(25)
+  const [onSale, ending] = await Promise.all([
+    those(isNull(plans.archivingAt), plans.price),
+    those(gt(plans.archivingAt, now), plans.archivingAt),
+  ])
+  return [...onSale, ...ending]
+}
 
 export const needsActivePlan = async (db: Db, { tenantId, brandId }: AnyBrand) => {
   const [row] = await db

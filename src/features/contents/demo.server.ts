@@ -70,7 +70,7 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
       description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',
       thumbnail: pictures[n % pictures.length] ?? '',
       viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
-      planIds: opening.filter((_, which) => (n % 5 === 0 ? which === opening.length - 1 : which <= n % opening.length)),
+      planIds: opening.filter((_, which) => (n % 5 === 4 ? which === 1 : which <= n % opening.length)),
       backNumberPeriod: tokyoMonth(time),
       commentPolicy: 'enabled',
       commentAudience: 'all',

@@ -276,6 +276,7 @@ const Month = ({
             month={found}
             needsActivePlan={found.needsActivePlan}
             hasPlan={found.hasPlan}
+            canJoin={found.canJoin}
             isCurrent={isCurrent(found)}
           />
           <section aria-label={words.contentsOf(monthText(period, locale))}>

@@ -19,6 +19,8 @@ export type BuyMonthProps = {
   }
   needsActivePlan: boolean
   hasPlan: boolean
+  /** Whether somebody may still join the plan. */
+  canJoin: boolean
   /** Whether the month is over: until then who joins the plan has it. */
   isCurrent: boolean
 }
@@ -30,7 +32,7 @@ export type BuyMonthProps = {
 export const BuyMonth = (props: BuyMonthProps) => {
   const words = useFanMonthWords()
   const locale = useLocale()
-  const { brand, month, needsActivePlan, hasPlan, isCurrent } = props
+  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent } = props
   const state = month.isReadable
     ? 'readable'
     : month.isOwned
@@ -41,8 +43,10 @@ export const BuyMonth = (props: BuyMonthProps) => {
           ? 'current'
           : month.saleState === 'notForSale'
             ? 'notForSale'
-            : null
-  const wantsPlan = !hasPlan && state !== 'readable' && state !== 'ended' && (needsActivePlan || isCurrent)
+            : needsActivePlan && !hasPlan && !canJoin
+              ? 'membersOnly'
+              : null
+  const wantsPlan = canJoin && !hasPlan && state !== 'readable' && state !== 'ended' && (needsActivePlan || isCurrent)
   return (
     <chakra.section
       id="buy"

@@ -22,6 +22,7 @@ const words: FanMonthWordsText = {
     ownedNeedsPlan: 'You have this month. It is open while you are a member of the plan.',
     current: 'Join the plan to open this month. When it is over, it can be bought as a back number.',
     notForSale: 'This month is not for sale.',
+    membersOnly: 'Nobody can join this plan any more. Its members alone can buy this month.',
     ended: 'The plan has ended, so this month is no longer for sale.',
   },
   buyTitle: (month, plan) => `${month} (${plan})`,

@@ -20,6 +20,7 @@ const words = {
     ownedNeedsPlan: 'この月を持っています。プランに入会しているあいだ、見られます。',
     current: 'この月は、プランに入会すると見られます。月が終わると、バックナンバーとして購入できます。',
     notForSale: 'この月は、販売されていません。',
+    membersOnly: 'このプランは新しい入会を受け付けていません。会員の方だけが、この月を購入できます。',
     ended: 'このプランは終了したため、販売されていません。',
   },
   buyTitle: (month: string, plan: string) => `${month}（${plan}）`,

@@ -70,9 +70,21 @@ const Cards = ({ brandSlug, contents, level }: Props) => (
 const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content: PlanContentItem; level: 2 | 3 }) => {
   const words = useFanContentWords()
   const locale = useLocale()
-  const { planContentId, name, thumbnail, status, plans, publishedAt, backNumberPeriod: period, type } = content
+  const {
+    planContentId,
+    name,
+    thumbnail,
+    status,
+    plans,
+    publishedAt,
+    backNumberPeriod: period,
+    needsMonth,
+    type,
+  } = content
   const isLocked = !isOpenTo(status)
   const [first, ...others] = plans
+  const month = needsMonth && period ? monthText(period, locale) : ''
+  const opensByJoining = status === 'requiredPurchasePlanAndBackNumber' && !needsMonth
   return (
     <Card>
       <chakra.div position="relative" aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2.5}>
@@ -102,10 +114,12 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
       </chakra.h3>
       <chakra.p fontSize="13px" color="muted" mt={1}>
         <DateText at={publishedAt} />
-        {period && isLocked && <> · {words.month(monthText(period, locale))}</>}
+        {month && <> · {words.month(month)}</>}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3} mt={1.5} fontSize="13px" color="muted">
-        <Badge tone={isLocked ? 'plain' : 'ok'}>{words.statuses[status]}</Badge>
+        <Badge tone={isLocked ? 'plain' : 'ok'}>
+          {words.statuses[opensByJoining ? 'requiredPurchasePlan' : status]}
+        </Badge>
         {content.type !== 'streaming' && (
           <>
             <Count>
@@ -127,8 +141,9 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
       </chakra.div>
       {isLocked && first && status !== 'unavailable' && (
         <chakra.p fontSize="13px" color="muted" mt={1}>
-          {words.opens(first.name)}
-          {others.length > 0 && ` ${words.more(others.length)}`}
+          {status === 'requiredPurchaseBackNumber' && month
+            ? words.opensMonth(month)
+            : words.opens(others.length > 0 ? words.orMore(first.name, others.length) : first.name, month)}
         </chakra.p>
       )}
     </Card>

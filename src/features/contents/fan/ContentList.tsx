@@ -82,7 +82,7 @@ const List = ({ brand, plans, shown }: Props) => {
         overflowX="auto"
         scrollbarWidth="none"
         p={1}
-        m={-1}
+        mx={-1}
       >
         <Chip shallow scroll={false} href={link({})} aria-current={planId === '' && !isFree ? 'true' : undefined}>
           {words.all}

@@ -47,16 +47,21 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
     )
   }
   const [cheapest, ...others] = unlockOptions
+  // Who joins has the running month with it: there is nothing else to buy.
+  const byJoining = status === 'requiredPurchasePlanAndBackNumber' && cheapest !== undefined && cheapest.month === null
+  const title = words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
   return (
-    <Panel aria-label={words.lockedTitles[status]}>
-      <Title text={words.lockedTitles[status]} />
+    <Panel aria-label={title}>
+      <Title text={title} />
       <div>
         <chakra.h3 fontSize="14px" mb={2}>
           {words.conditions}
         </chakra.h3>
         <chakra.ul display="grid" gap={2}>
           <Condition isMet={conditions.hasPlan} text={words.conditionPlan(ui.listOf(plans.map(({ name }) => name)))} />
-          {period && <Condition isMet={conditions.hasMonth} text={words.conditionMonth(monthText(period, locale))} />}
+          {period && !byJoining && (
+            <Condition isMet={conditions.hasMonth} text={words.conditionMonth(monthText(period, locale))} />
+          )}
         </chakra.ul>
       </div>
       {cheapest ? (

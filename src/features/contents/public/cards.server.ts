@@ -1,5 +1,5 @@
 import { everything, type PaginationRequest } from '../../../kit/pagination'
-import type { BackNumberPeriod, Instant } from '../../../kit/time'
+import { type BackNumberPeriod, type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import type { Db, PublicBrand } from '../../../server/context'
 import { type AccessStatus, accessTo, noFacts, ownedMonth } from '../access'
 import type { PlanContentItem } from './contract'
@@ -11,7 +11,13 @@ export const periodOf = ({ periodYear: year, periodMonth: month }: Period): Back
   year === null || month === null ? null : { year, month }
 
 /** A content as lists show it, whatever of it the reader may see. */
-export const cardOf = (row: CardRow, status: AccessStatus, publishedAt = row.visibleFrom): PlanContentItem => {
+export const cardOf = (
+  row: CardRow,
+  { status, now, publishedAt = row.visibleFrom }: { status: AccessStatus; now: Instant; publishedAt?: Instant },
+): PlanContentItem => {
+  const period = periodOf(row)
+  const isOver = period !== null && startOfTokyoMonth(period) !== startOfTokyoMonth(tokyoMonth(now))
+  const wantsMonth = status === 'requiredPurchaseBackNumber' || status === 'requiredPurchasePlanAndBackNumber'
   const card = {
     planContentId: row.planContentId,
     name: row.name,
@@ -20,7 +26,8 @@ export const cardOf = (row: CardRow, status: AccessStatus, publishedAt = row.vis
     status,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
     publishedAt,
-    backNumberPeriod: periodOf(row),
+    backNumberPeriod: period,
+    needsMonth: wantsMonth && isOver,
   }
   return row.type === 'streaming'
     ? { ...card, type: row.type, details: listedStreaming(null) }
@@ -68,5 +75,8 @@ export const cardsFor = async (
 ) => {
   const rows = await cardsOf(db, brand, { uid, filter, page: { ...page, limit: page.limit + 1 }, now })
   const found = await withStatus(db, brand, rows.slice(0, page.limit), { uid, now })
-  return { planContents: found.map(({ row, status }) => cardOf(row, status)), hasMore: rows.length > page.limit }
+  return {
+    planContents: found.map(({ row, status }) => cardOf(row, { status, now })),
+    hasMore: rows.length > page.limit,
+  }
 }

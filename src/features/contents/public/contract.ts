@@ -26,6 +26,8 @@ const card = {
   publishedAt: instant,
   /** Ours beside the specification's fields. */
   backNumberPeriod: period,
+  /** Whether it takes the right to its month as well: who joins has the running one with it. */
+  needsMonth: z.boolean(),
 }
 const counts = { countOfLoves: count, countOfComments: count }
 

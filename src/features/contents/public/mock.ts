@@ -40,6 +40,7 @@ export const mockCard = (n: number, { uid, picture }: MockContext): PlanContentI
     plans: [...plans].slice(n % 2),
     publishedAt,
     backNumberPeriod: tokyoMonth(publishedAt),
+    needsMonth: n >= 5 && !isFree(n) && statusOf(n, uid) !== 'available',
   }
   const type = nth(types, n)
   if (type !== 'streaming')

@@ -6,12 +6,13 @@ import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/bac
 import { publicPlans } from '../../plans/public.server'
 import { type AccessStatus, conditionsOf, isOpen } from '../access'
 import { bodyFor } from '../addresses.server'
+import { sitemapRows } from '../sitemap/queries.server'
 import { unlockOptions } from '../unlock'
 import { playbackOf } from '../video/playback.server'
 import { countView } from '../views/queries.server'
 import { cardOf, cardsFor, periodOf } from './cards.server'
 import type { Explanation, PublicPlanContent, publicContents } from './contract'
-import { contentForReader, type ReaderRow, sellingPlans, sitemapRows } from './queries.server'
+import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
 import { accessOfRow } from './reader.server'
 import { shownStreaming } from './streaming'
 
@@ -120,7 +121,7 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     if (isUnseen(row, now)) return refuse('contentNotFound')
     const all = await publicPlans(db, brand, { uid: user?.uid, now })
     return {
-      planContent: cardOf(row, accessOfRow(row, now).status, publishedAt(row)),
+      planContent: cardOf(row, { status: accessOfRow(row, now).status, now, publishedAt: publishedAt(row) }),
       plans: all.filter(({ planId }) => row.plans.some((plan) => plan.planId === planId)),
     }
   },

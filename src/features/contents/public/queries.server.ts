@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import type { Db, PublicBrand } from '../../../server/context'
@@ -159,28 +160,26 @@ const keepsArchived = sql`exists (select 1 from ${contentPlans} where ${opensCon
   )} end)`
 
 type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
+/** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
+const chosen = alias(contentPlans, 'chosen')
+
 const listQuery = (narrowing: Narrowing, byFan: boolean) =>
   prepared((db) => {
     const opening = openingPlans(db)
-    const ofPlan = exists(
-      db
-        .select({ one: sql`1` })
-        .from(contentPlans)
-        .where(and(opensContent, eq(contentPlans.planId, arg('planId')))),
-    )
+    const ofPlan = narrowing === 'planContents' || narrowing === 'month'
     const narrowed = {
       allContents: undefined,
       freeContents: eq(contents.viewableBy, 'allUsers'),
-      planContents: ofPlan,
+      planContents: lte(chosen.visibleFrom, arg('now')),
       /** A plan's back number. */
-      month: and(ofPlan, eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
+      month: and(eq(contents.periodYear, arg('year')), eq(contents.periodMonth, arg('month'))),
     }[narrowing]
     const isShown = or(
       eq(contents.viewableBy, 'allUsers'),
       eq(opening.isLiving, true),
       byFan ? sql`${keepsArchived}` : undefined,
     )
-    return db
+    const all = db
       .select({
         ...cardColumns,
         plans: opening.list,
@@ -190,6 +189,15 @@ const listQuery = (narrowing: Narrowing, byFan: boolean) =>
       .from(contents)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
+      .$dynamic()
+    const isOfChosen = and(
+      eq(chosen.tenantId, contents.tenantId),
+      eq(chosen.planContentId, contents.planContentId),
+      eq(chosen.tenantId, arg('tenantId')),
+      eq(chosen.planId, arg('planId')),
+    )
+    const newest = narrowing === 'planContents' ? chosen : contents
+    return (ofPlan ? all.innerJoin(chosen, isOfChosen) : all)
       .where(
         and(
           eq(contents.tenantId, arg('tenantId')),
@@ -199,7 +207,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean) =>
           isShown,
         ),
       )
-      .orderBy(desc(contents.visibleFrom), contents.planContentId)
+      .orderBy(desc(newest.visibleFrom), newest.planContentId)
       .limit(arg('limit'))
       .offset(arg('offset'))
       .prepare('')
@@ -369,32 +377,3 @@ export const sellingPlans = (
           ),
         )
         .orderBy(plans.price, plans.planId)
-
-// --- For search engines -------------------------------------------------------------------------------------------------------
-
-const mostBrands = 2000
-const mostPages = 16_000
-
-/** Every brand's address, and the newest contents that are open to somebody: names of pages, nothing of what they hold. */
-export const sitemapRows = async (db: Db, now: Instant) => {
-  const opened = db
-    .select({ one: sql`1` })
-    .from(contentPlans)
-    .innerJoin(plans, isPlanOfLink)
-    .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
-  const [ofBrands, ofContents] = await Promise.all([
-    db
-      .select({ slug: brands.slug, editedAt: brands.editedAt })
-      .from(brands)
-      .orderBy(desc(brands.editedAt))
-      .limit(mostBrands),
-    db
-      .select({ slug: brands.slug, planContentId: contents.planContentId, visibleFrom: contents.visibleFrom })
-      .from(contents)
-      .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
-      .where(and(lte(contents.visibleFrom, now), or(eq(contents.viewableBy, 'allUsers'), exists(opened))))
-      .orderBy(desc(contents.visibleFrom))
-      .limit(mostPages),
-  ])
-  return { brands: ofBrands, contents: ofContents }
-}
