@@ -50,7 +50,7 @@ export const restingScript = `(() => {
   addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
   const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
-  if (location.search) wake()
+  if (location.search && location.pathname.includes('/fc/')) wake()
   self.tsudoiWoken = () => {
     for (const sign of signs) removeEventListener(sign, notice, { capture: true })
     repeat?.()

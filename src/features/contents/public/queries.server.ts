@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
