@@ -11,6 +11,8 @@ const data = (() => {
     ...['plan_seiza', 'plan_haru', 'plan_hajimari', 'plan_archived'].map((planId) => ({ ...ids, planId })),
     { ...ids, applicationId: 'application_100' },
     { ...ids, planContentId: 'content_10' },
+    { ...ids, planContentId: 'content_0' },
+    { ...ids, filterOption: null },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
   return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`

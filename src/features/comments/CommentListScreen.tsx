@@ -229,7 +229,7 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       cell: ({ status, heldReasons, reportCount }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
           <Badge tone={tones[status]}>
-            {heldReasons[0] ? `${words.status[status]}：${words.reasons[heldReasons[0]]}` : words.status[status]}
+            {heldReasons[0] ? words.because(words.status[status], words.reasons[heldReasons[0]]) : words.status[status]}
           </Badge>
           {reportCount > 0 && <Badge tone="bad">{words.reports(reportCount)}</Badge>}
         </chakra.span>

@@ -13,6 +13,7 @@ const words: CommentWordsText = {
   columns: { comment: 'Comment', content: 'Content', status: 'State', at: 'Written' },
   status: { published: 'Published', held: 'Waiting', hidden: 'Hidden', deleted: 'Deleted' },
   reasons: { watchedWord: 'Watched word', link: 'Link', reported: 'Reports', approvalMode: 'Approval first' },
+  because: (status, reason) => `${status}: ${reason}`,
   reports: (n) => `${grouped(n)} report${n === 1 ? '' : 's'}`,
   noName: 'A member without a name',
   banned: 'Banned',

@@ -10,6 +10,7 @@ const words = {
   columns: { comment: 'コメント', content: 'コンテンツ', status: '状態', at: '日時' },
   status: { published: '公開中', held: '確認待ち', hidden: '非表示', deleted: '削除済み' },
   reasons: { watchedWord: '注意する言葉', link: 'リンク', reported: '通報', approvalMode: '承認制' },
+  because: (status: string, reason: string) => `${status}：${reason}`,
   reports: (n: number) => `通報 ${grouped(n)}件`,
   noName: '名前のない会員',
   banned: 'コメント停止中',
