@@ -196,6 +196,8 @@ export const screens: Screen[] = [
   { name: 'fan-back-numbers', path: '/fc/aoi/back-numbers', user: 'nobody' },
   { name: 'fan-back-numbers-member', path: '/fc/aoi/back-numbers', user: 'owner' },
   { name: 'fan-month', path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08', user: 'nobody' },
+  { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する', 'Save') },
+  { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する', 'Send') },
 ]
 

@@ -138,7 +138,9 @@ const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
 const Row = chakra('div', {
   base: { display: 'flex', justifyContent: 'space-between', gap: 4, alignItems: 'baseline', flexWrap: 'wrap' },
 })
-const Money = chakra('span', { base: { fontWeight: 'bold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
+const Money = chakra('span', {
+  base: { fontWeight: 'bold', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap', ml: 'auto' },
+})
 
 const Way = ({
   brandSlug,

@@ -112,13 +112,15 @@ export const factsOf = async (
 
 // --- Lists ------------------------------------------------------------------------------------------------------------------
 
+/** Those that can still be joined come first: the first is the one that is named. */
+const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
+
 const openingPlans = (db: Db) =>
   db
     .select({
-      list: jsonList(
-        { planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt },
-        sql`${plans.price}, ${plans.planId}`,
-      ).as('list'),
+      list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
+        'list',
+      ),
       isLiving:
         sql<boolean>`coalesce(bool_or(${plans.archivingAt} is null or ${plans.archivingAt} > ${arg('now')}), false)`.as(
           'is_living',
@@ -256,10 +258,9 @@ const readerQuery = prepared((db) => {
   const [uid, tenantId] = [sql`${arg('uid')}`, sql`${contents.tenantId}`]
   const opening = db
     .select({
-      list: jsonList(
-        { planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt },
-        sql`${plans.price}, ${plans.planId}`,
-      ).as('list'),
+      list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
+        'list',
+      ),
       running: sql<
         string[]
       >`coalesce(json_agg(${plans.planId}) filter (where ${runsOn(uid, sql`${plans.tenantId}`, sql`${plans.planId}`)}), '[]')`.as(
