@@ -85,6 +85,9 @@ const withoutIds = [
   'acceptTenantInvitation',
   'getBrandMetadataBySlug',
   'getEmbedBlockData',
+  'getFanclubSitemapInfo',
+  'getMyProfile',
+  'updateMyProfile',
 ]
 
 test('an operation without any id says so', () => {
