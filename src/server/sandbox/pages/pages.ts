@@ -60,7 +60,8 @@ export const checkoutPage: Show = async (request) => {
     form &&
     (await inWorld((world) => payBySession(world, id, form.get('act') === 'decline' ? 'declines' : behaviourOf(form))))
   const { body: session, kept } = await get(database(), 'checkout.session', id)
-  if (paid === 'paid') return { redirect: successOf(session) }
+  // Pressed twice, it was paid once.
+  if (form && session.status === 'complete') return { redirect: successOf(session) }
   const back = session.cancel_url && html`<a class="button" href="${session.cancel_url}">${words.back}</a>`
   if (session.status !== 'open') {
     const isPaid = session.status === 'complete'
