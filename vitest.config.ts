@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}', 'src/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'tests/support/global.ts',
-    env: { LOG_LEVEL: 'silent' },
+    env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.

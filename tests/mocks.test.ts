@@ -68,11 +68,18 @@ const fields = {
   uploadId: 'upload_1',
   numOfParts: 3,
   parts: [{ partNumber: 1, etag: 'x' }],
+  orderId: 'order_mock_1',
+  paymentType: 'card',
+  phone: '09012345678',
+  amount: 500,
+  reason: 'twice',
+  action: 'accept',
 }
 
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'startMultipartUpload') {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }

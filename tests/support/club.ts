@@ -41,7 +41,7 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
-  LOG_LEVEL: 'silent',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 
 // Every test file works on its own copy of the migrated database, as the program's own role.
@@ -146,6 +146,7 @@ export const club = async (name = 'Hoshi Club') => {
     description: 'Songs and travels.',
     accentColor: '#2f6f8f',
     links: [],
+    legalNotice: 'Seller: Hoshi Club',
     createdAt: at,
     editedAt: at,
   })

@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { day, type Instant, instant } from '../../kit/time'
+import { instant } from '../../kit/time'
 import type { Db, Transaction } from '../../server/context'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
-import {
-  applyIntent,
-  applyInvoice,
-  applyRefund,
-  applySession,
-  applySubscription,
-  mailOfFailure,
-  readSession,
-} from '../payments/apply.server'
-import { handledEvents } from '../payments/queries.server'
-import { planById } from '../plans/queries.server'
-import { endIfLapsed, itemOf } from '../subscriptions/membership.server'
-import { lapsedSubscriptions, livingSubscription, subscriptionById } from '../subscriptions/queries.server'
+import { applyIntent, applySession, applySubscription, mailOfFailure, readSession } from '../payments/apply.server'
+import { applyRefund } from '../payments/giveBack.server'
+import { itemOf } from '../subscriptions/membership.server'
+import { subscriptionById } from '../subscriptions/queries.server'
 import { voucherReminder } from './mails'
 import {
   brandOfShop,
@@ -24,10 +15,8 @@ import {
   lockFan,
   type OrderRow,
   orderById,
-  overdueOrders,
   refundRow,
   setKonbini,
-  unansweredRefunds,
 } from './queries.server'
 import { close } from './settle.server'
 import { type Later, mailToFan, type Work } from './work.server'

@@ -111,11 +111,7 @@ const begin = (
       [{ lineId: newId('line'), name: thing.name, thumbnail: thing.thumbnail, unitPrice: thing.price, quantity: 1 }],
     )
     if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
-    await tx.enqueue(
-      orderJobs.settleOrder,
-      { orderId: order.orderId },
-      { at: expiresAt + 1000, id: `settle:${order.orderId}` },
-    )
+    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
     if (!isKonbini)
       await tx.enqueue(orderJobs.finishPurchase, { orderId: order.orderId, attempt }, { at: now + 2 * 60_000 })
     await note(work, order, 'placed', { actorUid: user.uid })

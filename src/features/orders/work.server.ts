@@ -5,7 +5,7 @@ import type { Transaction } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { personOf } from '../fans/membership/queries.server'
 import type { Fees } from '../ledger/ledger'
-import { addOrderEvent, type OrderRow } from './queries.server'
+import { addOrderEvent, lockFan, type OrderRow } from './queries.server'
 
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
@@ -34,3 +34,12 @@ export const note = (
   what: string,
   more: { actorUid?: string; detail?: string } = {},
 ) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
+
+type Find<Row> = () => Promise<Row | undefined>
+/** The row, seen again under the fan's lock. */
+export const locked = async <Row extends { uid: string }>(work: Work, find: Find<Row>): Promise<Row | undefined> => {
+  const seen = await find()
+  if (!seen) return undefined
+  await lockFan(work.tx.db, seen.uid)
+  return find()
+}

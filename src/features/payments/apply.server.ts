@@ -4,47 +4,28 @@ import type {
   Invoice,
   PaymentIntent,
   Payments,
-  ProviderDispute,
-  ProviderRefund,
   ProviderSubscription,
 } from '../../server/payments/payments'
-import { disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
-import { book, bookedOfOrder, entriesOfFact } from '../ledger/queries.server'
-import { membershipEnded, refundDone, renewalFailed, renewalRecovered } from '../orders/mails'
+import { membershipEnded, renewalFailed, renewalRecovered } from '../orders/mails'
 import {
   brandOfShop,
-  disputeByProvider,
-  insertDispute,
   insertOrder,
-  insertRefund,
-  linesOf,
-  lockFan,
-  moveOrder,
-  type OrderRow,
   orderById,
   orderByIntent,
   orderByInvoice,
   orderBySession,
-  type RefundRow,
-  refundByProvider,
-  refundRow,
-  setDispute,
   setKonbini,
   setOrder,
-  setRefund,
 } from '../orders/queries.server'
-import { close, rememberSession, saleOf, settlePaid, takeBack } from '../orders/settle.server'
-import { mailToFan, note, type Work } from '../orders/work.server'
+import { close, rememberSession, settlePaid } from '../orders/settle.server'
+import { locked, mailToFan, type Work } from '../orders/work.server'
 import { planById } from '../plans/queries.server'
-import { endMembership, moveToCard, recountPaid, scheduleCancel } from '../subscriptions/membership.server'
+import { endMembership, moveToCard, scheduleCancel } from '../subscriptions/membership.server'
 import {
-  insertTerm,
   type SubscriptionRow,
   setSubscription,
   subscriptionById,
   subscriptionByProvider,
-  termOfOrder,
-  voidTermOfOrder,
 } from '../subscriptions/queries.server'
 import { retriedFor } from '../subscriptions/subscription'
 
@@ -52,15 +33,6 @@ import { retriedFor } from '../subscriptions/subscription'
  * What the provider's objects mean here. Each is read anew before it is applied, so that events may come late, twice and in
  * any order; each finds its order or membership by the id that was stored, never by what an event claims.
  */
-
-type Find<Row> = () => Promise<Row | undefined>
-/** The row, seen again under the fan's lock. */
-const locked = async <Row extends { uid: string }>(work: Work, find: Find<Row>): Promise<Row | undefined> => {
-  const seen = await find()
-  if (!seen) return undefined
-  await lockFan(work.tx.db, seen.uid)
-  return find()
-}
 
 // --- Sessions --------------------------------------------------------------------------------------------------------------
 
@@ -124,7 +96,7 @@ const orderOfIntent = async (work: Work, { id, orderId }: PaymentIntent) => {
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
   const order = await locked(work, () => orderOfIntent(work, intent))
   // What is paid by card is told by its session or its invoice.
-  if (!order || order.paymentMethod !== 'konbini') return
+  if (order?.paymentMethod !== 'konbini') return
   if (order.intentId === null) await setOrder(work.tx.db, order.orderId, { intentId: intent.id, editedAt: work.now })
   const { konbini } = intent
   if (konbini && order.paymentState === 'awaitingPayment') {
@@ -253,153 +225,4 @@ export const applySubscription = async (work: Work, told: ProviderSubscription):
   const isArchiving = plan?.archivingAt !== null
   if (told.cancelsAtPeriodEnd && subscription.cancelScheduledAt === null && !isArchiving)
     await scheduleCancel(work, subscription, 'provider')
-}
-
-// --- Refunds and disputes --------------------------------------------------------------------------------------------------
-
-const refundStates = {
-  pending: 'requested',
-  requires_action: 'requiresCustomerAction',
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'canceled',
-} as const
-
-/** What has gone back of a sale so far, for the rule of the ledger. */
-const goneBack = async (work: Work, order: OrderRow) => {
-  const booked = await bookedOfOrder(work.tx.db, order)
-  const fee = feeOf(order.subtotal, work.fees.platformFee)
-  return { amount: order.refunded + (booked.chargeback ?? 0), platformFee: fee - (booked.platformFee ?? 0) }
-}
-
-const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
-  const { tx, now, newId } = work
-  const of = { ...order, orderId: order.orderId }
-  if (order.paymentState === 'paidLate') {
-    await book(tx.db, newId, lateRefunded(refundId, amount, now), of)
-    await moveOrder(tx.db, order, 'refunded', {
-      refunded: Math.min(order.total, amount),
-      refundedAt: now,
-      editedAt: now,
-    })
-  } else {
-    await book(
-      tx.db,
-      newId,
-      refunded(saleOf(order), { refundId, amount, before: await goneBack(work, order) }, work.fees, now),
-      of,
-    )
-    const total = Math.min(order.total, order.refunded + amount)
-    const isWhole = total === order.total
-    await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
-      refunded: total,
-      refundedAt: now,
-      editedAt: now,
-    })
-    if (isWhole) await loseTerm(work, order, 'refund')
-  }
-  await note(work, order, 'refunded', { detail: String(amount) })
-  const { name: brandName } = await brandOfShop(tx.db, order)
-  const item = (await linesOf(tx.db, order))[0]?.name ?? ''
-  await mailToFan(work, order.uid, (to) =>
-    refundDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }, amount),
-  )
-}
-
-/**
- * What was given for an order is taken back. After a refund its month was never paid (the term ends where it began); after
- * a dispute the term ends now.
- */
-const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
-  const { tx, now } = work
-  const subscription = await takeBack(work, order)
-  const term = await termOfOrder(tx.db, order)
-  if (!subscription || !term) return
-  await voidTermOfOrder(tx.db, order, why === 'refund' ? term.from : now)
-  if (subscription.endedAt !== null) return
-  await recountPaid(work, subscription, 'refund')
-  if (subscription.providerSubscriptionId !== null)
-    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
-}
-
-const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
-  const known =
-    (told.refundId === '' ? undefined : await refundRow(work.tx.db, told.refundId)) ??
-    (await refundByProvider(work.tx.db, told.id))
-  const order = await locked(work, () =>
-    known ? orderById(work.tx.db, known.orderId) : orderByIntent(work.tx.db, told.intentId),
-  )
-  if (!order) return undefined
-  const row =
-    (known && (await refundRow(work.tx.db, known.refundId))) ??
-    (await insertRefund(work.tx.db, {
-      tenantId: order.tenantId,
-      orderId: order.orderId,
-      refundId: work.newId('refund'),
-      amount: told.amount,
-      state: 'requested',
-      reason: 'provider',
-      providerRefundId: told.id,
-      requestedBy: '',
-      requestedAt: work.now,
-    }))
-  return { row, order }
-}
-
-export const applyRefund = async (work: Work, told: ProviderRefund): Promise<void> => {
-  const found = await refundOf(work, told)
-  if (!found) return
-  const { row, order } = found
-  const state = refundStates[told.state]
-  const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
-  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return
-  const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
-  await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
-  if (state === 'succeeded') await giveBack(work, order, row)
-  else if (over) await note(work, order, 'refundFailed')
-}
-
-export const applyDispute = async (work: Work, told: ProviderDispute): Promise<void> => {
-  const { tx, now, newId } = work
-  const order = await locked(work, () => orderByIntent(tx.db, told.intentId))
-  if (!order) return
-  const of = { ...order, orderId: order.orderId }
-  let dispute = await disputeByProvider(tx.db, told.id)
-  if (!dispute) {
-    const before = await goneBack(work, order)
-    dispute = await insertDispute(tx.db, {
-      tenantId: order.tenantId,
-      orderId: order.orderId,
-      disputeId: newId('dispute'),
-      providerDisputeId: told.id,
-      amount: told.amount,
-      state: 'open',
-      openedAt: now,
-    })
-    const { disputeId, amount } = dispute
-    await book(tx.db, newId, disputed(saleOf(order), { disputeId, amount, before }, work.fees, now), of)
-    await note(work, order, 'disputeOpened')
-    await loseTerm(work, order, 'dispute')
-  }
-  if (told.state === 'open' || dispute.state !== 'open') return
-  await setDispute(tx.db, dispute.disputeId, { state: told.state, closedAt: now })
-  await note(work, order, told.state === 'won' ? 'disputeWon' : 'disputeLost')
-  if (told.state !== 'won') return
-  const booked = await entriesOfFact(tx.db, `dispute:${dispute.disputeId}`)
-  await book(tx.db, newId, disputeWon(booked, dispute.disputeId, now), of)
-  const term = await termOfOrder(tx.db, order)
-  if (!term || term.voidedAt === null) return
-  const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term
-  await insertTerm(tx.db, {
-    tenantId,
-    planId,
-    uid,
-    subscriptionId,
-    orderId,
-    from,
-    to,
-    amount,
-    termId: newId('term'),
-    source: 'extension',
-  })
 }

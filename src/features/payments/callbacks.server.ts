@@ -2,15 +2,8 @@ import type { CallbackContext } from '../../server/jobDefinition'
 import type { ProviderEvent } from '../../server/payments/payments'
 import { workOf } from '../orders/jobs.server'
 import type { Work } from '../orders/work.server'
-import {
-  applyDispute,
-  applyIntent,
-  applyInvoice,
-  applyRefund,
-  applySession,
-  applySubscription,
-  readSession,
-} from './apply.server'
+import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
+import { applyDispute, applyRefund } from './giveBack.server'
 import { takeEvent } from './queries.server'
 
 type Apply = (work: Work) => Promise<void>

@@ -287,6 +287,37 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_method" CHECK (method in ('card', 'konbini', 'comp'))
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_deliveries" (
+	"serial" bigserial PRIMARY KEY NOT NULL,
+	"event_id" text NOT NULL,
+	"due_at" timestamptz NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_keys" (
+	"key" text PRIMARY KEY NOT NULL,
+	"request" text NOT NULL,
+	"status" integer NOT NULL,
+	"answer" jsonb NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_objects" (
+	"id" text PRIMARY KEY NOT NULL,
+	"serial" bigserial NOT NULL,
+	"object" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"refs" text[] NOT NULL,
+	"kept" jsonb NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"due_at" timestamptz
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_settings" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"settings" jsonb NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "legal_notice" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "invoice_number" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "grace_days" integer DEFAULT 7 NOT NULL;--> statement-breakpoint
@@ -341,6 +372,11 @@ CREATE INDEX "subscriptions_fan" ON "subscriptions" USING btree ("uid","purchase
 CREATE INDEX "subscriptions_brand" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_plan" ON "subscriptions" USING btree ("tenant_id","plan_id","ended_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_konbini_due" ON "subscriptions" USING btree ("paid_until") WHERE ended_at is null and method = 'konbini';--> statement-breakpoint
+CREATE INDEX "sandbox_deliveries_due" ON "sandbox_deliveries" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "sandbox_keys_age" ON "sandbox_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sandbox_objects_list" ON "sandbox_objects" USING btree ("object","serial");--> statement-breakpoint
+CREATE INDEX "sandbox_objects_refs" ON "sandbox_objects" USING gin ("refs");--> statement-breakpoint
+CREATE INDEX "sandbox_objects_due" ON "sandbox_objects" USING btree ("due_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_terms_order" ON "subscription_terms" USING btree ("tenant_id","order_id") WHERE source in ('card', 'konbini') and voided_at is null;--> statement-breakpoint
 CREATE INDEX "subscription_terms_subscription" ON "subscription_terms" USING btree ("subscription_id","ends_at");--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_id" UNIQUE("plan_id");--> statement-breakpoint

@@ -2,7 +2,7 @@ import { adminRoles, moneyRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
-import { applyRefund } from '../../payments/apply.server'
+import { applyRefund } from '../../payments/giveBack.server'
 import { workOf } from '../jobs.server'
 import {
   buyerOf,

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  balance,
+  disputed,
+  disputeWon,
+  feeOf,
+  late,
+  lateAccepted,
+  lateRefunded,
+  paid,
+  refunded,
+  type Sale,
+} from '../src/features/ledger/ledger'
+import {
+  backNumberPrice,
+  historyStatus,
+  mayMove,
+  paymentMoves,
+  paymentStates,
+  periodEnd,
+  voucherDeadline,
+} from '../src/features/orders/order'
+import { taxWithin } from '../src/features/orders/receipt'
+import { endOf, graceEnd, type Membership, userPlanStatus } from '../src/features/subscriptions/subscription'
+import { addTokyoMonths, day, endOfTokyoDay } from '../src/kit/time'
+
+const rates = { platformFee: 100_000, paymentFee: 36_000 }
+const at = Date.UTC(2026, 9, 20, 3)
+const hour = 3_600_000
+
+const sale = fc
+  .record({
+    subtotal: fc.integer({ min: 500, max: 300_000 }),
+    shippingFee: fc.integer({ min: 0, max: 2000 }),
+    konbiniFee: fc.constantFrom(0, 200),
+  })
+  .map(
+    (parts): Sale => ({
+      orderId: 'o',
+      kind: 'plan',
+      ...parts,
+      total: parts.subtotal + parts.shippingFee + parts.konbiniFee,
+    }),
+  )
+
+describe('the ledger', () => {
+  test('a plan of 1,500 yen by card: the brand earns 1,296, the platform keeps 150 and 54', () => {
+    const { entries } = paid(
+      { orderId: 'o', kind: 'plan', subtotal: 1500, shippingFee: 0, konbiniFee: 0, total: 1500 },
+      rates,
+      at,
+    )
+    const sum = (account: string) =>
+      entries.filter((one) => one.account === account).reduce((all, { amount }) => all + amount, 0)
+    expect({
+      cash: sum('cash'),
+      brand: sum('brandPayable'),
+      platform: sum('platformFee'),
+      payment: sum('paymentFee'),
+    }).toEqual({
+      cash: 1500,
+      brand: -1296,
+      platform: -150,
+      payment: -54,
+    })
+    expect(entries.find(({ account }) => account === 'brandPayable')?.recognizedMonth).toBe('2026-10')
+  })
+
+  test('at a store the fan pays 200 yen on top, which is no income of the brand, but is charged for', () => {
+    const { entries } = paid(
+      { orderId: 'o', kind: 'plan', subtotal: 1500, shippingFee: 0, konbiniFee: 200, total: 1700 },
+      rates,
+      at,
+    )
+    const brand = entries.filter((one) => one.account === 'brandPayable').reduce((all, { amount }) => all + amount, 0)
+    expect(brand).toBe(-(1500 - 150 - 61))
+    expect(entries.find(({ account }) => account === 'konbiniFee')?.amount).toBe(-200)
+  })
+
+  test('every movement of every sale balances, however it is given back', () => {
+    fc.assert(
+      fc.property(sale, fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 5 }), (sold, shares) => {
+        const movements = [
+          paid(sold, rates, at),
+          late('o', sold.total, at),
+          lateAccepted(sold, rates, at),
+          lateRefunded('r', sold.total, at),
+        ]
+        let gone = { amount: 0, platformFee: 0 }
+        for (const [n, share] of shares.entries()) {
+          const amount = Math.floor((sold.total - gone.amount) * share)
+          if (amount === 0) continue
+          const movement = refunded(sold, { refundId: `r${n}`, amount, before: gone }, rates, at)
+          movements.push(movement)
+          const fee = movement.entries
+            .filter(({ account }) => account === 'platformFee')
+            .reduce((sum, one) => sum + one.amount, 0)
+          gone = { amount: gone.amount + amount, platformFee: gone.platformFee + fee }
+        }
+        for (const { entries } of movements) expect(balance(entries)).toBe(0)
+        // Refunded piece by piece or at once, the platform's fee is that of what stays sold.
+        const kept = Math.max(0, sold.subtotal - gone.amount)
+        expect(feeOf(sold.subtotal, rates.platformFee) - gone.platformFee).toBe(feeOf(kept, rates.platformFee))
+      }),
+    )
+  })
+
+  test('a dispute that is won leaves nothing of itself', () => {
+    fc.assert(
+      fc.property(sale, (sold) => {
+        const lost = disputed(
+          sold,
+          { disputeId: 'd', amount: sold.total, before: { amount: 0, platformFee: 0 } },
+          rates,
+          at,
+        )
+        const won = disputeWon(lost.entries, 'd', at + 40 * day)
+        expect(balance(lost.entries)).toBe(0)
+        const left = new Map<string, number>()
+        for (const { account, component, amount } of [...lost.entries, ...won.entries])
+          left.set(`${account} ${component}`, (left.get(`${account} ${component}`) ?? 0) + amount)
+        expect([...left.values()].every((amount) => amount === 0)).toBe(true)
+      }),
+    )
+  })
+
+  test('a fee is rounded down, exactly', () => {
+    expect([feeOf(999, 36_000), feeOf(1000, 36_000), feeOf(99_999_999, 36_000), feeOf(0, 36_000)]).toEqual([
+      35, 36, 3_599_999, 0,
+    ])
+  })
+})
+
+describe('an order', () => {
+  test('moves along the listed edges only, and never out of refunded', () => {
+    const moves = paymentStates.flatMap((from) =>
+      paymentStates.filter((to) => mayMove(from, to)).map((to) => `${from} -> ${to}`),
+    )
+    expect(moves).toEqual([
+      'awaitingPayment -> paid',
+      'awaitingPayment -> expired',
+      'awaitingPayment -> canceled',
+      'awaitingPayment -> failed',
+      'paid -> partiallyRefunded',
+      'paid -> refunded',
+      'partiallyRefunded -> partiallyRefunded',
+      'partiallyRefunded -> refunded',
+      'expired -> paidLate',
+      'canceled -> paidLate',
+      'failed -> paidLate',
+      'paidLate -> paid',
+      'paidLate -> refunded',
+    ])
+    expect(paymentMoves.refunded).toEqual([])
+    expect(new Set(Object.values(historyStatus))).toEqual(new Set(['active', 'incomplete', 'canceled', 'refunded']))
+  })
+
+  test.each([
+    ['three days to the end of the day in Tokyo', [], endOfTokyoDay(at + 3 * day)],
+    ['no longer than the plan itself', [at + day], at + day],
+    ['not at all within half an hour of its end', [at + hour / 2 - 1], null],
+    ['just half an hour before its end', [at + hour / 2], at + hour / 2],
+    ['as if a thing without an end had none', [null], endOfTokyoDay(at + 3 * day)],
+  ] as const)('a voucher may be paid: %s', (_, ends, until) => {
+    expect(voucherDeadline(at, ends)).toBe(until)
+  })
+
+  test.each([
+    [{ price: 1500, subscriptionInterval: 'month' }, null, 1500],
+    [{ price: 16_000, subscriptionInterval: 'year' }, null, 1333],
+    [{ price: 1200, subscriptionInterval: 'year' }, null, 500],
+    [{ price: 1500, subscriptionInterval: 'month' }, 800, 800],
+  ] as const)('a month of %o with the price %s costs %s', (plan, override, price) => {
+    expect(backNumberPrice(plan, override)).toBe(price)
+  })
+
+  test('the tax within a price is a tenth of what is left without it, rounded down', () => {
+    expect([taxWithin(1100), taxWithin(1500), taxWithin(1), taxWithin(0)]).toEqual([100, 136, 0, 0])
+  })
+})
+
+describe('a paid period', () => {
+  const tokyo = (year: number, month: number, date: number, hours = 12) => Date.UTC(year, month - 1, date, hours - 9)
+  test.each([
+    ['the same day of the next month', tokyo(2026, 1, 15), 1, tokyo(2026, 2, 15)],
+    ['the last day of a short month', tokyo(2026, 1, 31), 1, tokyo(2026, 2, 28)],
+    ['the 31st again after February', tokyo(2026, 1, 31), 2, tokyo(2026, 3, 31)],
+    ['the 29th in a leap year', tokyo(2027, 12, 31), 2, tokyo(2028, 2, 29)],
+    ['Tokyo’s own day at night', tokyo(2026, 3, 1, 2), 1, tokyo(2026, 4, 1, 2)],
+    ['a year over its end', tokyo(2026, 11, 30), 3, tokyo(2027, 2, 28)],
+  ] as const)('ends on %s', (_, start, months, end) => {
+    expect(periodEnd(start, 'month', months)).toBe(end)
+    expect(addTokyoMonths(start, months)).toBe(end)
+  })
+})
+
+describe('a membership', () => {
+  const plan = { archivingAt: null as number | null }
+  const member = (more: Partial<Membership> = {}): Membership => ({
+    method: 'card',
+    purchasedAt: at - 20 * day,
+    paidUntil: at + 10 * day,
+    cancelAppliedAt: null,
+    cancelScheduledAt: null,
+    paymentFailedAt: null,
+    graceUntil: at + 17 * day,
+    endedAt: null,
+    endReason: null,
+    latestOrderId: 'o',
+    ...more,
+  })
+  test.each([
+    ['active', {}, null, false],
+    ['scheduledToCancel', { cancelAppliedAt: at - 1, cancelScheduledAt: at + 10 * day }, null, false],
+    ['canceled', { cancelAppliedAt: at - 1, cancelScheduledAt: at }, null, false],
+    ['canceled', { endedAt: at, endReason: 'paymentFailed' }, null, false],
+    ['scheduledToArchive', {}, at + 40 * day, false],
+    ['archived', {}, at, false],
+    ['archived', { endedAt: at - 1, endReason: 'planArchived' }, at + day, false],
+    ['paymentIncomplete', { paymentFailedAt: at - 1, paidUntil: at - 1 }, null, false],
+    ['requiredKonbiniPayment', { method: 'konbini' }, null, true],
+    ['requiredKonbiniPayment', { method: 'konbini', paidUntil: at - day, graceUntil: at + day }, null, false],
+    ['canceled', { method: 'konbini', paidUntil: at - 6 * day, graceUntil: at - day }, null, true],
+    ['active', { method: 'konbini' }, null, false],
+    // The provider has not said yet how the renewal ended.
+    ['active', { paidUntil: at - hour }, null, false],
+    ['canceled', { method: 'comp', paidUntil: at, graceUntil: null }, null, false],
+  ] as const)('reads as %s: %o, archive %s, awaited %s', (status, more, archivingAt, isAwaited) => {
+    expect(userPlanStatus(member(more as Partial<Membership>), { archivingAt }, { isAwaited, now: at })).toBe(status)
+  })
+
+  test('ends at the moment itself, not a millisecond before', () => {
+    const leaving = member({ cancelScheduledAt: at })
+    expect(endOf(leaving, plan, at - 1)).toBe(null)
+    expect(endOf(leaving, plan, at)).toEqual({ at, reason: 'user' })
+  })
+
+  test.each([
+    ['card', 7, 7 * day],
+    ['card', 0, 3 * hour],
+    ['konbini', 0, 5 * day],
+  ] as const)('by %s with %s days of grace stays open for %s ms', (method, days, more) => {
+    expect(graceEnd(method, at, days)).toBe(at + more)
+  })
+})

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { contentPlans, contents } from '../src/features/contents/tables.server'
+import { orders } from '../src/features/orders/contract'
+import { plans } from '../src/features/plans/contract'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { day, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database, pool } from '../src/server/db'
+import { ask, newId, refused } from './support/club'
+import { told } from './support/payments'
+import {
+  issue,
+  joinAtStore,
+  joinByCard,
+  ledger,
+  moveTo,
+  myPlan,
+  newFan,
+  orderAtStore,
+  ordersIn,
+  sessionIn,
+  settled,
+  shop,
+  statusOnSale,
+} from './support/shop'
+
+/** A paid content of the plan, of the month before this one. */
+const pastContent = async (
+  of: Awaited<ReturnType<typeof shop>>,
+  period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now())) - day),
+) => {
+  const planContentId = newId('content')
+  const at = now() - 40 * day
+  await database()
+    .insert(contents)
+    .values({
+      ...of.ids,
+      planContentId,
+      type: 'news',
+      status: 'active',
+      name: 'Letter',
+      description: '',
+      thumbnail: '',
+      viewableBy: 'paidUsers',
+      periodYear: period.year,
+      periodMonth: period.month,
+      publishingAt: at,
+      createdAt: at,
+      editedAt: at,
+    })
+  await database()
+    .insert(contentPlans)
+    .values({ tenantId: of.tenantId, planContentId, planId: of.planId, visibleFrom: at })
+  return { planContentId, period }
+}
+
+test('a past month is bought by card and at a store, once, whether or not the fan has the plan', async () => {
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  const { planContentId, period } = await pastContent(of)
+  const buy = { ...of.of, planContentId, returnPath: null }
+  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  expect(await refused(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)).toMatchObject({
+    code: 'alreadyOwned',
+  })
+  const atStore = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'konbini' }, other)
+  const { intentId } = await issue(atStore.sessionUrl.split('/').at(-1) ?? '', other)
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  const { rows } = await pool().query(
+    'select uid, period_year, period_month from back_number_purchases where tenant_id = $1 order by paid_at',
+    [of.tenantId],
+  )
+  expect(rows).toEqual([fan, other].map(({ uid }) => ({ uid, period_year: period.year, period_month: period.month })))
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 + 1700 })
+  const { historyItems } = await ask(orders.getFanClubOrderHistory, { filterOption: { orderItemType: 'plan' } }, fan)
+  expect(historyItems).toMatchObject([{ paymentMode: 'payment', status: 'active' }])
+})
+
+test('the current month is not sold, nor one that was taken from sale, nor a content without a month', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const current = await pastContent(of, tokyoMonth(now()))
+  const past = await pastContent(of)
+  const buy = (planContentId: string) => ({ ...of.of, planContentId, returnPath: null, paymentType: 'card' })
+  expect(await refused(orders.purchasePlanBackNumber, buy(current.planContentId), fan)).toMatchObject({
+    code: 'currentMonth',
+  })
+  await pool().query(
+    `insert into back_numbers (tenant_id, plan_id, period_year, period_month, sale_state, edited_at) values ($1, $2, $3, $4, 'notForSale', now())`,
+    [of.tenantId, of.planId, past.period.year, past.period.month],
+  )
+  expect(await refused(orders.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
+    code: 'notForSale',
+  })
+  await pool().query('update contents set period_year = null, period_month = null where plan_content_id = $1', [
+    past.planContentId,
+  ])
+  expect(await refused(orders.purchasePlanBackNumber, buy(past.planContentId), fan)).toMatchObject({
+    code: 'noBackNumber',
+  })
+  expect(await refused(orders.purchasePlanBackNumber, buy('content_unknown'), fan)).toMatchObject({ status: 404 })
+})
+
+test('a plan that is to be archived charges nobody again, gives up what could be paid, and tells its members', async () => {
+  const [of, member, storeMember, waiting] = [await shop(), await newFan(), await newFan(), await newFan()]
+  await joinByCard(of, member)
+  await joinAtStore(of, storeMember)
+  const { intentId } = await orderAtStore(of, waiting)
+  const { previewOfArchivingAt, membersCount } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  expect(membersCount).toBe(2)
+  await ask(
+    plans.scheduleToArchivePlan,
+    { ...of.pub, archivingAt: previewOfArchivingAt, messageToMembers: 'Thank you.' },
+    of.owner,
+  )
+  await settled()
+  expect(await myPlan(of, member)).toMatchObject({
+    status: 'scheduledToArchive',
+    archiveScheduledAt: previewOfArchivingAt,
+  })
+  await expect(told({ action: 'payAtStore', intent: intentId })).rejects.toThrow()
+  expect(await myPlan(of, waiting)).toBe(null)
+  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, waiting)).toMatchObject({
+    code: 'planNotOnSale',
+  })
+  await moveTo(previewOfArchivingAt + day)
+  expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'paid')).toHaveLength(2)
+  const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, member)
+  expect(canceledMyPlans).toMatchObject([{ status: 'archived' }])
+})
+
+test('an archive that is called off lets members go on, but for those who had left by themselves', async () => {
+  const [of, member, leaving] = [await shop(), await newFan(), await newFan()]
+  await joinByCard(of, member)
+  await joinByCard(of, leaving)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, leaving)
+  const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, archivingAt: previewOfArchivingAt }, of.owner)
+  await settled()
+  await ask(plans.cancelScheduledArchive, of.pub, of.owner)
+  await settled()
+  expect(await myPlan(of, member)).toMatchObject({ status: 'active' })
+  expect(await myPlan(of, leaving)).toMatchObject({ status: 'scheduledToCancel' })
+  await moveTo(now() + 33 * day)
+  expect(await statusOnSale(of, member)).toBe('purchased')
+  expect(await statusOnSale(of, leaving)).toBe('onSale')
+  expect(await ordersIn(of.tenantId)).toHaveLength(3)
+})

@@ -1,0 +1,108 @@
+import { orders } from '../../src/features/orders/contract'
+import { plans } from '../../src/features/plans/contract'
+import { plans as planTable } from '../../src/features/plans/tables.server'
+import { subscriptions } from '../../src/features/subscriptions/contract'
+import { database, pool } from '../../src/server/db'
+import { shared } from '../../src/server/shared'
+import { ask, club, type Person, person } from './club'
+import { callbacks, told } from './payments'
+import { planRow } from './plan'
+
+/** A club that sells: one plan of 1,500 yen a month, and how fans pay for it. */
+export const shop = async (values: Partial<Parameters<typeof planRow>[1]> = {}) => {
+  const built = await club()
+  const row = planRow(built.ids, values)
+  await database().insert(planTable).values(row)
+  const { tenantId, ids } = built
+  const { planId } = row
+  return { ...built, planId, plan: row, of: { tenantId, planId }, pub: { ...ids, planId } }
+}
+type Shop = Awaited<ReturnType<typeof shop>>
+
+/** The id of the provider's session in its page's address. */
+export const sessionIn = (url: string) => /(cs_[A-Za-z0-9_]+)/.exec(url)?.[1] ?? ''
+
+/** Does what has been left to be done, and hears what the provider tells, until there is nothing. */
+export const settled = async () => {
+  await callbacks()
+  await shared.jobs?.runDue()
+  await callbacks()
+}
+
+export const joinByCard = async (of: Shop, fan: Person, card: 'works' | 'declinesLater' = 'works') => {
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl), card })
+  await settled()
+  return sessionIn(sessionUrl)
+}
+
+export const orderAtStore = async (of: Shop, fan: Person) => {
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const orderId = sessionUrl.split('/').at(-1) ?? ''
+  return issue(orderId, fan)
+}
+
+export const issue = async (orderId: string, fan: Person) => {
+  const issued = await ask(
+    orders.issueKonbiniPayment,
+    { orderId, name: '青井 そら', email: fan.email, phone: '090-1234-5678' },
+    fan,
+  )
+  const [row] = (await pool().query('select intent_id from orders where order_id = $1', [orderId])).rows
+  return { orderId, issued, intentId: row.intent_id as string }
+}
+
+export const joinAtStore = async (of: Shop, fan: Person) => {
+  const order = await orderAtStore(of, fan)
+  await told({ action: 'payAtStore', intent: order.intentId })
+  await settled()
+  return order
+}
+
+export const myPlan = async (of: Shop, fan: Person) =>
+  (await ask(subscriptions.getActiveUserPlan, { planId: of.planId }, fan)).userPlan
+
+export const statusOnSale = async (of: Shop, fan: Person | null) =>
+  (await ask(plans.getPublicPlan, of.pub, fan)).plan.status
+
+export const newFan = () => person()
+
+/** The whole ledger: every movement balances, and cash is what came in less what went out. */
+export const ledger = async (tenantId: string) => {
+  const { rows } = await pool().query<{ account: string; sum: string }>(
+    'select account, sum(amount)::text as sum from ledger_entries where tenant_id = $1 group by account order by account',
+    [tenantId],
+  )
+  const unbalanced = await pool().query(
+    'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0',
+  )
+  if (unbalanced.rows.length > 0) throw new Error('A movement does not balance.')
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
+}
+
+export const ordersIn = async (tenantId: string) =>
+  (
+    await pool().query<{
+      kind: string
+      payment_method: string
+      payment_state: string
+      total: number
+      refunded: number
+    }>(
+      'select kind, payment_method, payment_state, total, refunded from orders where tenant_id = $1 order by placed_at, order_id',
+      [tenantId],
+    )
+  ).rows
+
+/** Terms of the club, oldest first, as they open contents. */
+export const termsIn = async (tenantId: string) =>
+  (
+    await pool().query<{ source: string; starts_at: Date; ends_at: Date; voided_at: Date | null }>(
+      'select source, starts_at, ends_at, voided_at from subscription_terms where tenant_id = $1 order by starts_at, source',
+      [tenantId],
+    )
+  ).rows
+
+export const moveTo = async (at: number) => {
+  await shared.jobs?.moveClock(at)
+}
