@@ -100,6 +100,7 @@ export const routes = {
   myPlans: route('/fc/me/plans'),
   myOrders: route('/fc/me/orders', ['type', 'page']),
   myOrder: route('/fc/me/orders/[orderId]'),
+  myReceipt: route('/fc/me/orders/[orderId]/receipt'),
   myAddresses: route('/fc/me/addresses'),
   carts: route('/fc/carts'),
   checkout: route('/fc/checkout/[cartId]'),
