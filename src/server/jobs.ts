@@ -6,6 +6,7 @@ import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
 import type { Db } from './context'
+import { pool } from './db'
 import type { Enqueue, JobDefinition } from './jobDefinition'
 import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
@@ -148,7 +149,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
 
   const runDue = async () => {
     // Only those that have something: asking every queue costs more than most of what is found.
-    for (let names = await dueQueues(boss, now()); names.size > 0; names = await dueQueues(boss, now())) {
+    for (let names = await dueQueues(now()); names.size > 0; names = await dueQueues(now())) {
       await catchUp()
       let found = false
       for (const definition of all) if (names.has(definition.name)) found = (await runQueue(definition)) || found
@@ -165,7 +166,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     const due = new Map(stepped.map((definition) => [definition, nextOf(definition.cron ?? '', now())]))
     for (;;) {
       const daily = Math.min(...due.values())
-      const dated = (await nextDue(boss, all, to)) ?? Number.POSITIVE_INFINITY
+      const dated = (await nextDue(all, to)) ?? Number.POSITIVE_INFINITY
       const atProvider = (await shared.sandbox?.dueAt()) ?? Number.POSITIVE_INFINITY
       const next = Math.min(daily, dated, atProvider)
       if (next > to) return
@@ -212,24 +213,21 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
 }
 
 /** When the next waiting job is due, if that is not later than `until`. */
-const nextDue = async (boss: PgBoss, all: JobDefinition[], until: Instant): Promise<Instant | null> => {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(
-      `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
-      [new Date(until), all.map(({ name }) => name)],
-    )
+const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
+  const { rows } = await pool().query(
+    `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
+    [new Date(until), all.map(({ name }) => name)],
+  )
   const at: unknown = rows[0]?.at
   return at instanceof Date ? at.getTime() : null
 }
 
-/** The queues in which something waits that is due. */
-const dueQueues = async (boss: PgBoss, until: Instant): Promise<Set<unknown>> => {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(`select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= $1`, [
-      new Date(until),
-    ])
+/** The queues that have something due. Asked on our own pool: pg-boss's waits for its clock, which may be moving. */
+const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
+  const { rows } = await pool().query(
+    `select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= $1`,
+    [new Date(until)],
+  )
   return new Set(rows.map(({ name }) => name))
 }
 
