@@ -169,7 +169,48 @@ export const screens: Screen[] = [
   },
   { name: 'fan-brand', path: '/fc/aoi', user: 'nobody', action: link(/プランを見る/, /See plans/) },
   { name: 'fan-plans', path: '/fc/aoi/plans', user: 'nobody' },
-  { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody' },
+  { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', action: button('入会する', 'Join') },
+  {
+    name: 'fan-join',
+    path: '/fc/aoi/plans/plan_seiza',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByTestId('join').click()
+      await page.getByTestId('join-konbini').check()
+    },
+    action: button('お支払い番号の発行へ進む', 'Continue to the payment code'),
+  },
+  { name: 'my-plans', path: '/fc/me/plans', user: 'newcomer', action: button(/解約する/, /Leave the plan/) },
+  { name: 'my-plans-none', path: '/fc/me/plans', user: 'newcomer', scenario: 'empty' },
+  {
+    name: 'my-plans-leave',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    prepare: (page) => page.locator('[data-status=active] button').last().click(),
+  },
+  { name: 'my-plans-visitor', path: '/fc/me/plans', user: 'nobody', action: link('ログイン', 'Sign in') },
+  { name: 'my-orders', path: '/fc/me/orders', user: 'newcomer', action: link(/領収書/, /Receipt/) },
+  { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },
+  {
+    name: 'receipt',
+    path: '/fc/me/orders/order_mock_1/receipt',
+    user: 'newcomer',
+    action: button('印刷する', 'Print'),
+  },
+  {
+    name: 'konbini-form',
+    path: '/fc/pay/konbini/order_mock_new',
+    user: 'newcomer',
+    action: button('お支払い番号を発行する', 'Get the payment code'),
+  },
+  {
+    name: 'konbini-codes',
+    path: '/fc/pay/konbini/order_mock_0',
+    user: 'newcomer',
+    action: button('お支払いをやめる', 'Cancel the payment'),
+  },
+  { name: 'konbini-paid', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'paid' },
+  { name: 'konbini-expired', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'expired' },
 ]
 
 /** Every list, for its four faces. */

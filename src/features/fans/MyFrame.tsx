@@ -10,6 +10,7 @@ import { AnchorButton, Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { SkeletonText } from '../../ui/faces/Skeleton'
 import { FanFrame, Wrap } from '../../ui/fan/FanFrame'
+import { FanTabs } from '../../ui/fan/FanTabs'
 import { LockIcon } from '../../ui/look/icons'
 import { FansWords, useFansWords } from './words'
 
@@ -33,7 +34,7 @@ const Framed = ({ title, lead, children }: Props) => {
   const words = useFansWords()
   const config = useConfig()
   const fan = useKnownFan()
-  const { asPath, locale } = useRouter()
+  const { asPath, locale, pathname } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
   const loginHref = `${prefix}${routes.login({ query: { redirect_to: prefix + (asPath.split('#')[0] ?? '') } })}`
   const menu = fan && (
@@ -46,10 +47,6 @@ const Framed = ({ title, lead, children }: Props) => {
       homeHref={routes.myPlans()}
       loginHref={loginHref}
       user={fan ? { name: fan.displayName, menu } : null}
-      links={[
-        { label: words.myPlans, href: routes.myPlans() },
-        { label: words.myOrders, href: routes.myOrders() },
-      ]}
       footer={
         config
           ? [
@@ -73,6 +70,14 @@ const Framed = ({ title, lead, children }: Props) => {
             </chakra.p>
           )}
         </chakra.div>
+        {fan && (
+          <FanTabs
+            items={[
+              { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
+              { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
+            ]}
+          />
+        )}
         {fan === undefined && <SkeletonText lines={6} />}
         {fan === null && (
           <EmptyState

@@ -83,46 +83,7 @@ export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }
     }
   }
   return (
-    <Dialog
-      open
-      onClose={busy ? () => {} : onClose}
-      title={words.title}
-      footer={
-        <chakra.div display="grid" gap={2} w="100%">
-          {problem && (
-            <Notice tone="bad" role="alert">
-              {problem}
-            </Notice>
-          )}
-          <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
-            <span>{words.total}</span>
-            <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
-              {yenText(total)}
-              {method === 'card' && (
-                <chakra.span fontSize="sm" fontWeight="medium" color="muted">
-                  {interval === 'month' ? words.perMonth : words.perYear}
-                </chakra.span>
-              )}
-            </chakra.span>
-          </chakra.p>
-          <chakra.p fontSize="xs" color="muted">
-            {words.agree}
-          </chakra.p>
-          <BrandButton
-            wide
-            onClick={() => void buy()}
-            disabled={busy}
-            aria-busy={busy || undefined}
-            data-testid="join-buy"
-          >
-            {method === 'card' ? words.payByCard : words.payAtStore}
-          </BrandButton>
-          <Button look="quiet" wide onClick={onClose} disabled={busy}>
-            {ui.cancel}
-          </Button>
-        </chakra.div>
-      }
-    >
+    <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
       <chakra.fieldset display="grid" gap={2} mb={4}>
         <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
           {words.how}
@@ -160,6 +121,39 @@ export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }
           </div>
         ))}
       </chakra.dl>
+      <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
+          <span>{words.total}</span>
+          <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
+            {yenText(total)}
+            {method === 'card' && (
+              <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+                {interval === 'month' ? words.perMonth : words.perYear}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </chakra.p>
+        <chakra.p fontSize="xs" color="muted">
+          {words.agree}
+        </chakra.p>
+        <BrandButton
+          wide
+          onClick={() => void buy()}
+          disabled={busy}
+          aria-busy={busy || undefined}
+          data-testid="join-buy"
+        >
+          {method === 'card' ? words.payByCard : words.payAtStore}
+        </BrandButton>
+        <Button look="quiet" wide onClick={onClose} disabled={busy}>
+          {ui.cancel}
+        </Button>
+      </chakra.div>
     </Dialog>
   )
 }

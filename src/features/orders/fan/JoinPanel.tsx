@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { routes } from '../../../client/routes'
+import { routes, useQueryValue } from '../../../client/routes'
+import { Notice } from '../../../ui/Card'
 import { BrandButton, BrandLink } from '../../../ui/fan/BrandButton'
 import type { Joining } from './JoinDialog'
 import { FanOrderWords, useFanOrderWords } from './words'
@@ -39,8 +40,20 @@ const Panel = ({ status, isOnSale, ...joining }: Props) => {
   const { asPath, locale } = useRouter()
   const [fan, setFan] = useState<Joining['fan'] | null>(null)
   const [busy, setBusy] = useState(false)
+  // Where the payment page leads back to: what it has told us may come a moment later.
+  const isBack = useQueryValue('paid') !== ''
   if (status === 'purchased') return <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
   if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
+  if (isBack) {
+    return (
+      <>
+        <Notice tone="ok" role="status">
+          {words.thanks}
+        </Notice>
+        <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
+      </>
+    )
+  }
   if (!isOnSale) return <chakra.p color="muted">{words.closed}</chakra.p>
 
   const open = async () => {

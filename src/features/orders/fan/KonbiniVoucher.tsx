@@ -30,7 +30,6 @@ const useLeft = (milliseconds: number): string => {
 
 const Tab = chakra('button', {
   base: {
-    flex: '1 1 0',
     minH: '44px',
     px: 2,
     py: 1.5,
@@ -102,10 +101,14 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
   )
 }
 
+/** As the provider's own page has them; whatever else there may be one day follows. */
+const order = ['familymart', 'lawson', 'ministop', 'seicomart']
+
 const Stores = ({ payment }: { payment: KonbiniPayment }) => {
   const { konbini: words } = useFanOrderWords()
   const [chosen, setChosen] = useState(0)
-  const { stores } = payment
+  const rank = (store: string) => (order.indexOf(store) + order.length + 1) % (order.length + 1)
+  const stores = payment.stores.toSorted((a, b) => rank(a.store) - rank(b.store))
   const nameOf = (store: string) => words.storeNames[store] ?? store
   // As tabs go: the arrows choose, and the focus follows.
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -121,8 +124,8 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
       <chakra.div
         role="tablist"
         aria-label={words.stores}
-        display="flex"
-        overflowX="auto"
+        display="grid"
+        gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' }}
         borderBottomWidth="1px"
         borderColor="border"
         onKeyDown={move}

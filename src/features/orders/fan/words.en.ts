@@ -6,6 +6,7 @@ const words: FanOrderWordsText = {
     title: 'Check your order',
     joined: 'See my plans',
     waiting: 'Go on to the payment',
+    thanks: 'Thank you for the payment. Everything opens as soon as it has arrived.',
     closed: 'This plan takes no new members.',
     how: 'How to pay',
     card: 'Card',

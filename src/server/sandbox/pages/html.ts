@@ -57,7 +57,7 @@ legend{font-weight:600;padding:0;margin-bottom:6px}
 label{display:flex;gap:10px;align-items:center;min-height:44px;padding:8px 14px;border:1px solid var(--border);border-radius:10px;cursor:pointer}
 label:has(:checked){border-color:var(--accent);background:var(--soft)}
 input[type=radio]{accent-color:var(--accent);width:18px;height:18px;flex:none}
-button,.button{font:600 15px/1.4 inherit;font-family:inherit;min-height:44px;padding:9px 18px;border-radius:10px;border:1px solid var(--strong);background:var(--surface);color:var(--text);cursor:pointer;text-align:center;text-decoration:none}
+button,.button{font:inherit;font-weight:600;line-height:1.4;display:block;min-height:44px;padding:9px 18px;border-radius:10px;border:1px solid var(--strong);background:var(--surface);color:var(--text);cursor:pointer;text-align:center;text-decoration:none}
 button.primary{background:var(--accent);border-color:var(--accent);color:var(--on)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 a{color:var(--accent-text)}
