@@ -101,6 +101,14 @@ export const KonbiniVoucher = ({ payment, onOver }: { payment: KonbiniPayment; o
   )
 }
 
+/** What stands on the stores' terminals, in the language of the terminals. */
+const terminals: Record<string, string> = {
+  familymart: '代金支払い',
+  lawson: '各種番号をお持ちの方',
+  ministop: '各種番号をお持ちの方',
+  seicomart: 'インターネット代金の支払い',
+}
+
 /** As the provider's own page has them; whatever else there may be one day follows. */
 const order = ['familymart', 'lawson', 'ministop', 'seicomart']
 
@@ -174,6 +182,11 @@ const Stores = ({ payment }: { payment: KonbiniPayment }) => {
           <chakra.p fontSize="14px" color="muted">
             {words.how[store.store]}
           </chakra.p>
+          {terminals[store.store] && (
+            <chakra.p lang="ja" fontWeight="semibold" bg="sunken" borderRadius="m" px={4} py={2.5}>
+              {terminals[store.store]}
+            </chakra.p>
+          )}
         </chakra.div>
       )}
     </Card>

@@ -53,7 +53,9 @@ const Screen = () => {
         </chakra.div>
         {receipt.issuedTo && (
           <chakra.p fontSize="lg" borderBottomWidth="1px" borderColor="border" pb={2}>
-            {words.issuedTo(receipt.issuedTo)}
+            {words.issuedTo.before}
+            <span>{receipt.issuedTo}</span>
+            {words.issuedTo.after}
           </chakra.p>
         )}
         <chakra.p fontSize="3xl" fontWeight="bold" textAlign="center" bg="sunken" borderRadius="m" py={3}>

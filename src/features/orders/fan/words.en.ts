@@ -70,10 +70,10 @@ const words: FanOrderWordsText = {
     stores: 'Choose a store',
     storeNames: { familymart: 'FamilyMart', lawson: 'Lawson', ministop: 'Ministop', seicomart: 'Seicomart' },
     how: {
-      familymart: 'Choose "代金支払い" on the terminal in the store, enter the numbers and pay at the counter.',
-      lawson: 'Choose "各種番号をお持ちの方" on the Loppi terminal, enter the numbers and pay at the counter.',
-      ministop: 'Choose "各種番号をお持ちの方" on the Loppi terminal, enter the numbers and pay at the counter.',
-      seicomart: 'Say "インターネット代金の支払い" at the counter, enter the numbers and pay.',
+      familymart: 'Choose this on the terminal in the store, enter the numbers and pay at the counter.',
+      lawson: 'Choose this on the Loppi terminal, enter the numbers and pay at the counter.',
+      ministop: 'Choose this on the Loppi terminal, enter the numbers and pay at the counter.',
+      seicomart: 'Say this at the counter, enter the numbers and pay.',
     },
     paymentCode: 'Payment code',
     confirmationNumber: 'Confirmation number',
@@ -121,7 +121,7 @@ const words: FanOrderWordsText = {
   receipt: {
     title: 'Receipt',
     print: 'Print',
-    issuedTo: (name) => `To: ${name}`,
+    issuedTo: { before: 'To: ', after: '' },
     number: 'Order number',
     paidAt: 'Paid on',
     method: 'Paid by',

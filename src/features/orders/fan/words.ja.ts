@@ -73,10 +73,10 @@ const words = {
       seicomart: 'セイコーマート',
     } as Record<string, string>,
     how: {
-      familymart: '店内の端末で「代金支払い」を選び、番号を入力して、レジでお支払いください。',
-      lawson: '店内の端末 Loppi で「各種番号をお持ちの方」を選び、番号を入力して、レジでお支払いください。',
-      ministop: '店内の端末 Loppi で「各種番号をお持ちの方」を選び、番号を入力して、レジでお支払いください。',
-      seicomart: 'レジで「インターネット代金の支払い」と伝え、番号を入力してお支払いください。',
+      familymart: '店内の端末で次のボタンを選び、番号を入力して、レジでお支払いください。',
+      lawson: '店内の端末 Loppi で次のボタンを選び、番号を入力して、レジでお支払いください。',
+      ministop: '店内の端末 Loppi で次のボタンを選び、番号を入力して、レジでお支払いください。',
+      seicomart: 'レジで次のようにお伝えのうえ、番号を入力してお支払いください。',
     } as Record<string, string>,
     paymentCode: '払込票番号',
     confirmationNumber: '確認番号',
@@ -124,7 +124,7 @@ const words = {
   receipt: {
     title: '領収書',
     print: '印刷する',
-    issuedTo: (name: string) => `${name} 様`,
+    issuedTo: { before: '', after: ' 様' },
     number: '注文番号',
     paidAt: 'お支払い日',
     method: 'お支払い方法',

@@ -31,7 +31,7 @@ const MemberCard = ({ plan }: { plan: UserPlan }) => {
   ] as const
   return (
     <chakra.section
-      aria-label={words.card}
+      aria-label={words.nameOf(words.card, plan.name)}
       borderRadius="l"
       p={5}
       color="onAccent"

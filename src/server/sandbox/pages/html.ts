@@ -79,6 +79,6 @@ export const page = (
   body: Markup,
 ): string => {
   const words = wordsOf(of.locale)
-  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}</main></body></html>`
+  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}</main></body></html>`
     .text
 }
