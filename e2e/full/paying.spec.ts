@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/people'
-import { watch } from '../support/watch'
+import { barriers, watch } from '../support/watch'
 
 /*
  * A fan joins, leaves and comes back, by card and at a store, on the screens and through the payment sandbox, whose pages
@@ -29,6 +29,8 @@ test('by card: joined, left, and back again', async ({ page }) => {
   await expect(page.getByTestId('join-total')).toHaveText('¥3,000（毎月）')
   await page.getByTestId('join-buy').click()
 
+  await expect(page.getByTestId('sandbox-pay')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await page.getByTestId('sandbox-decline').click()
   await expect(page.getByTestId('sandbox-note')).toContainText('カードが断られました')
   await page.getByTestId('sandbox-card-works').check()
@@ -58,6 +60,8 @@ test('another card on the pages of the provider', async ({ page }) => {
   await plan(page, 'plan_ginga')
     .getByRole('button', { name: /カードを変える/ })
     .click()
+  await expect(page.getByTestId('sandbox-change-card')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
   await page.getByTestId('sandbox-card-declinesLater').check()
   await page.getByTestId('sandbox-change-card').click()
   await expect(page.getByText('Visa •••• 0341')).toBeVisible()
@@ -91,6 +95,11 @@ test('at a store: the codes, given up once, and paid the second time', async ({ 
   await order()
   const codes = page.url()
   await page.goto(String(await page.getByRole('link', { name: '印刷できる案内を開く' }).getAttribute('href')))
+  await expect(page.getByTestId('sandbox-let-expire')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Pay at Lawson' })).toBeVisible()
+  await page.getByRole('link', { name: '日本語' }).click()
   await page.getByTestId('sandbox-pay-at-store').nth(1).click()
   await expect(page.getByTestId('sandbox-note')).toHaveText('お支払いが済みました。')
   await page.goto(codes)

@@ -10,7 +10,7 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../client/identity'
-import { useQueryValue } from '../../client/routes'
+import { useQueryValue, useShownQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
 import type { PublicConfig } from '../../config'
 import { Button } from '../../ui/Button'
@@ -195,7 +195,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
-  const isFan = isFromFanPages(useQueryValue('redirect_to'))
+  const isFan = isFromFanPages(useShownQueryValue('redirect_to'))
   const wantsAnother = useQueryValue('account') === 'another'
   const [done, setDone] = useState(false)
   const [known, setKnown] = useState<Person | null>(null)

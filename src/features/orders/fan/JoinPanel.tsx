@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { routes, useQueryValue } from '../../../client/routes'
+import { routes, useShownQueryValue } from '../../../client/routes'
 import { Notice } from '../../../ui/Card'
 import { BrandButton, BrandLink } from '../../../ui/fan/BrandButton'
 import type { Joining } from './JoinDialog'
@@ -41,7 +41,7 @@ const Panel = ({ status, isOnSale, ...joining }: Props) => {
   const [fan, setFan] = useState<Joining['fan'] | null>(null)
   const [busy, setBusy] = useState(false)
   // Where the payment page leads back to: what it has told us may come a moment later.
-  const isBack = useQueryValue('paid') !== ''
+  const isBack = useShownQueryValue('paid') !== ''
   if (status === 'purchased') return <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
   if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
   if (isBack) {

@@ -75,10 +75,10 @@ const isDark = (cookies = '') => new RegExp(`(?:^|; )${colorModeCookie}=dark(?:;
 export type Note = { text: string; isBad: boolean } | null
 
 export const page = (
-  of: { locale: Locale; title: string; cookies: string | undefined; note?: Note },
+  of: { locale: Locale; title: string; cookies: string | undefined; path: string; note?: Note },
   body: Markup,
 ): string => {
   const words = wordsOf(of.locale)
-  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}</main></body></html>`
+  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}<p><a href="${of.locale === 'en' ? '' : '/en'}${of.path}" lang="${of.locale === 'en' ? 'ja' : 'en'}" hreflang="${of.locale === 'en' ? 'ja' : 'en'}">${of.locale === 'en' ? '日本語' : 'English'}</a></p></main></body></html>`
     .text
 }
