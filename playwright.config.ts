@@ -44,6 +44,7 @@ const servers = {
       AUTH_EMULATOR_PORT: process.env.E2E_AUTH_EMULATOR_PORT ?? '9299',
       CLOCK: 'adjustable',
       RATE_LIMITS: 'off',
+      RTMP_PORT: process.env.E2E_RTMP_PORT ?? '19350',
     },
   },
 }

@@ -131,6 +131,8 @@ const serverKeys = {
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
   VIDEO_CONVERSIONS: wholeNumber(1, 16).default(1),
+  RTMP_PORT: wholeNumber(0, 65_535).default(0),
+  RTMP_URL: address(['rtmp:', 'rtmps:'], 'must be an rtmp:// or rtmps:// URL').optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe')
@@ -215,6 +217,12 @@ export const noticesOf = ({ DATABASE_URL, S3_BUCKET, CLOUDFRONT_KEY_PAIR_ID }: S
     ? ['Cookies of videos are signed by a key in DATA_DIR. Several instances need CLOUDFRONT_PRIVATE_KEY in common.']
     : []),
 ]
+
+/** Where live pictures are sent to; empty where none are taken. */
+export const ingestUrlOf = ({ RTMP_PORT, RTMP_URL, PUBLIC_ORIGIN }: ServerConfig): string => {
+  if (RTMP_PORT === 0) return ''
+  return RTMP_URL ?? `rtmp://${new URL(PUBLIC_ORIGIN).hostname}:${RTMP_PORT}/live`
+}
 
 export class ConfigProblem extends Error {}
 

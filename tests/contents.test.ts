@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { asRead, type Content, visibleFrom } from '../src/features/contents/content'
 import { contents } from '../src/features/contents/contract'
 import { news } from '../src/features/contents/news/contract'
+import { streamingContents } from '../src/features/contents/streaming/contract'
 import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
 import { video } from '../src/features/contents/video/contract'
 import { videoConversions } from '../src/features/contents/video/tables.server'
@@ -14,7 +15,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { moveClock } from '../src/server/jobs'
-import { ask, club, newId, refused, request } from './support/club'
+import { addMember, ask, club, newId, type Person, person, refused, request } from './support/club'
 import { planRow } from './support/plan'
 import { scene } from './support/scene'
 
@@ -56,13 +57,13 @@ describe('from which state a content may be moved', () => {
     ['revertPlanContentToDraft', { draft: 'alreadyDraft', scheduled: 'draft', active: 'draft' }],
   ]
   const cases = table.flatMap(([pattern, outcomes]) =>
-    (['News', 'Video'] as const).flatMap((type) =>
+    (['News', 'Video', 'Streaming'] as const).flatMap((type) =>
       (Object.entries(outcomes) as [Kind, string][]).map(
         ([kind, outcome]) => [pattern.replace('*', type), type, kind, outcome] as const,
       ),
     ),
   )
-  const operations: Record<string, Operation> = { ...contents, ...news, ...video }
+  const operations: Record<string, Operation> = { ...contents, ...news, ...video, ...streamingContents }
 
   test.each(cases)('%s of %s that is %s: %s', async (name, type, kind, outcome) => {
     const world = await scene()
@@ -159,6 +160,18 @@ test('a stale save is refused, and two saves at one moment are told apart', asyn
   expect(await refused(news.updatePlanContentNewsAsDraft, { ...save, name: 'Second' }, owner)).toMatchObject({
     code: 'conflict',
   })
+})
+
+test('says who saved it last, and never another one to the reader', async () => {
+  const { ids, owner, tenantId } = await brandWithPlans()
+  const editor = await person()
+  await addMember(tenantId, editor, 'editor')
+  const { planContentId } = await ask(news.createDraftPlanContentNews, { ...ids, ...letter([]) }, owner)
+  const read = async (by: Person) => (await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, by)).editedBy
+  expect(await read(owner)).toMatchObject({ isMe: true })
+  expect(await read(editor)).toEqual({ name: 'owner', isMe: false })
+  await ask(news.updatePlanContentNewsAsDraft, { ...ids, ...letter([]), planContentId }, editor)
+  expect([await read(owner), await read(editor)]).toMatchObject([{ name: 'editor', isMe: false }, { isMe: true }])
 })
 
 test('fields that a program does not know stay as they are', async () => {

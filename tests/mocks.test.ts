@@ -65,6 +65,27 @@ const fields = {
   publishingAt: 2_000_000_000_000,
   from: 1,
   to: 2_000_000_000_000,
+  eventId: 'event_3',
+  streamingId: 'streaming_mock',
+  scheduleId: 'schedule_3',
+  scheduledStartAt: 2_000_000_000_000,
+  visibilityOnReady: 'auto',
+  availableAt: null,
+  expiredAt: 'indefinite',
+  period: 'ahead',
+  title: 'ライブ',
+  catchCopy: '',
+  keyVisualUrl: '',
+  eventType: 'live',
+  performers: [],
+  performerLine: '',
+  schedules: [],
+  audience: 'public',
+  contact: '',
+  notes: '',
+  publishAt: 2_000_000_000_000,
+  refundPolicy: '',
+  times: [],
   uploadId: 'upload_1',
   numOfParts: 3,
   parts: [{ partNumber: 1, etag: 'x' }],
@@ -81,6 +102,9 @@ const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name === 'postStreamingNotice') return { ...presentation, text: 'まもなく始まります。' }
+  if (name === 'publishEvent') return { ...presentation, visibility: 'published' }
   if (name === 'startMultipartUpload') {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
@@ -117,7 +141,7 @@ test('lists are long enough for three pages, and know their filters', () => {
     return answer.data as { pagination: { totalPage: number; currentPage: number }; plans?: { status: string }[] }
   }
   const pagination = { limit: 20, offset: 20 }
-  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants', 'getPlanContentsWithPlans']) {
+  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants', 'getPlanContentsWithPlans', 'getEvents']) {
     expect(list(name, { pagination }).pagination, name).toMatchObject({ totalPage: expect.any(Number), currentPage: 2 })
     expect(list(name, { pagination }).pagination.totalPage, name).toBeGreaterThanOrEqual(3)
   }

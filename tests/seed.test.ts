@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
+import { events } from '../src/features/events/contract'
 import { plans } from '../src/features/plans/contract'
 import { tenants } from '../src/features/tenants/contract'
 import { uploads } from '../src/features/uploads/contract'
@@ -26,6 +27,9 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   const { plans: shown } = await ask(plans.getPublicPlans, ids)
   expect(shown.map(({ planId }) => planId)).toEqual(['plan_seiza', 'plan_ginga', 'plan_suisei'])
   expect(shown[0]?.planContents.length).toBe(12)
+  const calendar = await ask(events.getEvents, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
+  expect(calendar.pagination.totalPage).toBe(3)
+  expect(Math.min(...Object.values(calendar.counts))).toBeGreaterThan(0)
 })
 
 test('a picture of our own storage moves with it, and nobody else’s is touched', async () => {

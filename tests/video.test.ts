@@ -131,6 +131,27 @@ describe('a video that was sent', () => {
   })
 })
 
+describe('a video whose content is deleted', () => {
+  test('leaves none of its files, unless another content shows it', async () => {
+    const { ids, owner, mediaId, statusOf: status } = await sent(film)
+    const one = await ask(video.createDraftPlanContentVideo, { ...ids, mediaId }, owner)
+    const other = await ask(video.createDraftPlanContentVideo, { ...ids, mediaId }, owner)
+    await runDueJobs()
+    const [upload] = await database().select().from(uploadTable).where(eq(uploadTable.mediaId, mediaId))
+    const media = { ...ids, mediaId }
+    await ask(contents.deletePlanContent, { ...ids, ...one }, owner)
+    await runDueJobs()
+    expect((await status()).status).toBe('completed')
+    expect((await filesOf(media)).length).toBe(4)
+    await ask(contents.deletePlanContent, { ...ids, ...other }, owner)
+    await runDueJobs()
+    expect(await filesOf(media)).toEqual([])
+    expect(await storage().head(upload?.key ?? '')).toBeNull()
+    expect(await rowOf(mediaId)).toBeUndefined()
+    expect((await refused(video.createDraftPlanContentVideo, { ...ids, mediaId }, owner)).code).toBe('mediaNotFound')
+  })
+})
+
 describe('a file that is no film', () => {
   test.each<[string, () => Buffer, string]>([
     ['noise', () => randomBytes(50_000), 'unreadable'],

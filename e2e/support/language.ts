@@ -18,6 +18,9 @@ const data = (() => {
     ...['plan_seiza', 'plan_haru', 'plan_hajimari', 'plan_archived'].map((planId) => ({ ...ids, planId })),
     { ...ids, applicationId: 'application_100' },
     { ...ids, planContentId: 'content_10' },
+    { ...ids, planContentId: 'content_11' },
+    { ...ids, streamingId: 'streaming_mock' },
+    ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
   return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`

@@ -20,6 +20,7 @@ export type Screen = {
 const tenant = '/tenants/tenant_hoshi'
 const brand = `${tenant}/brands/brand_aoi`
 const content = (contentId: string) => `${brand}/contents/${contentId}`
+const event = (eventId: string) => `${brand}/events/${eventId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const link = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'link' as const })
@@ -137,7 +138,36 @@ export const screens: Screen[] = [
   { name: 'content-scheduled', path: content('content_6'), user: 'owner', prepare: editor },
   { name: 'content-active', path: content('content_10'), user: 'owner', prepare: editor },
   { name: 'content-video', path: content('content_13'), user: 'owner', prepare: editor },
-  { name: 'content-streaming', path: content('content_11'), user: 'owner' },
+  {
+    name: 'content-streaming',
+    path: content('content_11'),
+    user: 'owner',
+    prepare: editor,
+    action: button('配信を開始', 'Go live'),
+  },
+  {
+    name: 'content-streaming-lost',
+    path: content('content_11'),
+    user: 'owner',
+    scenario: 'signalLost',
+    prepare: editor,
+  },
+  {
+    name: 'content-streaming-archive',
+    path: content('content_11'),
+    user: 'owner',
+    scenario: 'beforeVOD',
+    prepare: editor,
+  },
+  {
+    name: 'content-streaming-failed',
+    path: content('content_11'),
+    user: 'owner',
+    scenario: 'vodFailed',
+    prepare: editor,
+  },
+  { name: 'content-streaming-moderator', path: content('content_11'), user: 'owner', scenario: 'moderator' },
+  { name: 'new-streaming', path: `${content('new')}?type=streaming&eventId=event_3`, user: 'owner' },
   { name: 'content-moderator', path: content('content_10'), user: 'owner', scenario: 'moderator' },
   { name: 'content-unknown', refused: true, path: content('content_nobody'), user: 'owner' },
   {
@@ -150,6 +180,15 @@ export const screens: Screen[] = [
       await page.locator('dialog iframe').waitFor()
     },
   },
+  { name: 'events', path: `${brand}/events`, user: 'owner', action: link('イベントを作成', 'New event') },
+  { name: 'events-ended', path: `${brand}/events?status=ended&page=2`, user: 'owner' },
+  { name: 'new-event', path: event('new'), user: 'owner' },
+  { name: 'event-draft', path: event('event_0'), user: 'owner', action: button('公開する', 'Publish') },
+  { name: 'event-published', path: event('event_3'), user: 'owner' },
+  { name: 'event-postponed', path: event('event_6'), user: 'owner' },
+  { name: 'event-canceled', path: event('event_7'), user: 'owner' },
+  { name: 'event-moderator', path: event('event_3'), user: 'owner', scenario: 'moderator' },
+  { name: 'event-unknown', refused: true, path: event('event_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
   { name: 'help', path: '/help', user: 'nobody' },
   { name: 'terms', path: '/terms', user: 'nobody' },
@@ -211,12 +250,16 @@ export const screens: Screen[] = [
   },
   { name: 'konbini-paid', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'paid' },
   { name: 'konbini-expired', path: '/fc/pay/konbini/order_mock_0', user: 'newcomer', scenario: 'expired' },
+  { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
+  { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
+  { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
 ]
 
 /** Every list, for its four faces. */
 export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner' },
+  { name: 'events', path: `${brand}/events`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },

@@ -22,6 +22,9 @@ export const adminRoles = ['owner', 'admin'] as const
 /** Who sees what the club earns (records, 2.22). */
 export const moneyRoles = ['owner', 'admin', 'accountant'] as const
 
+/** What an installation may leave out: an operation of it is not found where its flag is off. */
+export type Feature = 'fanClubEvents'
+
 export type Limit = { points: number; seconds: number }
 /** Reports a rule that spans several fields: the field's path and the rule it breaks. */
 export type Issue = (field: string, rule: string) => void
@@ -39,6 +42,8 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
   fresh?: true
   /** The answer also sets cookies: the handler may call `setCookie`. */
   setsCookies?: true
+  /** Exists only where this feature is on. */
+  feature?: Feature
 }
 /** Which members may ask: said on every operation of a club, reads included. */
 type SaysRoles<Who> = Who extends 'tenant' | 'brand' ? { roles: readonly Role[] } : unknown
@@ -74,6 +79,7 @@ export type Definition<
   fresh: boolean
   snapshot: boolean
   setsCookies: boolean
+  feature?: Feature
 }
 export type Operation<D extends Definition = Definition> = D & { name: string; base: 'cms' | 'public' }
 export type PayloadOf<D extends Definition> = z.input<D['payload']>
@@ -147,6 +153,7 @@ const define =
       fresh: spec.fresh ?? false,
       snapshot: spec.snapshot ?? false,
       setsCookies: spec.setsCookies ?? false,
+      ...(spec.feature && { feature: spec.feature }),
     }
     return definition as never
   }

@@ -10,6 +10,9 @@ export type MockContext = {
   picture: (name: string) => string
 }
 
+/** The address of a short film that the mocked program serves. */
+export const mockFilm = ({ picture }: MockContext) => picture('film').replace(/png$/, 'm3u8')
+
 export type Refused<Code extends string> = { refusal: Code }
 export const refused = <const Code extends string>(refusal: Code): Refused<Code> => ({ refusal })
 

@@ -3,11 +3,14 @@ import { applicationMocks } from '../features/applications/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
 import { contents } from '../features/contents/contract'
-import { contentMocks, newsMocks, videoMocks } from '../features/contents/mock'
+import { contentMocks, newsMocks, streamingContentMocks, videoMocks } from '../features/contents/mock'
 import { news } from '../features/contents/news/contract'
+import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
+import { events } from '../features/events/contract'
+import { eventMocks } from '../features/events/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { orders } from '../features/orders/contract'
@@ -16,6 +19,8 @@ import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
 import { plans } from '../features/plans/contract'
 import { planMocks } from '../features/plans/mock'
+import { streamings } from '../features/streamings/contract'
+import { streamingMocks } from '../features/streamings/mock'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionMocks } from '../features/subscriptions/mock'
 import { tenants } from '../features/tenants/contract'
@@ -56,6 +61,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(embeds, embedMocks),
+  ...mocked(events, eventMocks),
+  ...mocked(streamingContents, streamingContentMocks),
+  ...mocked(streamings, streamingMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

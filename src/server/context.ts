@@ -35,6 +35,8 @@ type Everyone<D extends Definition> = {
   locale: Locale
   /** Where links in mails lead; no slash at its end. */
   origin: string
+  /** Where live pictures are sent to (RTMP); empty where this installation takes none. */
+  ingestUrl: string
   /** Ends the operation with one of its declared refusals, or as a bad field; nothing its transaction wrote stays. */
   refuse: (code: RefusalOf<D> | 'validation', fields?: FieldError[]) => never
   /** Only where the contract says `setsCookies`. */

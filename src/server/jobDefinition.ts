@@ -3,6 +3,7 @@ import type { Fees } from '../features/ledger/ledger'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Db, Transaction } from './context'
+import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
 import type * as pictures from './storage/pictures'
@@ -21,6 +22,7 @@ export type JobContext = {
   storage: Storage
   pictures: typeof pictures
   video: Video
+  live: LiveFiles
   origin: string
   payments: Payments
   fees: Fees

@@ -1,6 +1,7 @@
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
+import { streamingJobs } from '../features/streamings/jobs.server'
 import { subscriptionJobs } from '../features/subscriptions/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
@@ -17,4 +18,13 @@ const listed = (...nouns: Record<string, JobDefinition>[]): ReadonlyMap<string, 
 }
 
 /** Every job of the program, by its name. The only place that lists the nouns' jobs. */
-export const jobList = listed(mailJobs, retryJobs, uploadJobs, videoJobs, orderJobs, paymentJobs, subscriptionJobs)
+export const jobList = listed(
+  mailJobs,
+  retryJobs,
+  uploadJobs,
+  videoJobs,
+  orderJobs,
+  paymentJobs,
+  subscriptionJobs,
+  streamingJobs,
+)

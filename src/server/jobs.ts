@@ -67,6 +67,8 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
     reindex: false,
     monitorVacuum: false,
     ...(clock && { clock, ...afterConnecting }),
+    // Its own upkeep and cron are for those who work; beside a clock that jumps by hours it would be all that is done.
+    ...(!work && { supervise: false, schedule: false }),
   })
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))

@@ -259,6 +259,13 @@ const openEverything = async (config: ServerConfig) => {
   }
   await step('jobs started', () => startJobs())
   started('jobs', stopJobs)
+  if (config.RTMP_PORT > 0) {
+    const { startIngest } = await import('./live/ingest')
+    started(
+      'live ingest',
+      startIngest(config.RTMP_PORT, (line) => say(`    ${line}`)),
+    )
+  }
   if (isDemoProject(config.FIREBASE_PROJECT_ID)) await openSandbox()
   return pages
 }

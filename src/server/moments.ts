@@ -1,10 +1,17 @@
 import { nextPublishing } from '../features/contents/queries.server'
+import { nextOfEvents } from '../features/events/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
+import { nextOfStreamings } from '../features/streamings/queries.server'
 import type { Instant } from '../kit/time'
 import type { Db, PublicBrand } from './context'
 
 /** When each noun's public data of a brand changes next by itself: a noun that the clock changes adds its question here. */
-const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | null>)[] = [nextArchive, nextPublishing]
+const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | null>)[] = [
+  nextArchive,
+  nextPublishing,
+  nextOfEvents,
+  nextOfStreamings,
+]
 
 /** Infinity: nothing of this brand waits for its time. */
 export const nextMoment = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant> => {

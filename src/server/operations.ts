@@ -6,10 +6,14 @@ import { contents } from '../features/contents/contract'
 import { news } from '../features/contents/news/contract'
 import { newsHandlers } from '../features/contents/news/operations.server'
 import { contentHandlers } from '../features/contents/operations.server'
+import { streamingContents } from '../features/contents/streaming/contract'
+import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
+import { events } from '../features/events/contract'
+import { eventHandlers } from '../features/events/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { orders } from '../features/orders/contract'
@@ -18,6 +22,8 @@ import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
+import { streamings } from '../features/streamings/contract'
+import { streamingHandlers } from '../features/streamings/operations.server'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionHandlers } from '../features/subscriptions/operations.server'
 import { tenants } from '../features/tenants/contract'
@@ -54,9 +60,12 @@ export const operations = listed(
   served(contents, contentHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
+  served(streamingContents, streamingContentHandlers),
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
   served(subscriptions, subscriptionHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
+  served(events, eventHandlers),
+  served(streamings, streamingHandlers),
 )

@@ -1,5 +1,6 @@
+import { ingestUrlOf } from '../config.schema'
 import { serverConfig } from '../config.server'
-import type { Operation } from '../kit/contract'
+import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
 import { accessOf } from './access'
 import type { Context, Cookie, Db, Handler, Locale, Transaction } from './context'
@@ -33,6 +34,7 @@ const base = (asked: Asked, operation: Operation) => ({
   newId,
   locale: asked.locale,
   origin: serverConfig().PUBLIC_ORIGIN,
+  ingestUrl: ingestUrlOf(serverConfig()),
   refuse,
   setCookie: (cookie: Cookie) => {
     if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)
@@ -169,9 +171,12 @@ const outside = async (call: Call, retry: Retry | null) => {
   }
 }
 
+const isOn: Record<Feature, () => boolean> = { fanClubEvents: () => serverConfig().FEATURE_FAN_CLUB_EVENTS }
+
 /** One operation for a known caller: the part that server-rendered pages share with calls over http. */
 export const perform = async (name: string, payload: unknown, asked: Asked, retry?: { key: string; body: string }) => {
   const { operation, handle } = operations.get(name) ?? refuse('notFound')
+  if (operation.feature && !isOn[operation.feature]()) refuse('notFound')
   const call = { operation, handle, payload, asked }
   if (operation.effect === 'read') {
     return operation.snapshot ? inSnapshot((db) => read(db, call)) : read(database(), call)

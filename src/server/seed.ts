@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { demoApplications } from '../features/applications/demo.server'
 import { demoActivity, demoBrand } from '../features/brands/demo.server'
 import { demoContents } from '../features/contents/demo.server'
+import { demoEvents } from '../features/events/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
+import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
 import { demoMembers, demoTenant } from '../features/tenants/demo.server'
 import { tenants } from '../features/tenants/tables.server'
@@ -50,6 +52,8 @@ export const seedDemoWorld = async () => {
       await demoPlans(demo, club)
       await demoTerms(demo, club)
       await demoContents(demo, club)
+      await demoEvents(demo, club)
+      await demoStreamings(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

@@ -3,6 +3,7 @@ import { now } from './clock'
 import { database, inTransaction } from './db'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
+import { liveFiles } from './live/files'
 import { deliver } from './mail/deliver'
 import { fees } from './payments/fees'
 import { payments } from './payments/provider'
@@ -29,6 +30,7 @@ export const jobContext = (jobId: string): JobContext => ({
   ...callbackContext(),
   jobId,
   video,
+  live: liveFiles,
   sendMail: (letter) => deliver(letter, jobId),
   free: (attempt) => free(database(), attempt),
 })

@@ -41,6 +41,7 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
+  FEATURE_FAN_CLUB_EVENTS: 'true',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 

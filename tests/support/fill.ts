@@ -43,6 +43,41 @@ const videos = `
   insert into video_conversions (tenant_id, media_id, status, progress, created_at)
   select $1::text, media_id, 'completed', 100, timestamptz '2025-01-01' from made`
 
+/** Announced, half of them over. */
+const events = `
+  insert into events (tenant_id, brand_id, event_id, visibility, publish_at, title, catch_copy, description, key_visual_url, event_type, performers, performer_line, schedules, start_at, end_at, audience, plan_ids, contact, notes, created_at, edited_at)
+  select $1::text, $2::text, 'event_' || $2::text || n, 'published', at, 'Event ' || n, '', 'Text.', '', 'live', '[]', '',
+    jsonb_build_array(jsonb_build_object('scheduleId', 'schedule_' || n, 'doorsOpenAt', null, 'startAt', 1, 'endAt', null, 'venue', jsonb_build_object('name', '', 'address', '', 'mapUrl', ''))),
+    starts, starts + interval '2 hours', 'public', '[]', '', '', at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t,
+    lateral (select case when n % 2 = 0 then at else timestamptz '2090-01-01' + n * interval '1 minute' end as starts) s`
+
+/** Each on an event of its own, with a content that shows it; none has begun. */
+const streamings = `
+  with made as (
+    insert into streamings (tenant_id, brand_id, streaming_id, event_id, schedule_id, stream_key, scheduled_start_at, expired_at, created_at, created_by)
+    select $1::text, $2::text, 'streaming_' || $2::text || n, 'event_' || $2::text || n, 'schedule_' || n, 'key_' || $2::text || n, timestamptz '2090-01-01', timestamptz '2090-02-01', timestamptz '2025-01-01', 'staff'
+    from generate_series($3::int + 1, $4::int) n
+    returning streaming_id)
+  insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, created_at, edited_at, streaming_id)
+  select $1::text, $2::text, replace(streaming_id, 'streaming_', 'show_'), 'streaming', 'draft', 'Show', '', '', 'paidUsers', timestamptz '2024-01-01', timestamptz '2024-01-01', streaming_id from made`
+
+/** Paid by many people, each with its line. */
+const orders = `
+  with made as (
+    insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, open_key, subtotal, total, locale, placed_at, paid_at, edited_at)
+    select $1::text, $2::text, 'order_' || $2::text || n, 'B-' || n, 'fan_' || n, 'plan', 'card', 'paid', 'k', 500, 500, 'ja', at, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning order_id)
+  insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity)
+  select $1::text, order_id, 'line_' || order_id, 0, 'Plan', 500, 1 from made`
+
+/** Living, of many people, on the brand's first plan. */
+const memberships = `
+  insert into subscriptions (tenant_id, brand_id, subscription_id, plan_id, uid, subscription_interval, price, method, purchased_at, paid_until, latest_order_id, edited_at)
+  select $1::text, $2::text, 'subscription_' || $2::text || n, 'plan_' || $2::text || 1, 'fan_' || n, 'month', 500, 'card', at, timestamptz '2099-01-01', 'order_' || $2::text || n, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
 /** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
 const applications = `
   insert into tenant_applications (application_id, applicant_uid, applicant_email, locale, status, form, created_at, submitted_at, updated_at)
@@ -52,5 +87,17 @@ const applications = `
     (select form from tenant_applications where $1::text is not null order by application_id limit 1) template`
 
 /** In the order in which their rows refer to each other. */
-export const fills = { plans, contents, members, videos, staff, audit, applications }
+export const fills = {
+  plans,
+  contents,
+  members,
+  videos,
+  events,
+  streamings,
+  staff,
+  audit,
+  orders,
+  memberships,
+  applications,
+}
 export type Noun = keyof typeof fills

@@ -50,6 +50,7 @@ export const program = async ({ dataDir, env = {} }: Wanted) => {
         ENV_FILE: '.env.example',
         LOG_LEVEL: 'warn',
         RATE_LIMITS: 'off',
+        RTMP_PORT: '0',
         NEXT_TELEMETRY_DISABLED: '1',
         ...env,
         PORT: String(port),

@@ -3,12 +3,20 @@ import { emptyForm, termsVersion } from '../../src/features/applications/applica
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
+import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
+import { eventRow } from '../../src/features/events/queries.server'
+import { events } from '../../src/features/events/tables.server'
+import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
+import { streamings } from '../../src/features/streamings/tables.server'
+import { subscriptions } from '../../src/features/subscriptions/tables.server'
 import { tenantMembers } from '../../src/features/tenants/tables.server'
 import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
 import { database } from '../../src/server/db'
+import { payments } from '../../src/server/payments/provider'
+import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
 
 export const completeForm = (slug: string) => ({
@@ -143,6 +151,101 @@ export const scene = async (people?: { applicant: Person }) => {
         visibleFrom: publishingAt ?? at,
       })),
     )
+  const held = plan({})
+  const leaving = plan({})
+  await database().insert(plans).values([held, leaving])
+  const order = (values: Partial<typeof orders.$inferInsert>) => ({
+    ...ids,
+    orderId: newId('order'),
+    orderNumber: newId('order').slice(6, 20),
+    uid: applicant.uid,
+    kind: 'plan' as const,
+    paymentMethod: 'konbini' as const,
+    paymentState: 'awaitingPayment' as const,
+    openKey: newId('order'),
+    planId: held.planId,
+    subtotal: 1500,
+    konbiniFee: 200,
+    total: 1700,
+    locale: 'ja' as const,
+    placedAt: at,
+    expiresAt: at + day,
+    editedAt: at,
+    ...values,
+  })
+  const awaited = order({})
+  // Really paid at the provider: what goes back is asked for there.
+  const voucher = {
+    amount: 1700,
+    name: '青井 そら',
+    email: applicant.email,
+    phone: '09012345678',
+    expiresAt: Math.ceil((at + day) / 1000) * 1000,
+  }
+  const paidId = newId('order')
+  const customerId = await payments().createCustomer({ uid: paidId, email: applicant.email, name: '' }, paidId)
+  const { id: intentId } = await payments().issueKonbini({ ...voucher, orderId: paidId, customerId }, `k${paidId}`)
+  await control({ action: 'payAtStore', intent: intentId })
+  const paidOrder = order({ orderId: paidId, paymentState: 'paid', paidAt: at, intentId })
+  const lateOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
+  await database().insert(orders).values([awaited, paidOrder, lateOrder])
+  await database()
+    .insert(orderLines)
+    .values(
+      [awaited, paidOrder, lateOrder].map(({ orderId }) => ({
+        tenantId,
+        orderId,
+        lineId: newId('line'),
+        position: 0,
+        name: 'Constellation',
+        unitPrice: 1500,
+        quantity: 1,
+      })),
+    )
+  await database()
+    .insert(konbiniPayments)
+    .values(
+      [awaited, paidOrder, lateOrder].map(({ orderId }) => ({
+        tenantId,
+        orderId,
+        state: 'creating' as const,
+        expiresAt: at + day,
+      })),
+    )
+  await database()
+    .insert(latePayments)
+    .values({ ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at })
+  const membership = (planId: string, values: Partial<typeof subscriptions.$inferInsert>) => ({
+    ...ids,
+    subscriptionId: newId('subscription'),
+    planId,
+    uid: applicant.uid,
+    interval: 'month' as const,
+    price: 1500,
+    method: 'konbini' as const,
+    purchasedAt: at - day,
+    paidUntil: at + 20 * day,
+    latestOrderId: paidOrder.orderId,
+    editedAt: at,
+    ...values,
+  })
+  await database()
+    .insert(subscriptions)
+    .values([
+      membership(held.planId, {}),
+      membership(leaving.planId, { cancelAppliedAt: at, cancelScheduledAt: at + 20 * day }),
+    ])
+  const boughtMonth = content({
+    status: 'active',
+    publishingAt: at - 70 * day,
+    periodYear: 2020,
+    periodMonth: 4,
+  })
+  await database().insert(contentTable).values(boughtMonth)
+  await database()
+    .insert(contentPlans)
+    .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
+  const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
   const said = {
     name: 'Letter from the studio',
     description: 'What was recorded.',
@@ -155,6 +258,67 @@ export const scene = async (people?: { applicant: Person }) => {
   const newsSaid = { ...said, imageUrls: [] }
   const videoSaid = { ...said, mediaId: sent.mediaId }
   const naming = ({ planContentId }: { planContentId: string }) => ({ ...ids, planContentId })
+
+  const schedule = {
+    doorsOpenAt: at + 10 * day - 3_600_000,
+    startAt: at + 10 * day,
+    endAt: at + 10 * day + 7_200_000,
+    venue: { name: 'Hall', address: 'Shibuya 1-2-3', mapUrl: 'https://example.com/map' },
+  }
+  const eventSaid = {
+    title: 'Winter concert',
+    catchCopy: 'Songs.',
+    description: 'Two parts.',
+    keyVisualUrl: 'https://example.com/visual.png',
+    eventType: 'live' as const,
+    performers: [{ name: 'Aoi', imageUrl: '', profile: 'Voice.' }],
+    performerLine: 'Aoi',
+    audience: 'plans' as const,
+    planIds: [active.planId],
+    contact: 'info@example.test',
+    notes: 'Be early.',
+  }
+  const eventOf = () =>
+    draftEvent(newId('event'), { ...eventSaid, schedules: [{ ...schedule, scheduleId: newId('schedule') }] }, at)
+  const draftedEvent = eventOf()
+  const publishedEvent = publishEvent(eventOf(), 'published', at)
+  await database()
+    .insert(events)
+    .values([draftedEvent, publishedEvent].map((event) => eventRow(ids, event)))
+  const [ahead] = publishedEvent.schedules
+  const streaming = (values: Partial<typeof streamings.$inferInsert> = {}) => ({
+    ...ids,
+    streamingId: newId('streaming'),
+    eventId: publishedEvent.eventId,
+    scheduleId: ahead?.scheduleId ?? '',
+    streamKey: newId('key'),
+    scheduledStartAt: at + 10 * day,
+    expiredAt: at + 17 * day,
+    createdAt: at,
+    createdBy: editor.uid,
+    ...values,
+  })
+  const waiting = streaming()
+  const onAir = streaming({ startedAt: at, signalAt: at, hasSignal: true })
+  await database().insert(streamings).values([waiting, onAir])
+  const ofStreaming = ({ streamingId }: { streamingId: string }) => ({ ...ids, streamingId })
+  const shows = { type: 'streaming' as const, streamingId: waiting.streamingId }
+  const draftShow = content(shows)
+  const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
+  const activeShow = content({ ...shows, status: 'active', publishingAt: at - day })
+  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow])
+  await database()
+    .insert(contentPlans)
+    .values(
+      [scheduledShow, activeShow].map(({ planContentId, publishingAt }) => ({
+        tenantId,
+        planContentId,
+        planId: active.planId,
+        visibleFrom: publishingAt ?? at,
+      })),
+    )
+  const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
+  const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
@@ -270,7 +434,92 @@ export const scene = async (people?: { applicant: Person }) => {
       fileName: 'live.mp4',
       parts: [{ partNumber: 1, etag: '"d41d8cd98f00b204e9800998ecf8427e"' }],
     },
+    getEvents: {
+      ...ids,
+      status: 'current',
+      type: 'live',
+      from: at,
+      to: at + 30 * day,
+      q: 'Winter',
+      sort: '-startAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getEvent: ofEvent(draftedEvent),
+    createDraftEvent: { ...ids, ...eventSaid, schedules: [schedule] },
+    updateEvent: {
+      ...ofEvent(publishedEvent),
+      ...eventSaid,
+      schedules: [{ ...schedule, scheduleId: ahead?.scheduleId }],
+    },
+    publishEvent: { ...ofEvent(draftedEvent), visibility: 'unlisted' },
+    scheduleEvent: { ...ofEvent(draftedEvent), publishAt: at + 2 * day },
+    unpublishEvent: ofEvent(publishedEvent),
+    postponeEvent: {
+      ...ofEvent(publishedEvent),
+      reason: 'Snow.',
+      times: [{ scheduleId: ahead?.scheduleId, doorsOpenAt: null, startAt: at + 20 * day, endAt: null }],
+    },
+    cancelEvent: { ...ofEvent(publishedEvent), reason: 'Snow.', refundPolicy: 'All of it.' },
+    duplicateEvent: ofEvent(publishedEvent),
+    getPublicEvents: { ...ids, period: 'ahead', pagination: { limit: 20, offset: 0 } },
+    getPublicEvent: ofEvent(publishedEvent),
+    createDraftPlanContentStreaming: { ...ids, streamingId: waiting.streamingId, eventId: publishedEvent.eventId },
+    updatePlanContentStreamingAsDraft: { ...naming(draftShow), ...showSaid },
+    updatePlanContentStreamingAsActive: { ...naming(activeShow), ...showSaid },
+    scheduleToPublishPlanContentStreaming: { ...naming(draftShow), ...showSaid, publishingAt: at + 6 * day },
+    updatePublishmentScheduledPlanContentStreaming: { ...naming(scheduledShow), ...showSaid },
+    createStreaming: {
+      ...ofEvent(publishedEvent),
+      scheduleId: ahead?.scheduleId,
+      scheduledStartAt: at + 10 * day,
+      recordingOn: true,
+      expiredAt: 'indefinite',
+    },
+    getStreamings: ofEvent(publishedEvent),
+    getStreaming: ofStreaming(onAir),
+    rotateStreamKey: ofStreaming(waiting),
+    startLive: ofStreaming(waiting),
+    endLive: ofStreaming(onAir),
+    setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
+    extendStreaming: { ...ofStreaming(waiting), expiredAt: at + 30 * day },
+    postStreamingNotice: { ...ofStreaming(onAir), text: 'Soon.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
+    purchasePlanSubscription: { tenantId, planId: active.planId, returnPath: '/fc/me/plans' },
+    purchasePlanSubscriptionKonbini: { tenantId, planId: active.planId, returnPath: null },
+    purchasePlanBackNumber: {
+      tenantId,
+      planId: active.planId,
+      planContentId: boughtMonth.planContentId,
+      paymentType: 'konbini',
+      returnPath: null,
+    },
+    getKonbiniPayment: ofOrder(awaited),
+    issueKonbiniPayment: { ...ofOrder(awaited), name: '青井 そら', email: 'aoi@example.test', phone: '09012345678' },
+    cancelPaymentKonbini: ofOrder(awaited),
+    getOrderPaymentUrl: ofOrder(awaited),
+    getOrderReceiptUrl: ofOrder(paidOrder),
+    getOrderReceipt: ofOrder(paidOrder),
+    getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
+    getOrders: {
+      ...ids,
+      tab: 'paid',
+      kind: 'plan',
+      method: 'konbini',
+      q: 'A-',
+      from: at - day,
+      to: at + day,
+      pagination: { limit: 20, offset: 0 },
+    },
+    getOrder: { ...ids, ...ofOrder(paidOrder) },
+    refundOrder: { ...ids, ...ofOrder(paidOrder), amount: 500, reason: 'twice' },
+    resolveLatePayment: { ...ids, ...ofOrder(lateOrder), action: 'refund' },
+    getActiveMyPlans: {},
+    getCanceledMyPlans: {},
+    getActiveUserPlan: { planId: held.planId },
+    changePaymentMethod: { returnUrl: '/fc/me/plans' },
+    cancelPlanSubscription: { planId: held.planId, cancelAtPeriodEnd: true, cancelReason: 'other' },
+    resumePlanSubscription: { planId: leaving.planId },
+    moveSubscriptionToCard: { planId: held.planId, returnPath: null },
   }
   return { ...built, applicant, editor, examples }
 }

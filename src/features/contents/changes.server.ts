@@ -2,6 +2,7 @@ import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
 import { plansForContents } from '../plans/queries.server'
+import { findStreaming } from '../streamings/queries.server'
 import { mediaOfAddress } from '../uploads/media'
 import { uploadsOf } from '../uploads/queries.server'
 import {
@@ -31,6 +32,7 @@ type Refusal =
   | 'planNotFound'
   | 'planArchived'
   | 'mediaNotFound'
+  | 'streamingNotFound'
   | 'conflict'
   | 'videoNotReady'
   | 'incomplete'
@@ -38,6 +40,7 @@ type Refusal =
 type Context = {
   db: Db
   brand: Brand
+  user: { uid: string }
   now: Instant
   refuse: (code: Refusal | 'validation', fields?: { field: string; rule: string }[]) => never
 }
@@ -73,6 +76,8 @@ const check = async ({ db, brand, now, refuse }: Context, content: Content) => {
     const found = await uploadsOf(db, brand, wanted)
     if (found.length < wanted.length) return refuse('mediaNotFound')
   }
+  if (content.streamingId !== null && !(await findStreaming(db, brand, content.streamingId)))
+    return refuse('streamingNotFound')
   if (content.status === 'draft') return
   const problem = incompleteness(content)
   if (problem) return refuse('incomplete', [problem])
@@ -111,7 +116,8 @@ export const createContent = async <C extends Context & { newId: NewId }>(
 ) => {
   const { db, brand, now, newId } = context
   const planContentId = newId('content')
-  const content = stored(move(newDraft({ planContentId, type }, { ...untitled, ...said }, now)))
+  const made = move(newDraft({ planContentId, type }, { ...untitled, ...said }, now))
+  const content = { ...stored(made), editedBy: context.user.uid }
   await check(context, content)
   await insertContent(db, brand, content)
   return { planContentId }
@@ -128,7 +134,7 @@ export const changeContent = async <C extends Context>(
   const found = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
   if (type !== null && found.content.type !== type) return refuse('contentNotFound')
   if (expectedEditedAt !== undefined && expectedEditedAt !== found.content.editedAt) return refuse('conflict')
-  const content = stored(move(asRead(found.content, found.plans, now)))
+  const content = { ...stored(move(asRead(found.content, found.plans, now))), editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
   return { planContentId }

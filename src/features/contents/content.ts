@@ -39,6 +39,8 @@ type Stored = ContentTerms &
     type: ContentType
     createdAt: Instant
     editedAt: Instant
+    /** The uid of who saved last; older rows have none. */
+    editedBy?: string | null
   }
 export type DraftContent = Stored & { status: 'draft'; publishingAt: null }
 export type ScheduledContent = Stored & { status: 'publishmentScheduled'; publishingAt: Instant }
@@ -110,7 +112,10 @@ export const revert = (content: ActiveContent | ScheduledContent, now: Instant):
 
 export const longestSchedule = 365 * day
 
-export type Incompleteness = { field: 'name' | 'planIds' | 'mediaId'; rule: 'required' | 'noPlansSelected' }
+export type Incompleteness = {
+  field: 'name' | 'planIds' | 'mediaId' | 'streamingId'
+  rule: 'required' | 'noPlansSelected'
+}
 
 /** Why a content cannot be seen by anybody yet; null when it can. */
 export const incompleteness = (content: ContentTerms & ContentBody & { type: ContentType }): Incompleteness | null => {
@@ -118,6 +123,7 @@ export const incompleteness = (content: ContentTerms & ContentBody & { type: Con
   if (content.viewableBy === 'paidUsers' && content.planIds.length === 0)
     return { field: 'planIds', rule: 'noPlansSelected' }
   if (content.type === 'video' && content.mediaId === null) return { field: 'mediaId', rule: 'required' }
+  if (content.type === 'streaming' && content.streamingId === null) return { field: 'streamingId', rule: 'required' }
   return null
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, type Issue, roles } from '../../kit/contract'
+import { editedBy } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, pictureUrl, text } from '../../kit/text'
 import { backNumberPeriod, instant } from '../../kit/time'
@@ -42,6 +43,13 @@ export const newsFields = {
   text: documentText,
 }
 export const videoFields = { ...contentFields, text: documentText }
+/** The streaming owns its times: what is said here is said of it, and what is left out stays. */
+export const streamingFields = {
+  ...contentFields,
+  text: documentText,
+  startAt: instant.optional(),
+  expiredAt: z.union([instant, z.literal('indefinite')]).optional(),
+}
 
 /** The same fields, each of which stays as it is when it is left out. */
 export const optional = <Shape extends Record<string, z.ZodType>>(shape: Shape) => z.object(shape).partial().shape
@@ -51,7 +59,8 @@ type Said = Pick<ContentTerms, 'name' | 'viewableBy' | 'planIds'> & { mediaId?: 
 export const checkComplete =
   (type: ContentType) =>
   (said: Said, issue: Issue): void => {
-    const content = { type, mediaId: 'kept', ...said } as ContentTerms & ContentBody & { type: ContentType }
+    const content = { type, mediaId: 'kept', streamingId: 'kept', ...said } as ContentTerms &
+      ContentBody & { type: ContentType }
     const problem = incompleteness(content)
     if (problem) issue(problem.field, problem.rule)
   }
@@ -68,6 +77,7 @@ export const changeRefusals = [
   'planNotFound',
   'planArchived',
   'mediaNotFound',
+  'streamingNotFound',
   'incomplete',
   'videoNotReady',
   'publishTimeInPast',
@@ -122,6 +132,8 @@ const details = z.discriminatedUnion('type', [
     text: z.string(),
     startAt: instant.nullable(),
     expiredAt: instant.nullable(),
+    /** Ours beside the specification's fields. */
+    streamingId: id.nullable(),
   }),
 ])
 export const adminPlanContent = z.object({
@@ -159,7 +171,7 @@ export const contents = contract({
     roles,
     setsCookies: true,
     payload: { planContentId },
-    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean() }),
+    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), editedBy }),
     refusals: ['contentNotFound'],
   }),
   /** What is due when, by the day: scheduled and published contents between two moments, oldest first, at most 500. */
@@ -179,6 +191,17 @@ export const contents = contract({
           status: contentStatus,
           runAt: instant,
           editedAt: instant,
+        }),
+      ),
+      /** What else happens on these days: events that are announced or begin, and streamings. */
+      others: z.array(
+        z.object({
+          kind: z.enum(['publishEvent', 'event', 'streaming']),
+          eventId: id,
+          /** Of a streaming: the content that shows it, where there is one. */
+          planContentId: id.nullable(),
+          name: z.string(),
+          runAt: instant,
         }),
       ),
       canEdit: z.boolean(),

@@ -1,9 +1,10 @@
-import { type MockContext, type Mocks, mockNow, nth, refused } from '../../kit/mock'
+import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day, type Instant, tokyoMonth } from '../../kit/time'
 import type { ContentStatus, ContentType } from './content'
 import type { AdminPlanContent, ContentListItem, contents } from './contract'
 import type { news } from './news/contract'
+import type { streamingContents } from './streaming/contract'
 import type { video } from './video/contract'
 
 const names = [
@@ -77,13 +78,16 @@ const text = JSON.stringify({
   ],
 })
 
-const detailsOf = ({ type, conversionStatus }: Row, { picture }: MockContext): AdminPlanContent['details'] => {
+const detailsOf = ({ type, conversionStatus }: Row, context: MockContext): AdminPlanContent['details'] => {
+  const { picture } = context
   if (type === 'video') {
-    const videoUrl = conversionStatus === 'completed' ? picture('video') : ''
+    const videoUrl = conversionStatus === 'completed' ? mockFilm(context) : ''
     return { type, videoUrl, text, signedCookies: {}, mediaId: 'media_mock' }
   }
   if (type === 'streaming') {
-    return { type, url: '', text, startAt: mockNow + 3 * day, expiredAt: mockNow + 10 * day }
+    const url = 'http://localhost:3000/fc/aoi/contents/content_mock'
+    const times = { startAt: mockNow + 3 * day, expiredAt: mockNow + 10 * day }
+    return { type, url, text, ...times, streamingId: 'streaming_mock' }
   }
   return { type, imageUrls: [picture('news-1'), picture('news-2')], text }
 }
@@ -126,6 +130,7 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
       details: detailsOf(found, context),
     },
     canEdit: true,
+    editedBy: { name: '星野 あおい', isMe: true },
   }
 }
 
@@ -148,6 +153,29 @@ export const contentMocks: Mocks<typeof contents> = {
             : [],
         )
         .sort((a, b) => a.runAt - b.runAt),
+      others: [
+        {
+          kind: 'publishEvent' as const,
+          eventId: 'event_2',
+          planContentId: null,
+          name: '新曲リリース記念会',
+          runAt: mockNow + 2 * day,
+        },
+        {
+          kind: 'event' as const,
+          eventId: 'event_3',
+          planContentId: null,
+          name: '弾き語りの夜',
+          runAt: mockNow + 6 * day,
+        },
+        {
+          kind: 'streaming' as const,
+          eventId: 'event_3',
+          planContentId: 'content_11',
+          name: '冬のワンマンライブの配信',
+          runAt: mockNow + 6 * day,
+        },
+      ].filter(({ runAt }) => runAt >= from && runAt < to),
       canEdit: true,
     }),
     revertPlanContentToDraft: saved,
@@ -162,7 +190,7 @@ export const contentMocks: Mocks<typeof contents> = {
         canEdit: true,
         counts: countsOf([]),
       }),
-      getScheduledActions: () => ({ actions: [], canEdit: true }),
+      getScheduledActions: () => ({ actions: [], others: [], canEdit: true }),
     },
     moderator: {
       getPlanContentsWithPlans: (payload, context) => ({ ...list(payload, context), canEdit: false }),
@@ -176,7 +204,11 @@ export const contentMocks: Mocks<typeof contents> = {
         const answer = one(payload, context)
         return 'refusal' in answer || !isOvertaken
           ? answer
-          : { ...answer, planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow } }
+          : {
+              ...answer,
+              planContent: { ...answer.planContent, name: 'ほかの人の題', editedAt: mockNow },
+              editedBy: { name: '鈴木 陽菜', isMe: false },
+            }
       },
       revertPlanContentToDraft: () => refused('conflict'),
       reschedulePlanContentPublishment: () => refused('conflict'),
@@ -239,4 +271,15 @@ export const videoMocks: Mocks<typeof video> = {
       getPlanContentVideoConversionStatus: () => ({ ...untouched, status: 'canceled' }),
     },
   },
+}
+
+export const streamingContentMocks: Mocks<typeof streamingContents> = {
+  answers: {
+    createDraftPlanContentStreaming: () => ({ planContentId: 'content_3' }),
+    updatePlanContentStreamingAsDraft: saved,
+    updatePlanContentStreamingAsActive: saved,
+    scheduleToPublishPlanContentStreaming: saved,
+    updatePublishmentScheduledPlanContentStreaming: saved,
+  },
+  scenarios: {},
 }

@@ -3,12 +3,17 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
+import { eventsBetween } from '../events/queries.server'
+import { streamingPageUrl } from '../streamings/details.server'
+import { findStreaming, streamingsBetween } from '../streamings/queries.server'
+import { editorOf } from '../tenants/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
 import { mediaOf, withAddresses } from './document'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
+import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
@@ -16,7 +21,14 @@ const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 /** How long the address of a picture in a body is good: longer than anybody reads. */
 const bodyHours = 6
 
-type Reader = { db: Db; brand: Brand; storage: Storage; now: Instant; setCookie: (cookie: Cookie) => void }
+type Reader = {
+  db: Db
+  brand: Brand
+  storage: Storage
+  now: Instant
+  origin: string
+  setCookie: (cookie: Cookie) => void
+}
 
 /** Addresses for the private files of a body, made for this reading. */
 const addressesOf = async ({ db, brand, storage, now }: Reader, content: Content) => {
@@ -41,7 +53,19 @@ const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanCon
   const text = withAddresses(content.text, addressOf)
   const { type, mediaId } = content
   if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
-  if (type === 'streaming') return { type, url: '', text, startAt: null, expiredAt: null }
+  if (type === 'streaming') {
+    const { streamingId, planContentId } = content
+    const found = streamingId === null ? undefined : await findStreaming(reader.db, reader.brand, streamingId)
+    const url = streamingPageUrl(reader.origin, reader.brand.slug, planContentId)
+    return {
+      type,
+      url,
+      text,
+      startAt: found?.scheduledStartAt ?? null,
+      expiredAt: found?.expiredAt ?? null,
+      streamingId,
+    }
+  }
   const imageUrls = content.imageUrls.flatMap((image) => {
     const id = mediaIdOfImage(image)
     return (id ? addressOf(id) : image) ?? []
@@ -96,7 +120,7 @@ export const contentHandlers: Handlers<typeof contents> = {
   },
 
   async getPrivatePlanContent(context, { planContentId }) {
-    const { db, brand, member, now, refuse } = context
+    const { db, brand, member, user, now, refuse } = context
     const found = (await findContent(db, brand, planContentId)) ?? refuse('contentNotFound')
     const content = asRead(found.content, found.plans, now)
     return {
@@ -117,12 +141,21 @@ export const contentHandlers: Handlers<typeof contents> = {
         details: await detailsOf(context, content),
       },
       canEdit: mayEdit(member.role),
+      editedBy: await editorOf(db, brand, content.editedBy, user),
     }
   },
 
   async getScheduledActions({ db, brand, member, now }, range) {
-    const rows = await dueBetween(db, brand, range)
+    const [rows, announced, streamed] = await Promise.all([
+      dueBetween(db, brand, range),
+      eventsBetween(db, brand, { ...range, now }),
+      streamingsBetween(db, brand, range),
+    ])
     return {
+      others: [
+        ...announced.map((one) => ({ ...one, planContentId: null })),
+        ...streamed.map((one) => ({ ...one, kind: 'streaming' as const })),
+      ].sort((a, b) => a.runAt - b.runAt),
       actions: rows.flatMap((row) => {
         const read = asRead(row as unknown as Content, plansOf(row), now)
         if (read.publishingAt === null) return []
@@ -146,8 +179,9 @@ export const contentHandlers: Handlers<typeof contents> = {
       isDraft(content) ? context.refuse('alreadyDraft') : revert(content, context.now),
     ),
 
-  async deletePlanContent({ db, brand, refuse }, { planContentId }) {
-    if (!(await deleteContent(db, brand, planContentId))) return refuse('contentNotFound')
+  async deletePlanContent({ db, brand, enqueue, refuse }, { planContentId }) {
+    const gone = (await deleteContent(db, brand, planContentId)) ?? refuse('contentNotFound')
+    if (gone.type === 'video' && gone.mediaId !== null) await enqueue(videoJobs.removeVideo, { mediaId: gone.mediaId })
     return {}
   },
 

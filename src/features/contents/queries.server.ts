@@ -267,11 +267,11 @@ export const saveContent = async (db: Db, brand: Brand, content: Content, from: 
 }
 
 export const deleteContent = async (db: Db, brand: Brand, planContentId: string) => {
-  const gone = await db
+  const [gone] = await db
     .delete(contents)
     .where(isContent(brand, planContentId))
-    .returning({ planContentId: contents.planContentId })
-  return gone.length === 1
+    .returning({ type: contents.type, mediaId: contents.mediaId })
+  return gone
 }
 
 /** Whether the file of a video has been converted. */

@@ -3,6 +3,7 @@ import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, un
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
+import { streamings } from '../streamings/tables.server'
 import { uploads } from '../uploads/tables.server'
 import type { CommentAudience, CommentPolicy } from './content'
 
@@ -34,6 +35,8 @@ export const contents = pgTable(
     commentAudience: text('comment_audience').$type<CommentAudience>().notNull().default('all'),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
+    /** The uid of who saved last. */
+    editedBy: text('edited_by'),
     /** `visibleFrom` of content.ts: what is visible, newest first, is found by an index. */
     visibleFrom: instantColumn('visible_from')
       .notNull()
@@ -50,11 +53,17 @@ export const contents = pgTable(
       columns: [table.tenantId, table.mediaId],
       foreignColumns: [uploads.tenantId, uploads.mediaId],
     }),
+    foreignKey({
+      name: 'contents_streaming',
+      columns: [table.tenantId, table.streamingId],
+      foreignColumns: [streamings.tenantId, streamings.streamingId],
+    }),
     unique('contents_id').on(table.planContentId),
     index('contents_brand').on(table.tenantId, table.brandId, table.publishingAt),
     index('contents_edited').on(table.tenantId, table.brandId, table.editedAt),
     index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),
     index('contents_media').on(table.mediaId),
+    index('contents_streaming').on(table.tenantId, table.streamingId),
     check('contents_type', sql`type in ('video', 'news', 'streaming')`),
     check('contents_status', sql`status in ('draft', 'publishmentScheduled', 'active')`),
     check('contents_viewable_by', sql`viewable_by in ('allUsers', 'paidUsers')`),

@@ -8,6 +8,7 @@ const words = {
   createTitle: { news: 'お知らせを書く', video: '動画を作る', streaming: '配信を作る' } as Record<ContentType, string>,
   createNews: 'お知らせ',
   createVideo: '動画',
+  createStreaming: '配信',
   all: 'すべて',
   status: {
     active: '公開',
@@ -76,6 +77,8 @@ const words = {
     nothing: 'この月に公開されるものはありません。',
     handle: (date: string) => `、${date}に公開予定。矢印キーで移動`,
     published: (date: string) => `、${date}に公開`,
+    kinds: { publishEvent: 'イベント公開', event: 'イベント', streaming: '配信' },
+    begins: (date: string) => `、${date}`,
   },
 
   form: {
@@ -88,7 +91,9 @@ const words = {
     descriptionHint: '本文を見られない方にも表示されます。',
     thumbnail: 'サムネイル',
     thumbnailHint: '横長（16:9）に切り抜いて表示します。',
-    streamingSoon: '配信の日時は、イベントの画面で決めます。',
+    startAt: '配信の開始',
+    expiredAt: '視聴の期限',
+    indefinite: '期限なし',
     file: '動画のファイル',
     fileChosen: '選んだ動画',
   },
@@ -129,6 +134,9 @@ const words = {
     noPlansSelected: () => '見られるプランを1つ以上選んでください',
     invalidDocument: () => '本文が長すぎるか、入れ子が深すぎます。分けて書いてください',
     publishTimeInPast: () => 'これから先の日時を選んでください',
+    startInPast: () => 'これから先の日時を選んでください',
+    beforeStart: () => '開始より後の日時を選んでください',
+    tooSmall: () => '24時間以上先の日時を選んでください',
     tooBigSchedule: () => '1年以内の日時を選んでください',
   },
 
@@ -190,6 +198,10 @@ const words = {
     planArchived: 'アーカイブされたプランが選ばれています。外してから公開してください。',
     mediaNotFound: '本文のファイルが見つかりません。もう一度アップロードしてください。',
     incomplete: '公開に必要な項目が入力されていません。',
+    streamingNotFound: '配信が見つかりません。ページを読み込み直してください。',
+    startInPast: '配信の開始は、これから先の日時にしてください。',
+    alreadyStarted: '配信がすでに始まっているため、開始の日時は変えられません。',
+    expiryTooEarly: '視聴の期限は、開始より後で、短くするときは24時間以上先にしてください。',
     videoNotReady: '動画の変換が終わってから公開できます。',
     publishTimeInPast: '公開日時が過ぎています。これから先の日時を選んでください。',
     notDraft: 'このコンテンツはすでに公開または予約されています。ページを読み込み直してください。',

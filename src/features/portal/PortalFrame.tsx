@@ -61,6 +61,9 @@ const Framed = ({ children }: { children: ReactNode }) => {
             ? [
                 { label: words.plans, href: routes.plans(brand), deep: true },
                 { label: words.contents, href: routes.contents(brand), deep: true },
+                ...(config?.features.fanClubEvents
+                  ? [{ label: words.events, href: routes.events(brand), deep: true }]
+                  : []),
                 { label: words.profile, href: routes.profile(brand) },
               ]
             : [],
@@ -90,6 +93,15 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newVideo,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
+              ...(config?.features.fanClubEvents
+                ? [
+                    { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
+                    {
+                      label: words.newStreaming,
+                      onSelect: () => void push(routes.newContent(brand, { query: { type: 'streaming' } })),
+                    },
+                  ]
+                : []),
               { label: words.newPlan, onSelect: () => void push(routes.newPlan(brand)) },
               { label: words.fanPage, onSelect: () => void push(routes.fanBrand(brand)) },
             ]
@@ -128,6 +140,7 @@ const crumbsOf = (
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
+  const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
       return [club, home, plans]
@@ -147,6 +160,12 @@ const crumbsOf = (
       return [club, home, contents]
     case routes.content.pattern:
       return [club, home, contents, { label: words.contentDetail, titled: true }]
+    case routes.events.pattern:
+      return [club, home, events]
+    case routes.newEvent.pattern:
+      return [club, home, events, { label: words.create }]
+    case routes.event.pattern:
+      return [club, home, events, { label: words.eventDetail, titled: true }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

@@ -32,12 +32,18 @@ const picture = (name: string) => {
   return bytes
 }
 
+/** Eight seconds of moving colours, drawn by ffmpeg. */
+const film = new URL('../../mocks/film.m2ts', import.meta.url)
+const filmPlaylist = ['#EXTM3U', '#EXT-X-TARGETDURATION:8', '#EXTINF:8,', 'film.ts', '#EXT-X-ENDLIST', ''].join('\n')
+
 /** What only the mocked program serves: the worker that answers in the browser, and pictures for its answers. */
 export const mockedFile = (path: string): MockedFile | null => {
   if (path === '/mockServiceWorker.js') {
     const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
     return { type: 'text/javascript; charset=utf-8', body: readFileSync(file, 'utf8') }
   }
+  if (path === '/mocks/film.m3u8') return { type: 'application/vnd.apple.mpegurl', body: filmPlaylist }
+  if (path === '/mocks/film.ts') return { type: 'video/mp2t', body: readFileSync(film) }
   const name = /^\/mocks\/([a-z0-9_-]{1,60})\.png$/.exec(path)?.[1]
   return name ? { type: 'image/png', body: picture(name) } : null
 }

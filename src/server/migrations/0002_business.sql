@@ -26,6 +26,38 @@ CREATE TABLE "back_numbers" (
 	CONSTRAINT "back_numbers_state" CHECK (sale_state in ('onSale', 'notForSale'))
 );
 --> statement-breakpoint
+CREATE TABLE "events" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"visibility" text NOT NULL,
+	"publish_at" timestamptz,
+	"title" text NOT NULL,
+	"catch_copy" text NOT NULL,
+	"description" text NOT NULL,
+	"key_visual_url" text NOT NULL,
+	"event_type" text NOT NULL,
+	"performers" jsonb NOT NULL,
+	"performer_line" text NOT NULL,
+	"schedules" jsonb NOT NULL,
+	"start_at" timestamptz,
+	"end_at" timestamptz,
+	"audience" text NOT NULL,
+	"plan_ids" jsonb NOT NULL,
+	"contact" text NOT NULL,
+	"notes" text NOT NULL,
+	"cancellation" jsonb,
+	"postponement" jsonb,
+	"created_at" timestamptz NOT NULL,
+	"edited_at" timestamptz NOT NULL,
+	"edited_by" text,
+	CONSTRAINT "events_tenant_id_event_id_pk" PRIMARY KEY("tenant_id","event_id"),
+	CONSTRAINT "events_id" UNIQUE("event_id"),
+	CONSTRAINT "events_visibility" CHECK (visibility in ('draft', 'scheduled', 'published', 'unlisted')),
+	CONSTRAINT "events_published_has_time" CHECK ((visibility = 'draft') = (publish_at is null)),
+	CONSTRAINT "events_published_has_title" CHECK (visibility = 'draft' or title <> '')
+);
+--> statement-breakpoint
 CREATE TABLE "fans" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -258,6 +290,34 @@ CREATE TABLE "provider_prices" (
 	"created_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "streamings" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"streaming_id" text NOT NULL,
+	"event_id" text NOT NULL,
+	"schedule_id" text NOT NULL,
+	"stream_key" text NOT NULL,
+	"scheduled_start_at" timestamptz NOT NULL,
+	"started_at" timestamptz,
+	"ended_at" timestamptz,
+	"signal_at" timestamptz,
+	"has_signal" boolean DEFAULT false NOT NULL,
+	"recording_on" boolean DEFAULT true NOT NULL,
+	"vod_media_id" text,
+	"has_no_vod" boolean DEFAULT false NOT NULL,
+	"vod_available_at" timestamptz,
+	"vod_visibility" text DEFAULT 'auto' NOT NULL,
+	"expired_at" timestamptz,
+	"notices" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"created_by" text NOT NULL,
+	CONSTRAINT "streamings_tenant_id_streaming_id_pk" PRIMARY KEY("tenant_id","streaming_id"),
+	CONSTRAINT "streamings_id" UNIQUE("streaming_id"),
+	CONSTRAINT "streamings_key" UNIQUE("stream_key"),
+	CONSTRAINT "streamings_ended_was_started" CHECK (ended_at is null or started_at is not null),
+	CONSTRAINT "streamings_vod_visibility" CHECK (vod_visibility in ('auto', 'staffCheck'))
+);
+--> statement-breakpoint
 CREATE TABLE "subscriptions" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -324,10 +384,12 @@ ALTER TABLE "brands" ADD COLUMN "grace_days" integer DEFAULT 7 NOT NULL;--> stat
 ALTER TABLE "brands" ADD COLUMN "back_number_needs_active_plan" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "comment_policy" text DEFAULT 'enabled' NOT NULL;--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "comment_audience" text DEFAULT 'all' NOT NULL;--> statement-breakpoint
+ALTER TABLE "contents" ADD COLUMN "edited_by" text;--> statement-breakpoint
 ALTER TABLE "subscription_terms" ADD COLUMN "subscription_id" text;--> statement-breakpoint
 ALTER TABLE "subscription_terms" ADD COLUMN "order_id" text;--> statement-breakpoint
 ALTER TABLE "back_number_purchases" ADD CONSTRAINT "back_number_purchases_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "back_numbers" ADD CONSTRAINT "back_numbers_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fans" ADD CONSTRAINT "fans_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "serials" ADD CONSTRAINT "serials_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_movement_id_ledger_movements_movement_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."ledger_movements"("movement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -341,10 +403,15 @@ ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_tenant_id_order_id_orders_
 ALTER TABLE "orders" ADD CONSTRAINT "orders_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_plan" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_tenant_id_order_id_orders_tenant_id_order_id_fk" FOREIGN KEY ("tenant_id","order_id") REFERENCES "public"."orders"("tenant_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "streamings" ADD CONSTRAINT "streamings_event" FOREIGN KEY ("tenant_id","event_id") REFERENCES "public"."events"("tenant_id","event_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "streamings" ADD CONSTRAINT "streamings_vod" FOREIGN KEY ("tenant_id","vod_media_id") REFERENCES "public"."uploads"("tenant_id","media_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "back_number_purchases_owned" ON "back_number_purchases" USING btree ("uid","tenant_id","plan_id","period_year","period_month") WHERE voided_at is null;--> statement-breakpoint
 CREATE INDEX "back_number_purchases_plan" ON "back_number_purchases" USING btree ("tenant_id","plan_id","period_year","period_month");--> statement-breakpoint
+CREATE INDEX "events_start" ON "events" USING btree ("tenant_id","brand_id","start_at" DESC NULLS FIRST,"event_id");--> statement-breakpoint
+CREATE INDEX "events_end" ON "events" USING btree ("tenant_id","brand_id","end_at");--> statement-breakpoint
+CREATE INDEX "events_publish" ON "events" USING btree ("tenant_id","brand_id","publish_at");--> statement-breakpoint
 CREATE INDEX "fans_seen" ON "fans" USING btree ("tenant_id","brand_id","first_seen_at");--> statement-breakpoint
 CREATE INDEX "fans_uid" ON "fans" USING btree ("uid");--> statement-breakpoint
 CREATE INDEX "ledger_entries_statement" ON "ledger_entries" USING btree ("tenant_id","brand_id","account","recognized_month");--> statement-breakpoint
@@ -367,6 +434,11 @@ CREATE INDEX "orders_awaited" ON "orders" USING btree ("expires_at") WHERE payme
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "payment_events_object" ON "payment_events" USING btree ("object_id");--> statement-breakpoint
 CREATE INDEX "payment_events_time" ON "payment_events" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "streamings_event" ON "streamings" USING btree ("tenant_id","event_id","scheduled_start_at");--> statement-breakpoint
+CREATE INDEX "streamings_start" ON "streamings" USING btree ("tenant_id","brand_id","scheduled_start_at");--> statement-breakpoint
+CREATE INDEX "streamings_brand" ON "streamings" USING btree ("tenant_id","brand_id","expired_at");--> statement-breakpoint
+CREATE INDEX "streamings_going" ON "streamings" USING btree ("started_at") WHERE started_at is not null and ended_at is null;--> statement-breakpoint
+CREATE INDEX "streamings_unkept" ON "streamings" USING btree ("ended_at") WHERE vod_media_id is null and not has_no_vod;--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_living" ON "subscriptions" USING btree ("uid","tenant_id","plan_id") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_fan" ON "subscriptions" USING btree ("uid","purchased_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_brand" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id");--> statement-breakpoint
@@ -377,6 +449,8 @@ CREATE INDEX "sandbox_keys_age" ON "sandbox_keys" USING btree ("created_at");-->
 CREATE INDEX "sandbox_objects_list" ON "sandbox_objects" USING btree ("object","serial");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_refs" ON "sandbox_objects" USING gin ("refs");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_due" ON "sandbox_objects" USING btree ("due_at");--> statement-breakpoint
+ALTER TABLE "contents" ADD CONSTRAINT "contents_streaming" FOREIGN KEY ("tenant_id","streaming_id") REFERENCES "public"."streamings"("tenant_id","streaming_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "contents_streaming" ON "contents" USING btree ("tenant_id","streaming_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_terms_order" ON "subscription_terms" USING btree ("tenant_id","order_id") WHERE source in ('card', 'konbini') and voided_at is null;--> statement-breakpoint
 CREATE INDEX "subscription_terms_subscription" ON "subscription_terms" USING btree ("subscription_id","ends_at");--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_id" UNIQUE("plan_id");--> statement-breakpoint

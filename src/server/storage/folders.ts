@@ -5,7 +5,7 @@ import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { cookiesOf } from '../http/cookies'
 import { checkFolder } from './keys'
-import type { SignedFolder } from './storage'
+import type { FolderGrant, SignedFolder } from './storage'
 
 /*
  * A whole folder is opened by three cookies, as CloudFront knows them: a policy (which addresses, until when), its
@@ -51,20 +51,15 @@ const signingKey = () => {
 }
 
 /** Where the browser reads keys of the storage, with no slash at its end. */
-const readingBase = () => serverConfig().CLOUDFRONT_URL ?? `${serverConfig().PUBLIC_ORIGIN}/api/media`
+const ownBase = () => `${serverConfig().PUBLIC_ORIGIN}/api/media`
+const readingBase = () => serverConfig().CLOUDFRONT_URL ?? ownBase()
 
-export const signFolder = async ({
-  folder,
-  expiresAt,
-}: {
-  folder: string
-  expiresAt: Instant
-}): Promise<SignedFolder> => {
+export const signFolder = async ({ folder, expiresAt, isLive = false }: FolderGrant): Promise<SignedFolder> => {
   // Imported late: what never signs does not carry it.
   const { getSignedCookies } = await import('@aws-sdk/cloudfront-signer')
   const { id: keyPairId, privateKey } = signingKey()
   const { CLOUDFRONT_COOKIE_DOMAIN: domain } = serverConfig()
-  const url = `${readingBase()}/${checkFolder(folder)}`
+  const url = `${isLive ? ownBase() : readingBase()}/${checkFolder(folder)}`
   const until = { DateLessThan: { 'AWS:EpochTime': Math.floor(expiresAt / 1000) } }
   const policy = JSON.stringify({ Statement: [{ Resource: `${url}/*`, Condition: until }] })
   const signed: Partial<Record<Name, string | number>> = getSignedCookies({ policy, keyPairId, privateKey })
@@ -109,5 +104,6 @@ export const opensKey = (cookieHeader: string | undefined, key: string, at: Inst
   const policy = policyOf(policyBytes)
   // Ours end in a star, and have no other.
   if (!policy?.resource.endsWith('/*') || at >= policy.until * 1000) return false
-  return `${readingBase()}/${key}`.startsWith(policy.resource.slice(0, -1))
+  const opened = policy.resource.slice(0, -1)
+  return [readingBase(), ownBase()].some((base) => `${base}/${key}`.startsWith(opened))
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { serverConfig } from '../../config.server'
 import { noteArrival, receiveUpload, refusalOf } from '../../features/uploads/callbacks.server'
 import { now } from '../clock'
+import { isLiveKey, openLive } from '../live/files'
 import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
 import { newTemporaryPath, putOnce, putPart, receive } from './disk'
@@ -152,11 +153,30 @@ const takeFile = async (req: IncomingMessage, path: string, contentType: string,
   return refusal ?? `"${received.checksum}"`
 }
 
+/** What is live changes every other second, and lies beside the storage. */
+const sendLive = async (req: IncomingMessage, res: ServerResponse, key: string) => {
+  const file = await openLive(key)
+  if (!file) return refused('NoSuchKey', 'There is no such file.')
+  const { size, contentType, stream } = file
+  res.writeHead(200, {
+    ...safe,
+    'Cache-Control': 'private, no-store',
+    'Content-Type': contentType,
+    'Content-Length': size,
+  })
+  if (req.method === 'HEAD') {
+    stream.destroy()
+    res.end()
+  } else await pipeline(stream, res)
+  return null
+}
+
 const answer = async (req: IncomingMessage, res: ServerResponse, path: string, params: URLSearchParams) => {
   if (path.startsWith('public/')) return sendPublic(req, res, path)
   const { method = '' } = req
   const isReading = method === 'GET' || method === 'HEAD'
   if (isReading && !params.has('signature') && opensKey(req.headers.cookie, path, now())) {
+    if (isLiveKey(path)) return sendLive(req, res, path)
     // Kept by the browser, and asked for again each time: a copy opens for nobody whose cookies have ended.
     return sendObject(req, res, path, { 'Cache-Control': 'private, no-cache', 'Content-Disposition': 'inline' })
   }

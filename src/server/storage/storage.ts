@@ -10,6 +10,8 @@ export type ObjectInfo = { size: number; contentType: string; etag: string }
 export type ByteRange = { start: number; end: number }
 /** What opens everything under one folder: the address that its keys follow, and the cookies to send along. */
 export type SignedFolder = { url: string; cookies: Cookie[] }
+/** What is live is read from this program, whatever stands in front of the storage. */
+export type FolderGrant = { folder: string; expiresAt: Instant; isLive?: boolean }
 export type SignedUpload = { url: string; headers: Record<string, string> }
 export type UploadGrant = { key: string; contentType: string; contentLength: number; expiresAt: Instant }
 export type Part = { partNumber: number; etag: string }
@@ -27,7 +29,7 @@ export type Storage = {
   /** One PUT of a private file whose length nobody knows yet, of at most `largestPut` bytes. */
   signLargeUpload(grant: { key: string; contentType: string; expiresAt: Instant }): Promise<string>
   /** Opens what lies under a private folder, by cookies in CloudFront's format. */
-  signFolder(grant: { folder: string; expiresAt: Instant }): Promise<SignedFolder>
+  signFolder(grant: FolderGrant): Promise<SignedFolder>
   signDownload(grant: { key: string; expiresAt: Instant; fileName?: string }): Promise<string>
   head(key: string): Promise<ObjectInfo | null>
   read(key: string, range?: ByteRange): Promise<Readable>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { masterPlaylist, type Rendition } from '../../features/contents/video/conversion'
@@ -122,5 +123,6 @@ export const takePicture = async (
     ...['-map', `0:${film.index}`, '-frames:v', '1', '-vf', `scale=${largest?.width}:${largest?.height},setsar=1`],
     ...['-q:v', '3', '-f', 'image2', '-update', '1', path],
   ])
-  return code === 0
+  // Where a file has no picture at that moment ffmpeg ends well and writes none.
+  return code === 0 && existsSync(path)
 }

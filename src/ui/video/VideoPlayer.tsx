@@ -19,14 +19,18 @@ const Speed = chakra('select', inputRecipe)
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 /** Milliseconds: well before the cookies of a reading end, six hours after it. */
 const renewalTime = 3 * 3_600_000
+/** Milliseconds: live pictures may be away for a while. */
+const liveRetryTime = 3000
 
 type Props = {
   /** The master playlist. Its cookies were set by the answer that named it. */
   src: string
   title: string
   poster?: string
-  /** Under what the position is remembered: the content's id. */
-  remember: string
+  /** Under what the position is remembered: the content's id. Nothing is remembered of what is live. */
+  remember?: string
+  /** It goes on while it is watched: this many seconds behind. What breaks off is tried again by itself. */
+  live?: { offset: number }
   /** Asks for the content again, whose answer sets new cookies. */
   renew: () => Promise<unknown>
 }
@@ -48,12 +52,13 @@ const keys: Record<string, (video: HTMLVideoElement) => unknown> = {
 }
 
 /** Plays a video of ours. Its library is loaded when it is shown. */
-export const VideoPlayer = ({ src, title, poster, remember, renew }: Props) => {
+export const VideoPlayer = ({ src, title, poster, remember, live, renew }: Props) => {
   const words = useUiWords()
   const element = useRef<HTMLVideoElement>(null)
   const speedId = useId()
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState<number | null>(null)
+  const liveOffset = live?.offset
   const latest = useRef(renew)
   latest.current = renew
 
@@ -62,11 +67,15 @@ export const VideoPlayer = ({ src, title, poster, remember, renew }: Props) => {
     if (!video) return
     let stop = () => {}
     let isGone = false
+    let again: ReturnType<typeof setTimeout> | undefined
     const fail = () => {
-      if (!isGone) setFailed(attempt)
+      if (isGone) return
+      if (liveOffset === undefined) setFailed(attempt)
+      else again ??= setTimeout(() => setAttempt(attempt + 1), liveRetryTime)
     }
+    const ways = { renew: () => latest.current(), onFailed: fail, ...(liveOffset !== undefined && { liveOffset }) }
     import('./playback')
-      .then(({ play }) => play(video, src, { renew: () => latest.current(), onFailed: fail }))
+      .then(({ play }) => play(video, src, ways))
       .then((stopped) => {
         stop = stopped
         if (isGone) stop()
@@ -75,13 +84,14 @@ export const VideoPlayer = ({ src, title, poster, remember, renew }: Props) => {
     return () => {
       isGone = true
       clearInterval(timer)
+      clearTimeout(again)
       stop()
     }
-  }, [src, attempt])
+  }, [src, attempt, liveOffset])
 
   useEffect(() => {
     const video = element.current
-    if (!video) return
+    if (!video || remember === undefined) return
     let kept = 0
     const resume = () => {
       const seconds = keptPosition(remember)
@@ -140,26 +150,28 @@ export const VideoPlayer = ({ src, title, poster, remember, renew }: Props) => {
           </chakra.div>
         )}
       </Frame>
-      <chakra.div display="flex" alignItems="center" justifyContent="flex-end" gap={2} fontSize="sm" color="muted">
-        <label htmlFor={speedId}>{words.playbackSpeed}</label>
-        <Speed
-          id={speedId}
-          w="88px"
-          h="32px"
-          px={2}
-          fontSize="sm"
-          defaultValue="1"
-          onChange={(event) => {
-            if (element.current) element.current.playbackRate = Number(event.currentTarget.value)
-          }}
-        >
-          {speeds.map((speed) => (
-            <option key={speed} value={speed}>
-              {speed}×
-            </option>
-          ))}
-        </Speed>
-      </chakra.div>
+      {!live && (
+        <chakra.div display="flex" alignItems="center" justifyContent="flex-end" gap={2} fontSize="sm" color="muted">
+          <label htmlFor={speedId}>{words.playbackSpeed}</label>
+          <Speed
+            id={speedId}
+            w="88px"
+            h="32px"
+            px={2}
+            fontSize="sm"
+            defaultValue="1"
+            onChange={(event) => {
+              if (element.current) element.current.playbackRate = Number(event.currentTarget.value)
+            }}
+          >
+            {speeds.map((speed) => (
+              <option key={speed} value={speed}>
+                {speed}×
+              </option>
+            ))}
+          </Speed>
+        </chakra.div>
+      )}
     </chakra.div>
   )
 }

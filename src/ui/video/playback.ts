@@ -6,11 +6,13 @@ type Ways = {
   renew: () => Promise<unknown>
   /** Nothing helps but another try by the person. */
   onFailed: () => void
+  /** Of what is live: seconds behind the newest picture. */
+  liveOffset?: number
 }
 
 const hls = 'application/vnd.apple.mpegurl'
 
-const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed }: Ways) => {
+const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFailed, liveOffset }: Ways) => {
   const { default: Hls } = await import('hls.js/light')
   // Cookies of another host travel only where that is said; here they do by themselves.
   const isElsewhere = new URL(src, window.location.href).origin !== window.location.origin
@@ -18,6 +20,7 @@ const playByHls = async (element: HTMLVideoElement, src: string, { renew, onFail
   const player = new Hls({
     // fMP4 is passed on as it is: there is no work for a worker.
     enableWorker: false,
+    ...(liveOffset !== undefined && { liveSyncDuration: liveOffset }),
     xhrSetup: (request) => {
       request.withCredentials = isElsewhere
     },

@@ -2,9 +2,9 @@ import { routes } from '../../../client/routes'
 import { BrandLink } from '../../../ui/fan/BrandButton'
 import { BrandHero } from '../../../ui/fan/BrandHero'
 import { Wrap } from '../../../ui/fan/FanFrame'
-import { FanTabs } from '../../../ui/fan/FanTabs'
 import { yenText } from '../../../ui/text/MoneyText'
 import type { BrandProfile } from '../contract'
+import { FanBrandTabs } from './FanBrandTabs'
 import { useFanBrandWords } from './words'
 
 type Price = { price: number; subscriptionInterval: 'month' | 'year' }
@@ -29,12 +29,7 @@ export const BrandHead = ({ brand, prices }: { brand: BrandProfile; prices: read
         }
       />
       <Wrap>
-        <FanTabs
-          items={[
-            { label: words.top, href: routes.fanBrand(brand), current: true },
-            { label: words.plans, href: routes.fanPlans(brand), current: false },
-          ]}
-        />
+        <FanBrandTabs brand={brand} current="top" />
       </Wrap>
     </>
   )

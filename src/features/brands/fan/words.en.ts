@@ -3,6 +3,7 @@ import type { FanBrandWordsText } from './words.ja'
 const words: FanBrandWordsText = {
   top: 'Top',
   plans: 'Plans',
+  events: 'Events',
   seeAll: 'See all',
   seePlans: 'See plans',
   from: (price) => `See plans, from ${price}`,

@@ -1,6 +1,7 @@
 const words = {
   top: 'トップ',
   plans: 'プラン',
+  events: 'イベント',
   seeAll: 'すべて見る',
   seePlans: 'プランを見る',
   from: (price: string) => `プランを見る　${price}から`,

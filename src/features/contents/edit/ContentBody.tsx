@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { type ComponentType, useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 import { sourcesIn } from '../../../kit/richText'
@@ -6,11 +7,18 @@ import { RichText } from '../../../ui/editor/RichText'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import type { ContentType } from '../content'
 import type { AdminPlanContent } from '../contract'
+import { StreamingWords } from '../streaming/words'
 import { VideoEditor } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { useContentWords } from '../words'
 import { useEditorWorld } from './useEditorWorld'
 import type { ContentValues } from './values'
+
+/** Only streamings need them. */
+const LiveDesk = dynamic(() => import('../streaming/LiveDesk').then((m) => m.LiveDesk), { ssr: false })
+const StreamingTimes = dynamic(() => import('../streaming/StreamingTimes').then((m) => m.StreamingTimes), {
+  ssr: false,
+})
 
 type BodyProps = {
   form: ZodForm<ContentValues>
@@ -74,11 +82,27 @@ const VideoBody = (props: BodyProps) => {
   )
 }
 
+const StreamingBody = (props: BodyProps) => {
+  const { form, ids, content } = props
+  const words = useContentWords()
+  const { details } = content
+  const streamingId = details.type === 'streaming' ? details.streamingId : null
+  return (
+    <StreamingWords>
+      {streamingId !== null && (
+        <LiveDesk ids={ids} streamingId={streamingId} name={form.watch('name') || words.unnamed} />
+      )}
+      <StreamingTimes form={form} />
+      <TextBody {...props} />
+    </StreamingWords>
+  )
+}
+
 /** What is written beside the common fields, by type. */
 const bodies: Record<ContentType, ComponentType<BodyProps>> = {
   news: TextBody,
   video: VideoBody,
-  streaming: TextBody,
+  streaming: StreamingBody,
 }
 
 export const ContentBody = (props: BodyProps) => {

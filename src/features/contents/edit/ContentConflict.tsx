@@ -4,7 +4,7 @@ import { useLocale } from '../../../client/words'
 import type { Conflict } from '../../../ui/form/state/useStoredForm'
 import { ConflictDialog } from '../../../ui/overlay/ConflictDialog'
 import { Picture } from '../../../ui/Picture'
-import { monthText } from '../../../ui/text/DateText'
+import { dateText, monthText } from '../../../ui/text/DateText'
 import { useUiWords } from '../../../ui/words'
 import { plans } from '../../plans/contract'
 import { ContentView } from '../fan/ContentView'
@@ -31,6 +31,14 @@ export const ContentConflict = ({ conflict, onSave }: ContentConflictProps) => {
         description: { label: form.description },
         text: { label: form.body, show: (text) => (text === '' ? ui.notFilledIn : <ContentView text={text} />) },
         mediaId: { label: form.file, show: (mediaId) => (mediaId ? form.fileChosen : words.none) },
+        startAt: {
+          label: form.startAt,
+          show: (at) => (at === null ? words.none : dateText(at, locale, { hour: true })),
+        },
+        expiredAt: {
+          label: form.expiredAt,
+          show: (at) => (at === null ? form.indefinite : dateText(at, locale, { hour: true })),
+        },
         thumbnail: { label: form.thumbnail, show: (url) => (url ? <Picture src={url} /> : words.none) },
         viewableBy: { label: panel.viewableBy, show: (who) => panel[who] },
         planIds: {

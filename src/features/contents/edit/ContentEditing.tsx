@@ -10,7 +10,7 @@ import { Field, Fields } from '../../../ui/form/Field'
 import { SaveBar } from '../../../ui/form/SaveBar'
 import { useAutosave } from '../../../ui/form/state/useAutosave'
 import { useSaveKey } from '../../../ui/form/state/useSaveKey'
-import { useStoredForm } from '../../../ui/form/state/useStoredForm'
+import { type EditedBy, useStoredForm } from '../../../ui/form/state/useStoredForm'
 import { TextArea, TextInput } from '../../../ui/form/TextInput'
 import { EyeIcon, MoreIcon } from '../../../ui/look/icons'
 import { Menu } from '../../../ui/overlay/Menu'
@@ -34,12 +34,14 @@ import { type ContentValues, draftSchema, publishSchema, type StoredContent, val
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
+  /** Who saved it last. */
+  editedBy: EditedBy
   reload: () => void
   /** The first save of a new content: its id. */
   onMade: (planContentId: string) => void
 }
 
-export const ContentEditing = ({ ids, content, reload, onMade }: ContentEditingProps) => {
+export const ContentEditing = ({ ids, content, editedBy, reload, onMade }: ContentEditingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const router = useRouter()
@@ -47,7 +49,7 @@ export const ContentEditing = ({ ids, content, reload, onMade }: ContentEditingP
   const isDraft = content.status === 'draft'
   // A draft that gets its id here keeps its name in this tab.
   const [kept] = useState(`content ${content.planContentId}`)
-  const stored = useMemo<StoredContent>(() => ({ ...content, editedBy: null }), [content])
+  const stored = useMemo<StoredContent>(() => ({ ...content, editedBy }), [content, editedBy])
   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<ContentValues, StoredContent>({
     stored,
     valuesOf,
@@ -201,7 +203,7 @@ export const ContentEditing = ({ ids, content, reload, onMade }: ContentEditingP
         aside={
           <>
             <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
-            <ContentFacts content={content} />
+            <ContentFacts content={content} editedBy={editedBy} />
           </>
         }
       >

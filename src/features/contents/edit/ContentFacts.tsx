@@ -1,10 +1,12 @@
 import { Card, Facts } from '../../../ui/Card'
+import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import { DateText } from '../../../ui/text/DateText'
+import { EditedAt } from '../../../ui/text/EditedAt'
 import type { AdminPlanContent } from '../contract'
 import { ContentBadge } from '../parts'
 import { useContentWords } from '../words'
 
-export const ContentFacts = ({ content }: { content: AdminPlanContent }) => {
+export const ContentFacts = ({ content, editedBy }: { content: AdminPlanContent; editedBy: EditedBy }) => {
   const { panel: words, types, filters } = useContentWords()
   return (
     <Card title={words.state}>
@@ -15,7 +17,9 @@ export const ContentFacts = ({ content }: { content: AdminPlanContent }) => {
           ...(content.publishingAt === null
             ? []
             : [{ label: words.publishingAt, value: <DateText at={content.publishingAt} hour /> }]),
-          ...(content.editedAt === 0 ? [] : [{ label: words.edited, value: <DateText at={content.editedAt} hour /> }]),
+          ...(content.editedAt === 0
+            ? []
+            : [{ label: words.edited, value: <EditedAt at={content.editedAt} by={editedBy} /> }]),
         ]}
       />
     </Card>

@@ -2,6 +2,7 @@ import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { Card, Notice } from '../../../ui/Card'
 import { Reading } from '../../../ui/form/Reading'
+import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import { Columns, Page } from '../../../ui/page/Page'
 import { monthText } from '../../../ui/text/DateText'
 import type { AdminPlanContent } from '../contract'
@@ -14,10 +15,11 @@ type ContentReadingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   canEdit: boolean
+  editedBy: EditedBy
 }
 
 /** For roles that change no contents, and for what is changed on another page. */
-export const ContentReading = ({ ids, content, canEdit }: ContentReadingProps) => {
+export const ContentReading = ({ ids, content, canEdit, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const { name, description, viewableBy, backNumberPeriod, details } = content
@@ -27,9 +29,9 @@ export const ContentReading = ({ ids, content, canEdit }: ContentReadingProps) =
       badge={<ContentBadge content={content} />}
       back={{ href: routes.contents(ids), label: words.title }}
     >
-      <Columns aside={<ContentFacts content={content} />}>
+      <Columns aside={<ContentFacts content={content} editedBy={editedBy} />}>
         <Reading
-          note={canEdit ? words.form.streamingSoon : words.readOnly}
+          {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}
           items={[
             { label: words.form.name, value: name },

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
@@ -9,12 +10,15 @@ import { LockIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { contents } from '../contract'
+import { StreamingWords } from '../streaming/words'
 import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
 import { ContentWords, useContentWords } from '../words'
 import { ContentEditing } from './ContentEditing'
 import { ContentReading } from './ContentReading'
 import { blankContent } from './values'
+
+const NewStreaming = dynamic(() => import('../streaming/NewStreaming').then((m) => m.NewStreaming), { ssr: false })
 
 /** One content, and a new one at `/contents/new`: a draft that is saved for the first time stays on its page. */
 export const ContentScreen = () => (
@@ -29,7 +33,8 @@ const LoadedContent = () => {
   const words = useContentWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId', 'contentId')
-  const type = useQueryValue('type') === 'video' ? 'video' : 'news'
+  const asked = useQueryValue('type')
+  const type = asked === 'video' || asked === 'streaming' ? asked : 'news'
   /** What is written from one arrival on a content to the next. A draft that was made here gets an address, not a new page. */
   const [visit, setVisit] = useState({ contentId: '', made: '', round: 0, blank: blankContent('news', Date.now()) })
   const contentId = ids?.contentId ?? ''
@@ -69,6 +74,20 @@ const LoadedContent = () => {
       </Page>
     )
   }
+  if (brand && isNew && type === 'streaming') {
+    return (
+      <Page title={words.createTitle.streaming} {...(back && { back })}>
+        <Card>
+          <StreamingWords>
+            <NewStreaming
+              ids={brand}
+              onCreated={(contentId) => router.replace(routes.content({ ...brand, contentId }))}
+            />
+          </StreamingWords>
+        </Card>
+      </Page>
+    )
+  }
   const isOwn = isNew || contentId === visit.made
   const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? visit.blank : null)
   if (!brand || !content) {
@@ -82,13 +101,14 @@ const LoadedContent = () => {
     )
   }
   const canEdit = isNew || read.data?.canEdit !== false
-  if (!canEdit || content.type === 'streaming')
-    return <ContentReading ids={brand} content={content} canEdit={canEdit} />
+  const editedBy = (isNew ? null : read.data?.editedBy) ?? null
+  if (!canEdit) return <ContentReading ids={brand} content={content} canEdit={canEdit} editedBy={editedBy} />
   return (
     <ContentEditing
       key={visit.round}
       ids={brand}
       content={content}
+      editedBy={editedBy}
       reload={read.reload}
       onMade={(planContentId) => {
         setVisit({ ...visit, made: planContentId })

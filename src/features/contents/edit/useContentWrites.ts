@@ -2,6 +2,7 @@ import { useAsk, useWrite } from '../../../client/useOperation'
 import type { AdminPlanContent } from '../contract'
 import { contents } from '../contract'
 import { news } from '../news/contract'
+import { streamingContents } from '../streaming/contract'
 import { video } from '../video/contract'
 import type { ContentValues } from './values'
 
@@ -22,14 +23,28 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
   const videoAsActive = useWrite(video.updatePlanContentVideoAsActive, refresh)
   const videoSchedule = useWrite(video.scheduleToPublishPlanContentVideo, refresh)
   const videoScheduled = useWrite(video.updatePublishmentScheduledPlanContentVideo, refresh)
+  const showAsDraft = useWrite(streamingContents.updatePlanContentStreamingAsDraft, refresh)
+  const showAsActive = useWrite(streamingContents.updatePlanContentStreamingAsActive, refresh)
+  const showSchedule = useWrite(streamingContents.scheduleToPublishPlanContentStreaming, refresh)
+  const showScheduled = useWrite(streamingContents.updatePublishmentScheduledPlanContentStreaming, refresh)
   const reschedule = useWrite(contents.reschedulePlanContentPublishment, refresh)
   const revert = useWrite(contents.revertPlanContentToDraft, refresh)
   const remove = useWrite(contents.deletePlanContent, refresh)
 
-  const isVideo = type === 'video'
   const imageUrls = details.type === 'news' ? details.imageUrls : []
-  const ofNews = ({ mediaId: _, ...values }: ContentValues) => ({ ...values, imageUrls })
-  const ofVideo = ({ mediaId, ...values }: ContentValues) => ({ ...values, ...(mediaId !== null && { mediaId }) })
+  const ofAny = ({ mediaId: _, startAt: __, expiredAt: ___, ...values }: ContentValues) => values
+  const ofNews = (values: ContentValues) => ({ ...ofAny(values), imageUrls })
+  const ofVideo = (values: ContentValues) => ({
+    ...ofAny(values),
+    ...(values.mediaId !== null && { mediaId: values.mediaId }),
+  })
+  const before = details.type === 'streaming' ? details : null
+  /** Times that nobody has touched are left out: the streaming keeps its own. */
+  const ofShow = (values: ContentValues) => ({
+    ...ofAny(values),
+    ...(values.startAt !== null && values.startAt !== before?.startAt && { startAt: values.startAt }),
+    ...(values.expiredAt !== before?.expiredAt && { expiredAt: values.expiredAt ?? ('indefinite' as const) }),
+  })
   const read = async ({ tenantId, brandId }: Ids, planContentId: string) =>
     (await ask(contents.getPrivatePlanContent, { tenantId, brandId, planContentId })).planContent
   const then = async (known: Known, work: Promise<unknown>) => {
@@ -44,30 +59,38 @@ export const useContentWrites = ({ type, details }: Pick<AdminPlanContent, 'type
     asDraft: (known: Known, values: ContentValues) =>
       then(
         known,
-        isVideo
+        type === 'video'
           ? videoAsDraft.mutateAsync({ ...known, ...ofVideo(values) })
-          : newsAsDraft.mutateAsync({ ...known, ...ofNews(values) }),
+          : type === 'streaming'
+            ? showAsDraft.mutateAsync({ ...known, ...ofShow(values) })
+            : newsAsDraft.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     asActive: (known: Known, values: ContentValues) =>
       then(
         known,
-        isVideo
+        type === 'video'
           ? videoAsActive.mutateAsync({ ...known, ...ofVideo(values) })
-          : newsAsActive.mutateAsync({ ...known, ...ofNews(values) }),
+          : type === 'streaming'
+            ? showAsActive.mutateAsync({ ...known, ...ofShow(values) })
+            : newsAsActive.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     schedule: (known: Known, values: ContentValues, publishingAt: number) =>
       then(
         known,
-        isVideo
+        type === 'video'
           ? videoSchedule.mutateAsync({ ...known, ...ofVideo(values), publishingAt })
-          : newsSchedule.mutateAsync({ ...known, ...ofNews(values), publishingAt }),
+          : type === 'streaming'
+            ? showSchedule.mutateAsync({ ...known, ...ofShow(values), publishingAt })
+            : newsSchedule.mutateAsync({ ...known, ...ofNews(values), publishingAt }),
       ),
     asScheduled: (known: Known, values: ContentValues) =>
       then(
         known,
-        isVideo
+        type === 'video'
           ? videoScheduled.mutateAsync({ ...known, ...ofVideo(values) })
-          : newsScheduled.mutateAsync({ ...known, ...ofNews(values) }),
+          : type === 'streaming'
+            ? showScheduled.mutateAsync({ ...known, ...ofShow(values) })
+            : newsScheduled.mutateAsync({ ...known, ...ofNews(values) }),
       ),
     reschedule: (known: Known, publishingAt: number) => then(known, reschedule.mutateAsync({ ...known, publishingAt })),
     revert: (known: Known) => then(known, revert.mutateAsync(known)),

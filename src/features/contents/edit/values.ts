@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { storedText } from '../../../kit/richText'
 import { id } from '../../../kit/text'
-import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../../kit/time'
+import { type BackNumberPeriod, type Instant, instant, tokyoMonth } from '../../../kit/time'
+import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import type { CommentAudience, CommentPolicy, ContentType, ViewableBy } from '../content'
 import { type AdminPlanContent, checkComplete, newsFields } from '../contract'
 
@@ -19,9 +20,12 @@ export type ContentValues = {
   text: string
   /** Of a video: its file. */
   mediaId: string | null
+  /** Of a streaming; an end that is null is none. */
+  startAt: number | null
+  expiredAt: number | null
 }
 
-export type StoredContent = AdminPlanContent & { editedBy: null }
+export type StoredContent = AdminPlanContent & { editedBy: EditedBy }
 
 export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValues => ({
   name: content.name,
@@ -34,10 +38,17 @@ export const valuesOf = ({ details, ...content }: AdminPlanContent): ContentValu
   commentAudience: content.commentAudience,
   text: storedText(details.text),
   mediaId: details.type === 'video' ? details.mediaId : null,
+  startAt: details.type === 'streaming' ? details.startAt : null,
+  expiredAt: details.type === 'streaming' ? details.expiredAt : null,
 })
 
 const { imageUrls: _, ...fields } = newsFields
-export const draftSchema = z.object({ ...fields, mediaId: id.nullable() })
+export const draftSchema = z.object({
+  ...fields,
+  mediaId: id.nullable(),
+  startAt: instant.nullable(),
+  expiredAt: instant.nullable(),
+})
 
 /** What a content must say before anybody sees it. */
 export const publishSchema = (type: ContentType) =>

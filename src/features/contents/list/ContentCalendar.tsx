@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { routes, useQueryValue } from '../../../client/routes'
+import { useConfig } from '../../../client/useConfig'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import { day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { FailedState } from '../../../ui/faces/FailedState'
-import { Link } from '../../../ui/Link'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useHrefWith } from '../../../ui/table/Pager'
@@ -16,6 +16,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { contents } from '../contract'
 import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { useContentWords } from '../words'
+import { Entry, OtherEntries } from './CalendarEntries'
 
 type Ids = { tenantId: string; brandId: string }
 type Action = {
@@ -56,27 +57,6 @@ const Day = chakra('li', {
     '&[data-over=true]': { bg: 'accentSubtle', boxShadow: 'inset 0 0 0 2px {colors.accent}' },
   },
 })
-const Entry = chakra(Link, {
-  base: {
-    display: 'block',
-    position: 'relative',
-    px: 2,
-    py: 1,
-    mb: 1,
-    borderRadius: 's',
-    fontSize: 'xs',
-    lineHeight: 1.45,
-    textDecoration: 'none',
-    color: 'text',
-    bg: 'okSubtle',
-    borderLeftWidth: '3px',
-    borderColor: 'ok',
-    overflow: 'hidden',
-    '&[data-scheduled=true]': { bg: 'infoSubtle', borderColor: 'info', cursor: 'grab' },
-    '&[data-moving=true]': { outline: '2px dashed', outlineColor: 'accent' },
-  },
-})
-
 export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const words = useContentWords()
   const locale = useLocale()
@@ -95,6 +75,9 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const [over, setOver] = useState<number | null>(null)
   const [said, setSaid] = useState('')
   const actions: readonly Action[] = read.data?.actions ?? []
+  // Where events are switched off nothing leads to them.
+  const hasEvents = useConfig()?.features.fanClubEvents
+  const others = (read.data?.others ?? []).filter(({ kind }) => hasEvents || kind === 'streaming')
   const canMove = (action: Action) => read.data?.canEdit === true && action.status === 'publishmentScheduled'
 
   const moveTo = async (action: Action, to: number) => {
@@ -191,11 +174,12 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
           <Grid aria-label={words.calendar.label(title)} aria-busy={!read.data || read.isStale}>
             {Array.from({ length: days }, (_, i) => from + i).map((one) => {
               const due = actions.filter((action) => dayOf(action.runAt) === one)
+              const around = others.filter(({ runAt }) => dayOf(runAt) === one)
               return (
                 <Day
                   key={one}
                   data-out={!isInMonth(one)}
-                  data-empty={due.length === 0}
+                  data-empty={due.length + around.length === 0}
                   data-over={over === one || moving?.day === one}
                   aria-current={one === today ? 'date' : undefined}
                   onDragOver={(event) => {
@@ -248,12 +232,13 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                         </Entry>
                       )
                     })}
+                    <OtherEntries ids={ids} others={around} />
                   </div>
                 </Day>
               )
             })}
           </Grid>
-          {read.data && !actions.some(({ runAt }) => isInMonth(dayOf(runAt))) && (
+          {read.data && ![...actions, ...others].some(({ runAt }) => isInMonth(dayOf(runAt))) && (
             <chakra.p p={5} color="muted" fontSize="14px" textAlign="center">
               {words.calendar.nothing}
             </chakra.p>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { useConfig } from '../../../client/useConfig'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import { isCallError } from '../../../kit/callError'
@@ -45,6 +46,7 @@ const ContentList = () => {
   const hrefWith = useHrefWith()
   const { list, tab, paging } = useContentList(ids)
   const counts = list.data?.counts
+  const hasEvents = useConfig()?.features.fanClubEvents
   const create = ids && list.data?.canEdit && (
     <Menu
       opener={(opener) => (
@@ -66,6 +68,16 @@ const ContentList = () => {
           icon: <PlayIcon />,
           onSelect: () => void router.push(routes.newContent(ids, { query: { type: 'video' } })),
         },
+        ...(hasEvents
+          ? [
+              {
+                key: 'streaming',
+                label: words.createStreaming,
+                icon: <CalendarIcon />,
+                onSelect: () => void router.push(routes.newContent(ids, { query: { type: 'streaming' } })),
+              },
+            ]
+          : []),
       ]}
     />
   )

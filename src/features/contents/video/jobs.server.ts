@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { id } from '../../../kit/text'
 import { job, jobs } from '../../../server/jobDefinition'
-import { attemptFolder, posterCount } from './conversion'
-import { beginAttempt, endAttempt, insertPosters, noteProgress, postersAreReady } from './queries.server'
+import { attemptFolder, mediaFolder, posterCount } from './conversion'
+import {
+  beginAttempt,
+  endAttempt,
+  forgetVideo,
+  giveUpVideo,
+  insertPosters,
+  noteProgress,
+  postersAreReady,
+} from './queries.server'
 
 export const videoJobs = jobs({
   /**
@@ -47,4 +55,12 @@ export const videoJobs = jobs({
       if (!counts) await storage.removeFolder(folder)
     },
   ),
+  /** The files of a video that no content and no streaming uses any more: what was sent, and what was made of it. */
+  removeVideo: job({ data: z.object({ mediaId: id }) }, async ({ storage, transaction }, { mediaId }) => {
+    const upload = await transaction(({ db }) => giveUpVideo(db, mediaId))
+    if (!upload) return
+    await storage.removeFolder(mediaFolder(upload))
+    await storage.remove(upload.key)
+    await transaction(({ db }) => forgetVideo(db, mediaId))
+  }),
 })

@@ -1,7 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../../server/context'
+import { streamings } from '../../streamings/tables.server'
 import { uploads } from '../../uploads/tables.server'
+import { contents } from '../tables.server'
 import { type ConversionReason, mostAttempts } from './conversion'
 import { videoConversions } from './tables.server'
 
@@ -133,3 +135,27 @@ export const postersAreReady = (db: Db, keys: readonly string[]) =>
         .update(uploads)
         .set({ state: 'ready' })
         .where(inArray(uploads.key, [...keys]))
+
+/**
+ * Nobody may use the file from now on: its conversion is gone, and its upload counts as refused until its files are removed.
+ * Null where something still uses it, or there is nothing left.
+ */
+export const giveUpVideo = async (db: Db, mediaId: string) => {
+  const isMedia = and(eq(uploads.mediaId, mediaId), eq(uploads.kind, 'video'))
+  const [upload] = await db.select().from(uploads).where(isMedia).for('update')
+  if (!upload?.tenantId) return null
+  const [content] = await db.select({ one: sql`1` }).from(contents).where(eq(contents.mediaId, mediaId)).limit(1)
+  const [recorded] = await db
+    .select({ one: sql`1` })
+    .from(streamings)
+    .where(and(eq(streamings.tenantId, upload.tenantId), eq(streamings.vodMediaId, mediaId)))
+    .limit(1)
+  if (content || recorded) return null
+  await db.delete(videoConversions).where(isOf({ tenantId: upload.tenantId, mediaId }))
+  await db.update(uploads).set({ state: 'refused' }).where(isMedia)
+  return { tenantId: upload.tenantId, mediaId, key: upload.key }
+}
+
+/** Its files are gone. */
+export const forgetVideo = (db: Db, mediaId: string) =>
+  db.delete(uploads).where(and(eq(uploads.mediaId, mediaId), eq(uploads.state, 'refused')))

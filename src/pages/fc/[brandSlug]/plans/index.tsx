@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../../client/page'
-import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
+import { FanBrandTabs } from '../../../../features/brands/fan/FanBrandTabs'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
-import { useFanBrandWords } from '../../../../features/brands/fan/words'
 import type { PlanOnCard } from '../../../../features/plans/contract'
 import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../../features/plans/fan/PlanCards'
@@ -12,7 +11,6 @@ import { useFanPlans } from '../../../../features/plans/fan/useFanPlans'
 import { FanPlanWords, useFanPlanWords } from '../../../../features/plans/fan/words'
 import { visitorPage } from '../../../../server/ask'
 import { Wrap } from '../../../../ui/fan/FanFrame'
-import { FanTabs } from '../../../../ui/fan/FanTabs'
 
 type Props = { brand: BrandProfile; plans: PlanOnCard[] }
 
@@ -42,7 +40,6 @@ const Framed = ({ brand, plans }: Props) => {
 
 const Plans = ({ brand, plans }: Props) => {
   const words = useFanPlanWords()
-  const tabs = useFanBrandWords()
   const shown = useFanPlans(plans, brand)
   return (
     <Wrap pt={{ base: 5, md: 8 }}>
@@ -53,12 +50,7 @@ const Plans = ({ brand, plans }: Props) => {
       <chakra.p color="muted" mt={1}>
         {words.lead}
       </chakra.p>
-      <FanTabs
-        items={[
-          { label: tabs.top, href: routes.fanBrand(brand), current: false },
-          { label: tabs.plans, href: routes.fanPlans(brand), current: true },
-        ]}
-      />
+      <FanBrandTabs brand={brand} current="plans" />
       <chakra.div mt={6}>
         <PlanCards brandSlug={brand.brandSlug} plans={shown} level={2} />
       </chakra.div>

@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Link } from '../../../ui/Link'
+import { dateText } from '../../../ui/text/DateText'
+import type { contents } from '../contract'
+import { useContentWords } from '../words'
+
+export const Entry = chakra(Link, {
+  base: {
+    display: 'block',
+    position: 'relative',
+    px: 2,
+    py: 1,
+    mb: 1,
+    borderRadius: 's',
+    fontSize: 'xs',
+    lineHeight: 1.45,
+    textDecoration: 'none',
+    color: 'text',
+    bg: 'okSubtle',
+    borderLeftWidth: '3px',
+    borderColor: 'ok',
+    overflow: 'hidden',
+    '&[data-other=true]': { bg: 'sunken', borderColor: 'borderStrong' },
+    '&[data-scheduled=true]': { bg: 'infoSubtle', borderColor: 'info', cursor: 'grab' },
+    '&[data-moving=true]': { outline: '2px dashed', outlineColor: 'accent' },
+  },
+})
+
+type Props = {
+  ids: { tenantId: string; brandId: string }
+  others: ResultOf<typeof contents.getScheduledActions>['others']
+}
+
+/** Events and streamings of a day: to look at, not to move. */
+export const OtherEntries = ({ ids, others }: Props) => {
+  const { calendar: words, unnamed } = useContentWords()
+  const locale = useLocale()
+  return others.map(({ kind, eventId, planContentId, name, runAt }) => {
+    const at = dateText(runAt, locale, { hour: true })
+    const href = planContentId
+      ? routes.content({ ...ids, contentId: planContentId })
+      : routes.event({ ...ids, eventId })
+    return (
+      <Entry key={`${kind} ${eventId} ${planContentId}`} href={href} data-other>
+        <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
+          {at.match(/\d\d:\d\d/)?.[0]}
+        </chakra.span>
+        <chakra.span color="muted" mr={1}>
+          {words.kinds[kind]}
+        </chakra.span>
+        <chakra.span fontWeight="semibold">{name || unnamed}</chakra.span>
+        <chakra.span srOnly>{words.begins(at)}</chakra.span>
+      </Entry>
+    )
+  })
+}

@@ -1,0 +1,65 @@
+import { brandWrite, contentRoles, contract } from '../../../kit/contract'
+import { id } from '../../../kit/text'
+import {
+  changed,
+  changeRefusals,
+  checkComplete,
+  expectedEditedAt,
+  optional,
+  planContentId,
+  publishingAt,
+  streamingFields,
+} from '../contract'
+
+const roles = contentRoles
+const named = ['planContentId', 'name'] as const
+const known = { planContentId, expectedEditedAt }
+/** What the times of a streaming may be refused for. */
+const refusals = [...changeRefusals, 'startInPast', 'alreadyStarted', 'expiryTooEarly'] as const
+
+export const streamingContents = contract({
+  /** Named after its event until its creator says another name. */
+  createDraftPlanContentStreaming: brandWrite({
+    roles,
+    feature: 'fanClubEvents',
+    audit: ['streamingId', 'eventId'],
+    payload: { streamingId: id, eventId: id },
+    result: changed,
+    refusals: changeRefusals,
+  }),
+  updatePlanContentStreamingAsDraft: brandWrite({
+    roles,
+    audit: named,
+    payload: { ...known, ...streamingFields },
+    result: changed,
+    refusals: [...refusals, 'notDraft'],
+    maxBytes: 512 * 1024,
+  }),
+  /** Publishes a draft or a scheduled one now, and edits an active one. */
+  updatePlanContentStreamingAsActive: brandWrite({
+    roles,
+    audit: named,
+    payload: { ...known, ...streamingFields },
+    check: checkComplete('streaming'),
+    result: changed,
+    refusals,
+    maxBytes: 512 * 1024,
+  }),
+  scheduleToPublishPlanContentStreaming: brandWrite({
+    roles,
+    audit: [...named, 'publishingAt'],
+    payload: { ...known, ...optional(streamingFields), publishingAt },
+    result: changed,
+    refusals: [...refusals, 'notDraft'],
+    maxBytes: 512 * 1024,
+  }),
+  updatePublishmentScheduledPlanContentStreaming: brandWrite({
+    roles,
+    audit: named,
+    payload: { ...known, ...streamingFields },
+    check: checkComplete('streaming'),
+    result: changed,
+    refusals: [...refusals, 'notScheduled'],
+    maxBytes: 512 * 1024,
+  }),
+})

@@ -1,0 +1,169 @@
+import { useRouter } from 'next/router'
+import { routes, useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import { LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { CalendarIcon, PlusIcon } from '../../ui/look/icons'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/page/Page'
+import { Tabs } from '../../ui/page/Tabs'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
+import { dateText } from '../../ui/text/DateText'
+import { useAttempt } from '../../ui/useAttempt'
+import { type EventListItem, events } from './contract'
+import { eventTypes } from './event'
+import { EventBadge, useEventPage, WhereEventsAre } from './parts'
+import { EventWords, useEventWords } from './words'
+
+export const EventListScreen = () => (
+  <EventWords>
+    <WhereEventsAre>
+      <EventList />
+    </WhereEventsAre>
+  </EventWords>
+)
+
+const tabs = ['published', 'scheduled', 'draft', 'postponed', 'ended', 'canceled', 'all'] as const
+
+const EventList = () => {
+  const words = useEventWords()
+  const router = useRouter()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const attempt = useAttempt(words.refusals)
+  const chosen = useQueryValue('status')
+  // What is over stands behind its own tab.
+  const tab = tabs.find((one) => one === chosen) ?? 'current'
+  const chosenType = useQueryValue('type')
+  const type = eventTypes.find((one) => one === chosenType)
+  const { page, size, q, asked } = useListQuery(['title', 'startAt', 'editedAt'])
+  const hrefWith = useHrefWith()
+  const list = useRead(
+    events.getEvents,
+    ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }), ...(type && { type }) },
+  )
+  const duplicate = useWrite(events.duplicateEvent, { refresh: [events.getEvents] })
+  const pageOf = useEventPage(ids?.brandId)
+  const columns = useColumns()
+  const counts = list.data?.counts
+  const create = ids && list.data?.canEdit && (
+    <LinkButton look="primary" href={routes.newEvent(ids)}>
+      <PlusIcon size={16} />
+      {words.create}
+    </LinkButton>
+  )
+  const copy = ({ eventId }: EventListItem) =>
+    attempt(async () => {
+      if (!ids) return
+      const made = await duplicate.mutateAsync({ ...ids, eventId })
+      toast({ tone: 'ok', title: words.duplicated })
+      await router.push(routes.event({ ...ids, eventId: made.eventId }))
+    })
+  const hrefOf = ({ eventId }: EventListItem) => (ids ? routes.event({ ...ids, eventId }) : '')
+  const actionsOf = (event: EventListItem) => {
+    const fanPage = pageOf(event)
+    return [
+      { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: hrefOf(event) },
+      ...(fanPage ? [{ key: 'page', label: words.seePage, href: fanPage.href }] : []),
+      ...(list.data?.canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(event) }] : []),
+    ]
+  }
+  return (
+    <Page title={words.title} {...(counts && q === '' && { count: counts.all })} actions={create}>
+      <Card flush>
+        {ids && (
+          <Tabs
+            label={words.title}
+            items={(['current', ...tabs] as const).map((one) => ({
+              label: one === 'all' ? words.all : one === 'current' ? words.current : words.status[one],
+              href: hrefWith({ status: one === 'current' ? null : one, page: null }),
+              current: tab === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.events}
+          itemId={({ eventId }) => eventId}
+          itemHref={hrefOf}
+          itemName={({ title }) => title || words.unnamed}
+          actions={actionsOf}
+          search={words.search}
+          filters={[
+            {
+              name: 'type',
+              label: words.filters.type,
+              options: [
+                { value: '', label: words.allTypes },
+                ...eventTypes.map((one) => ({ value: one, label: words.types[one] })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            counts && counts.all > 0 ? (
+              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
+            ) : (
+              <EmptyState
+                icon={<CalendarIcon size={24} />}
+                title={words.empty.title}
+                text={words.empty.text}
+                action={create}
+              />
+            )
+          }
+          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<EventListItem>[] => {
+  const words = useEventWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'title',
+      header: words.columns.event,
+      main: true,
+      sort: 'title',
+      cell: ({ title, catchCopy, eventType, keyVisualUrl }) => (
+        <NameCell
+          name={title || words.unnamed}
+          note={catchCopy ? `${words.types[eventType]}・${catchCopy}` : words.types[eventType]}
+          picture={keyVisualUrl}
+        />
+      ),
+    },
+    { id: 'status', header: words.columns.status, cell: (event) => <EventBadge event={event} /> },
+    {
+      id: 'date',
+      header: words.columns.date,
+      sort: 'startAt',
+      sortsDown: true,
+      cell: ({ startAt }) => (startAt === null ? words.none : dateText(startAt, locale, { short: true })),
+    },
+    {
+      id: 'place',
+      header: words.columns.place,
+      hideOnPhone: true,
+      cell: ({ venueName }) => venueName || words.none,
+    },
+    {
+      id: 'edited',
+      header: words.columns.edited,
+      sort: 'editedAt',
+      sortsDown: true,
+      hideOnPhone: true,
+      cell: ({ editedAt }) => dateText(editedAt, locale, { short: true }),
+    },
+  ]
+}

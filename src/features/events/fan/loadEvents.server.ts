@@ -1,0 +1,36 @@
+import type { AskAsVisitor } from '../../../server/ask'
+import { events, type PublicEvent, type PublicEventListItem } from '../contract'
+
+type Ids = { tenantId: string; brandId: string }
+export type EventLists = {
+  ahead: PublicEventListItem[]
+  past: PublicEventListItem[]
+  pastCount: number
+}
+/** How many past events stand in the page, and come with each press on "more". */
+const pastPage = 20
+
+/** All that lie ahead and the last of the past; null where there are no events at all. */
+export const loadEvents = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  locale: string | undefined,
+): Promise<EventLists | null> => {
+  const list = (period: 'ahead' | 'past', limit: number) =>
+    ask(events.getPublicEvents, { tenantId, brandId, period, pagination: { limit, offset: 0 } }, locale)
+  const [ahead, past] = await Promise.all([list('ahead', 100), list('past', pastPage)])
+  if (!ahead.ok || !past.ok) return null
+  return { ahead: ahead.data.events, past: past.data.events, pastCount: past.data.pagination.totalCount }
+}
+
+/** `isOff`: there are no events at all. */
+export const loadEvent = async (
+  ask: AskAsVisitor,
+  { tenantId, brandId }: Ids,
+  eventId: string,
+  locale: string | undefined,
+): Promise<{ event: PublicEvent | null; isOff: boolean }> => {
+  const answer = await ask(events.getPublicEvent, { tenantId, brandId, eventId }, locale)
+  if (answer.ok) return { event: answer.data.event, isOff: false }
+  return { event: null, isOff: answer.code === 'notFound' }
+}

@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import { LinkButton } from '../../../ui/Button'
+import { Card, Facts, Notice } from '../../../ui/Card'
+import { Reading } from '../../../ui/form/Reading'
+import type { EditedBy } from '../../../ui/form/state/useStoredForm'
+import { Columns, Page } from '../../../ui/page/Page'
+import { CopyText } from '../../../ui/text/CopyText'
+import { DateText, dateText } from '../../../ui/text/DateText'
+import { EditedAt } from '../../../ui/text/EditedAt'
+import type { AdminEvent } from '../contract'
+import { EventBadge, useEventPage } from '../parts'
+import { useEventWords } from '../words'
+import { EventStreamings } from './EventStreamings'
+
+type AsideProps = {
+  ids: { tenantId: string; brandId: string }
+  event: AdminEvent
+  editedBy: EditedBy
+  page: { href: string; address: string } | undefined
+}
+
+export const EventAside = ({ ids, event, editedBy, page }: AsideProps) => {
+  const words = useEventWords()
+  const { aside } = words
+  return (
+    <>
+      <Card title={aside.title}>
+        <Facts
+          items={[
+            { label: aside.status, value: <EventBadge event={event} /> },
+            ...(event.startAt === null ? [] : [{ label: aside.date, value: <DateText at={event.startAt} hour /> }]),
+            ...(event.publishAt === null
+              ? []
+              : [{ label: aside.announced, value: <DateText at={event.publishAt} hour /> }]),
+            { label: aside.edited, value: <EditedAt at={event.editedAt} by={editedBy} /> },
+          ]}
+        />
+      </Card>
+      <EventStreamings ids={ids} eventId={event.eventId} />
+      {page && (
+        <Card title={aside.page} lead={aside.pageText}>
+          <chakra.div display="grid" gap={3} justifyItems="start">
+            <CopyText text={page.address} label={aside.page} />
+            <LinkButton href={page.href}>{words.seePage}</LinkButton>
+          </chakra.div>
+        </Card>
+      )}
+    </>
+  )
+}
+
+type ReadingProps = {
+  ids: { tenantId: string; brandId: string }
+  event: AdminEvent
+  canEdit: boolean
+  editedBy: EditedBy
+}
+
+/** For roles that change no events, and for events that no longer change. */
+export const EventReading = ({ ids, event, canEdit, editedBy }: ReadingProps) => {
+  const words = useEventWords()
+  const locale = useLocale()
+  const pageOf = useEventPage(ids.brandId)
+  const { form } = words
+  const { cancellation } = event
+  const dates = event.schedules.map(({ startAt, venue }) =>
+    [dateText(startAt, locale, { hour: true }), venue.name].filter(Boolean).join('　'),
+  )
+  return (
+    <Page
+      title={event.title || words.unnamed}
+      badge={<EventBadge event={event} />}
+      back={{ href: routes.events(ids), label: words.title }}
+    >
+      {cancellation && <Notice tone="bad">{words.canceledNotice(cancellation.reason)}</Notice>}
+      <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
+        <Reading
+          {...(!canEdit && { note: words.readOnly })}
+          title={form.about}
+          items={[
+            { label: form.title, value: event.title },
+            { label: form.catchCopy, value: event.catchCopy },
+            { label: form.eventType, value: words.types[event.eventType] },
+            { label: form.description, value: event.description },
+            { label: form.schedules, value: dates.join('\n') },
+            { label: form.performers, value: event.performers.map(({ name }) => name).join('\n') },
+            { label: form.audience, value: words.audiences[event.audience] },
+            { label: form.contact, value: event.contact },
+            { label: form.notes, value: event.notes },
+            ...(cancellation ? [{ label: words.refundPolicy, value: cancellation.refundPolicy }] : []),
+          ]}
+        />
+      </Columns>
+    </Page>
+  )
+}

@@ -1,0 +1,142 @@
+import { Controller } from 'react-hook-form'
+import { routes } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { useUpload } from '../../../client/useUpload'
+import { Card } from '../../../ui/Card'
+import { Field, Fields } from '../../../ui/form/Field'
+import { ImageField } from '../../../ui/form/ImageField'
+import { Checkbox } from '../../../ui/form/Switch'
+import type { ZodForm } from '../../../ui/form/state/useZodForm'
+import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
+import { Link } from '../../../ui/Link'
+import { plans } from '../../plans/contract'
+import { uploads } from '../../uploads/contract'
+import { catchCopyLength, eventTextLength, eventTitleLength } from '../contract'
+import { eventAudiences, eventTypes } from '../event'
+import { useEventWords } from '../words'
+import { PerformerFields } from './PerformerFields'
+import { ScheduleFields } from './ScheduleFields'
+import type { EventValues } from './values'
+
+type EventFormProps = {
+  form: ZodForm<EventValues>
+  ids: { tenantId: string; brandId: string }
+  isDraft: boolean
+  onUpload: (busy: boolean) => void
+}
+
+export const EventForm = ({ form, ids, isDraft, onUpload }: EventFormProps) => {
+  const { form: words, types, audiences } = useEventWords()
+  const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
+  const { register, control, watch, formState } = form
+  const { errors } = formState
+  const values = watch()
+  const required = isDraft ? words.forPublishing : true
+  return (
+    <>
+      <Card title={words.about}>
+        <Fields>
+          <Field
+            label={words.title}
+            hint={words.titleHint}
+            error={errors.title?.message}
+            required={required}
+            max={eventTitleLength}
+            value={values.title}
+          >
+            <TextInput {...register('title')} />
+          </Field>
+          <Field
+            label={words.catchCopy}
+            error={errors.catchCopy?.message}
+            optional
+            max={catchCopyLength}
+            value={values.catchCopy}
+          >
+            <TextInput {...register('catchCopy')} />
+          </Field>
+          <Field label={words.eventType}>
+            <Select {...register('eventType')} options={eventTypes.map((value) => ({ value, label: types[value] }))} />
+          </Field>
+          <Field
+            label={words.description}
+            hint={words.descriptionHint}
+            error={errors.description?.message}
+            optional
+            max={eventTextLength}
+            value={values.description}
+          >
+            <TextArea rows={6} {...register('description')} />
+          </Field>
+          <Controller
+            name="keyVisualUrl"
+            control={control}
+            render={({ field }) => (
+              <ImageField
+                label={words.keyVisual}
+                hint={words.keyVisualHint}
+                value={field.value}
+                onChange={field.onChange}
+                upload={upload}
+                aspect={16 / 9}
+                onBusy={onUpload}
+                {...(errors.keyVisualUrl?.message && { error: errors.keyVisualUrl.message })}
+              />
+            )}
+          />
+        </Fields>
+      </Card>
+      <ScheduleFields form={form} required={required} />
+      <PerformerFields form={form} ids={ids} onUpload={onUpload} />
+      <Card title={words.visibility}>
+        <Fields>
+          <Field label={words.audience}>
+            <Select
+              {...register('audience')}
+              options={eventAudiences.map((value) => ({ value, label: audiences[value] }))}
+            />
+          </Field>
+          {values.audience === 'plans' && <PlanChoice form={form} ids={ids} />}
+          <Field label={words.contact} error={errors.contact?.message} optional max={500} value={values.contact}>
+            <TextArea rows={2} {...register('contact')} />
+          </Field>
+          <Field label={words.notes} error={errors.notes?.message} optional max={eventTextLength} value={values.notes}>
+            <TextArea rows={3} {...register('notes')} />
+          </Field>
+        </Fields>
+      </Card>
+    </>
+  )
+}
+
+const PlanChoice = ({ form, ids }: Pick<EventFormProps, 'form' | 'ids'>) => {
+  const { form: words, unnamed } = useEventWords()
+  const { planIds } = form.watch()
+  const known = useRead(plans.getPlans, ids).data?.plans
+  const offered = (known ?? []).filter(
+    ({ planId, status }) => status === 'active' || status === 'scheduledToBeArchived' || planIds.includes(planId),
+  )
+  const choose = (planId: string, on: boolean) =>
+    form.setValue('planIds', on ? [...planIds, planId] : planIds.filter((one) => one !== planId), {
+      shouldDirty: true,
+      shouldTouch: true,
+    })
+  const error = form.formState.errors.planIds?.message
+  return (
+    <Field group label={words.plans} {...(error && { error })}>
+      {known && offered.length === 0 && (
+        <p>
+          {words.noPlans} <Link href={routes.plans(ids)}>{words.plans}</Link>
+        </p>
+      )}
+      {offered.map(({ planId, name }) => (
+        <Checkbox
+          key={planId}
+          label={name || unnamed}
+          checked={planIds.includes(planId)}
+          onChange={(event) => choose(planId, event.currentTarget.checked)}
+        />
+      ))}
+    </Field>
+  )
+}

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { SaveBar } from '../../../ui/form/SaveBar'
+import { useZodForm } from '../../../ui/form/state/useZodForm'
+import { LockIcon } from '../../../ui/look/icons'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Page } from '../../../ui/page/Page'
+import { useAttempt } from '../../../ui/useAttempt'
+import { draftEvent, events } from '../contract'
+import { WhereEventsAre } from '../parts'
+import { EventWords, useEventWords } from '../words'
+import { EventForm } from './EventForm'
+import { type EventValues, emptyEvent, saidOf } from './values'
+
+export const NewEventScreen = () => (
+  <EventWords>
+    <WhereEventsAre>
+      <NewEvent />
+    </WhereEventsAre>
+  </EventWords>
+)
+
+/** A draft needs nothing but a title; it is published on its own page, where everything can be looked at again. */
+const NewEvent = () => {
+  const words = useEventWords()
+  const router = useRouter()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const attempt = useAttempt(words.refusals)
+  const form = useZodForm<EventValues>({
+    schema: draftEvent,
+    values: emptyEvent,
+    rules: words.rules,
+    keep: 'newEvent',
+  })
+  const create = useWrite(events.createDraftEvent, { refresh: [events.getEvents] })
+  const [isUploading, setUploading] = useState(false)
+  const mayCreate = useRead(events.getEvents, ids && { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
+  if (!ids) return null
+  const save = form.submit((sent) =>
+    attempt(
+      async () => {
+        const { eventId } = await create.mutateAsync({ ...ids, ...saidOf(sent) })
+        form.saved(form.getValues())
+        toast({ tone: 'ok', title: words.drafted })
+        await router.push(routes.event({ ...ids, eventId }))
+      },
+      { onFields: form.showFailure },
+    ),
+  )
+  return (
+    <Page title={words.createTitle} back={{ href: routes.events(ids), label: words.title }}>
+      {mayCreate === false ? (
+        <Card>
+          <EmptyState icon={<LockIcon size={24} />} title={words.readOnlyTitle} text={words.readOnly} />
+        </Card>
+      ) : (
+        <chakra.div display="grid" gap={5} maxW="760px">
+          <EventForm form={form} ids={ids} isDraft onUpload={setUploading} />
+        </chakra.div>
+      )}
+      <SaveBar form={form} saving={create.isPending || isUploading} save={words.form.saveDraft} onSave={save} />
+    </Page>
+  )
+}

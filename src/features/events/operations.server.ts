@@ -1,0 +1,275 @@
+import { contentRoles, type Role } from '../../kit/contract'
+import type { NewId } from '../../kit/ids'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Handlers } from '../../server/context'
+import { plansForContents } from '../plans/queries.server'
+import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
+import { editorOf } from '../tenants/queries.server'
+import type { events } from './contract'
+import {
+  cancel,
+  draft,
+  duplicate,
+  type EventTerms,
+  edit,
+  eventStatusAt,
+  type FanEvent,
+  incompleteness,
+  isReadable,
+  liesAhead,
+  periodOf,
+  postpone,
+  publish,
+  publishTimeProblem,
+  schedule,
+  unpublish,
+} from './event'
+import {
+  countEvents,
+  countsOf,
+  eventsOf,
+  findEvent,
+  insertEvent,
+  type ListedEvent,
+  lockEvent,
+  plansOfEvent,
+  publicEventsOf,
+  saveEvent,
+} from './queries.server'
+
+const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
+
+const shownOf = (event: ListedEvent, now: Instant) => ({
+  eventId: event.eventId,
+  title: event.title,
+  catchCopy: event.catchCopy,
+  keyVisualUrl: event.keyVisualUrl,
+  eventType: event.eventType,
+  status: eventStatusAt(event as FanEvent, now),
+  ...periodOf(event.schedules),
+  venueName: event.schedules.find(({ venue }) => venue.name !== '')?.venue.name ?? '',
+  audience: event.audience,
+})
+const editingOf = ({ visibility, publishAt, editedAt }: ListedEvent) => ({ visibility, publishAt, editedAt })
+const bodyOf = ({
+  description,
+  performers,
+  performerLine,
+  schedules,
+  contact,
+  notes,
+  postponement,
+  cancellation,
+}: FanEvent) => ({
+  description,
+  performers: [...performers],
+  performerLine,
+  schedules: [...schedules],
+  contact,
+  notes,
+  postponement,
+  cancellation,
+})
+
+type Fields = { field: string; rule: string }[]
+type Refuse<Code extends string> = (code: Code | 'validation', fields?: Fields) => never
+
+/** The event under lock, as the screen knew it. */
+const current = async (
+  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse<'eventNotFound' | 'conflict'> },
+  { eventId, expectedEditedAt }: { eventId: string; expectedEditedAt?: Instant | undefined },
+): Promise<FanEvent> => {
+  const event = (await lockEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+  if (expectedEditedAt !== undefined && expectedEditedAt !== event.editedAt) return refuse('conflict')
+  return event
+}
+
+const saved = async (
+  { db, brand, user, refuse }: { db: Db; brand: Brand; user: { uid: string }; refuse: Refuse<'conflict'> },
+  event: FanEvent,
+  from: FanEvent,
+) => {
+  if (!(await saveEvent(db, brand, { ...event, editedBy: user.uid }, from))) return refuse('conflict')
+  return { eventId: event.eventId }
+}
+
+type Said = Omit<EventTerms, 'schedules'> & {
+  schedules: readonly (Omit<EventTerms['schedules'][number], 'scheduleId'> & { scheduleId?: string | undefined })[]
+}
+/** Payloads carry ids beside the terms. A schedule keeps the id that it has in this event; a new one gets its own. */
+const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse<'scheduleNotFound'>): EventTerms => {
+  const known = new Set(from?.schedules.map(({ scheduleId }) => scheduleId))
+  return {
+    title: said.title,
+    catchCopy: said.catchCopy,
+    description: said.description,
+    keyVisualUrl: said.keyVisualUrl,
+    eventType: said.eventType,
+    performers: said.performers,
+    performerLine: said.performerLine,
+    audience: said.audience,
+    planIds: said.planIds,
+    contact: said.contact,
+    notes: said.notes,
+    schedules: said.schedules.map(({ scheduleId, doorsOpenAt, startAt, endAt, venue }) => {
+      if (scheduleId !== undefined && !known.has(scheduleId)) return refuse('scheduleNotFound')
+      return { scheduleId: scheduleId ?? newId('schedule'), doorsOpenAt, startAt, endAt, venue }
+    }),
+  }
+}
+
+const checkPlans = async (
+  { db, brand, now, refuse }: { db: Db; brand: Brand; now: Instant; refuse: Refuse<'planNotFound'> },
+  { planIds }: EventTerms,
+) => {
+  const known = planIds.length === 0 ? [] : await plansForContents(db, brand, planIds, now)
+  if (known.length < planIds.length) return refuse('planNotFound')
+}
+
+/** What everybody is told of needs what the screen asks for, and a date ahead. */
+const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incomplete' | 'scheduleInPast'>) => {
+  const problem = incompleteness(event)
+  if (problem) return refuse('incomplete', [problem])
+  if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
+}
+
+/** Streamings that have not begun go along with their schedules. */
+const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, from: FanEvent) => {
+  const before = new Map(from.schedules.map(({ scheduleId, startAt }) => [scheduleId, startAt]))
+  const moves = event.schedules.map(
+    ({ scheduleId, startAt }) => [scheduleId, startAt - (before.get(scheduleId) ?? startAt)] as const,
+  )
+  return moveStreamings(db, brand, event.eventId, new Map(moves))
+}
+
+export const eventHandlers: Handlers<typeof events> = {
+  async getEvents({ db, brand, member, now }, { pagination: page = everything, ...said }) {
+    const { status, type, from, to, q, sort } = said
+    const asked = { status, type, from, to, q, sort, page, now }
+    const isFiltered = type || from !== undefined || to !== undefined || q
+    const [rows, counts, filtered] = await Promise.all([
+      eventsOf(db, brand, asked),
+      countsOf(db, brand, now),
+      isFiltered ? countEvents(db, brand, asked) : null,
+    ])
+    return {
+      events: rows.map((event) => ({ ...shownOf(event, now), ...editingOf(event) })),
+      pagination: paginationOf(filtered ?? counts[status ?? 'all'], page),
+      canEdit: mayEdit(member.role),
+      counts,
+    }
+  },
+
+  async getEvent({ db, brand, member, user, now, refuse }, { eventId }) {
+    const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+    return {
+      event: { ...shownOf(event, now), ...editingOf(event), ...bodyOf(event), planIds: [...event.planIds] },
+      canEdit: mayEdit(member.role),
+      editedBy: await editorOf(db, brand, event.editedBy, user),
+    }
+  },
+
+  async createDraftEvent(context, payload) {
+    const { db, brand, user, now, newId, refuse } = context
+    const terms = termsOf(payload, null, newId, refuse)
+    await checkPlans(context, terms)
+    const event = draft(newId('event'), terms, now)
+    await insertEvent(db, brand, { ...event, editedBy: user.uid })
+    return { eventId: event.eventId }
+  },
+
+  async updateEvent(context, payload) {
+    const { now, newId, refuse } = context
+    const from = await current(context, payload)
+    if (from.cancellation) return refuse('eventCanceled')
+    const terms = termsOf(payload, from, newId, refuse)
+    await checkPlans(context, terms)
+    const event = edit(from, terms, now)
+    const problem = event.visibility === 'draft' ? null : incompleteness(event)
+    if (problem) return refuse('incomplete', [problem])
+    const left = new Set(event.schedules.map(({ scheduleId }) => scheduleId))
+    for (const scheduleId of await schedulesWithStreamings(context.db, context.brand, event.eventId)) {
+      if (!left.has(scheduleId)) return refuse('scheduleHasStreaming')
+    }
+    await moveAlong(context, event, from)
+    return saved(context, event, from)
+  },
+
+  async publishEvent(context, payload) {
+    const { now, refuse } = context
+    const from = await current(context, payload)
+    const visibility = payload.visibility ?? 'published'
+    if (from.cancellation) return refuse('eventCanceled')
+    if (from.visibility === visibility) return refuse('alreadyPublished')
+    // What was announced once may stand in another list whenever it was.
+    if (!isReadable(eventStatusAt(from, now))) {
+      await checkPlans(context, from)
+      checkPublishable(from, now, refuse)
+    }
+    return saved(context, publish(from, visibility, now), from)
+  },
+
+  async scheduleEvent(context, payload) {
+    const { now, refuse } = context
+    const from = await current(context, payload)
+    if (isReadable(eventStatusAt(from, now))) return refuse('alreadyPublished')
+    const problem = publishTimeProblem(payload.publishAt, now)
+    if (problem === 'publishTimeInPast') return refuse('publishTimeInPast')
+    if (problem) return refuse('validation', [{ field: 'publishAt', rule: problem }])
+    await checkPlans(context, from)
+    checkPublishable(from, payload.publishAt, refuse)
+    return saved(context, schedule(from, payload.publishAt, now), from)
+  },
+
+  async unpublishEvent(context, payload) {
+    const { now, refuse } = context
+    const from = await current(context, payload)
+    if (from.cancellation) return refuse('eventCanceled')
+    if (from.visibility === 'draft') return refuse('alreadyDraft')
+    return saved(context, unpublish(from, now), from)
+  },
+
+  async postponeEvent(context, payload) {
+    const { now, refuse } = context
+    const from = await current(context, payload)
+    const status = eventStatusAt(from, now)
+    if (status !== 'published' && status !== 'postponed') return refuse('notPublished')
+    const { times, reason } = payload
+    const known = new Set(from.schedules.map(({ scheduleId }) => scheduleId))
+    if (times.some(({ scheduleId }) => !known.has(scheduleId))) return refuse('scheduleNotFound')
+    const event = postpone(from, { reason, times }, now)
+    if (times.length > 0 && !liesAhead(event, now))
+      return refuse('scheduleInPast', [{ field: 'times', rule: 'scheduleInPast' }])
+    await moveAlong(context, event, from)
+    return saved(context, event, from)
+  },
+
+  async cancelEvent(context, payload) {
+    const { now, refuse } = context
+    const from = await current(context, payload)
+    const status = eventStatusAt(from, now)
+    if (status !== 'published' && status !== 'postponed') return refuse('notPublished')
+    const { reason, refundPolicy } = payload
+    return saved(context, cancel(from, { reason, refundPolicy }, now), from)
+  },
+
+  async duplicateEvent({ db, brand, user, now, newId, refuse }, { eventId }) {
+    const from = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+    const ids = { eventId: newId('event'), newScheduleId: () => newId('schedule') }
+    await insertEvent(db, brand, { ...duplicate(from, ids, now), editedBy: user.uid })
+    return { eventId: ids.eventId }
+  },
+
+  async getPublicEvents({ db, brand, now }, { period, pagination: page = everything }) {
+    const { rows, total } = await publicEventsOf(db, brand, { period, page, now })
+    return { events: rows.map((event) => shownOf(event, now)), pagination: paginationOf(total, page) }
+  },
+
+  async getPublicEvent({ db, brand, now, refuse }, { eventId }) {
+    const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+    if (!isReadable(eventStatusAt(event, now))) return refuse('eventNotFound')
+    const plans = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
+    return { event: { ...shownOf(event, now), ...bodyOf(event), plans } }
+  },
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { instantColumn, pictureColumn } from '../../server/db/columns'
+import { brands } from '../brands/tables.server'
+import type {
+  Cancellation,
+  EventAudience,
+  EventType,
+  EventVisibility,
+  Performer,
+  Postponement,
+  Schedule,
+} from './event'
+
+/** Stored is what a person sets; what the clock makes of it is `statusAt` of event.ts. */
+export const events = pgTable(
+  'events',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    eventId: text('event_id').notNull(),
+    visibility: text('visibility').$type<EventVisibility>().notNull(),
+    publishAt: instantColumn('publish_at'),
+    title: text('title').notNull(),
+    catchCopy: text('catch_copy').notNull(),
+    description: text('description').notNull(),
+    keyVisualUrl: pictureColumn('key_visual_url').notNull(),
+    eventType: text('event_type').$type<EventType>().notNull(),
+    performers: jsonb('performers').$type<Performer[]>().notNull(),
+    performerLine: text('performer_line').notNull(),
+    /** With their venues, in the order of their beginnings. */
+    schedules: jsonb('schedules').$type<Schedule[]>().notNull(),
+    /** `periodOf` the schedules: lists are in this order, and what is over is found by it. */
+    startAt: instantColumn('start_at'),
+    endAt: instantColumn('end_at'),
+    audience: text('audience').$type<EventAudience>().notNull(),
+    planIds: jsonb('plan_ids').$type<string[]>().notNull(),
+    contact: text('contact').notNull(),
+    notes: text('notes').notNull(),
+    cancellation: jsonb('cancellation').$type<Cancellation>(),
+    postponement: jsonb('postponement').$type<Postponement>(),
+    createdAt: instantColumn('created_at').notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
+    /** The uid of who saved last. */
+    editedBy: text('edited_by'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.eventId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    unique('events_id').on(table.eventId),
+    index('events_start').on(table.tenantId, table.brandId, table.startAt.desc().nullsFirst(), table.eventId),
+    index('events_end').on(table.tenantId, table.brandId, table.endAt),
+    index('events_publish').on(table.tenantId, table.brandId, table.publishAt),
+    check('events_visibility', sql`visibility in ('draft', 'scheduled', 'published', 'unlisted')`),
+    check('events_published_has_time', sql`(visibility = 'draft') = (publish_at is null)`),
+    check('events_published_has_title', sql`visibility = 'draft' or title <> ''`),
+  ],
+)

@@ -1,0 +1,242 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocale } from '../../../client/words'
+import { Badge } from '../../../ui/Badge'
+import { Notice } from '../../../ui/Card'
+import { Picture } from '../../../ui/Picture'
+import { dateText } from '../../../ui/text/DateText'
+import type { StreamingDetails } from '../details.server'
+import { countdownOf, pollTimeOf } from './countdown'
+import { FanStreamingWords, useFanStreamingWords } from './words'
+
+const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), { ssr: false })
+
+/** What the page was answered for somebody who may watch (`streamingDetailsOf`). */
+export type LiveDetails = Pick<
+  StreamingDetails,
+  | 'streamingId'
+  | 'streamingStatus'
+  | 'streamingSource'
+  | 'expiredAt'
+  | 'startAt'
+  | 'health'
+  | 'vodAvailableAt'
+  | 'notices'
+>
+
+type LiveViewProps = {
+  name: string
+  /** The picture that stands where nothing plays. */
+  thumbnail: string
+  details: LiveDetails
+  /** Asks the page's operation again: its answer also renews the cookies that open the pictures. */
+  load: () => Promise<LiveDetails>
+}
+
+/**
+ * A streaming as its viewers see it, from the countdown to the archive, without a reload: it asks again by itself, and more
+ * often where something is about to happen. Mounted by the page of a content of type streaming.
+ */
+export const LiveView = (props: LiveViewProps) => (
+  <FanStreamingWords>
+    <View {...props} />
+  </FanStreamingWords>
+)
+
+/** The answers of `load`, one after the other; what could not be asked is asked again. */
+const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
+  const [details, setDetails] = useState(first)
+  const latest = useRef(load)
+  latest.current = load
+  const ask = useRef(async () => {
+    const next = await latest.current()
+    setDetails(next)
+    return next
+  })
+  useEffect(() => setDetails(first), [first])
+  const { streamingStatus, startAt } = details
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isGone = false
+    const wait = () => {
+      const pause = pollTimeOf(streamingStatus, startAt - Date.now())
+      if (pause === null || isGone) return
+      timer = setTimeout(async () => {
+        if (!document.hidden) await ask.current().catch(() => {})
+        wait()
+      }, pause)
+    }
+    wait()
+    // Whoever comes back sees what is true now.
+    const look = () => document.hidden || void ask.current().catch(() => {})
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [streamingStatus, startAt])
+  return { details, renew: ask.current }
+}
+
+const Stage = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    aspectRatio: '16 / 9',
+    overflow: 'hidden',
+    borderRadius: 'l',
+    bg: 'black',
+    color: 'white',
+    textAlign: 'center',
+  },
+})
+
+/** Words over the picture, where nothing plays. */
+const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode }) => (
+  <Stage>
+    {thumbnail && (
+      <Picture
+        src={thumbnail}
+        alt=""
+        sizes="(min-width: 1024px) 820px, 100vw"
+        position="absolute"
+        inset={0}
+        w="100%"
+        h="100%"
+        opacity={0.25}
+      />
+    )}
+    <chakra.div position="relative" display="grid" gap={1.5} p={4} role="status">
+      {children}
+    </chakra.div>
+  </Stage>
+)
+
+const View = ({ name, thumbnail, details: first, load }: LiveViewProps) => {
+  const words = useFanStreamingWords()
+  const locale = useLocale()
+  const { details, renew } = useDetails(first, load)
+  const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
+  const { default: source } = streamingSource
+  const poster = thumbnail ? { poster: thumbnail } : {}
+  const stage = () => {
+    switch (streamingStatus) {
+      case 'beforeLive':
+        return <Countdown thumbnail={thumbnail} startAt={details.startAt} />
+      case 'live':
+        return (
+          <VideoPlayer
+            key={source.url}
+            src={source.url}
+            title={name}
+            renew={renew}
+            live={{ offset: source.liveOffset ?? 6 }}
+            {...poster}
+          />
+        )
+      case 'beforeVOD':
+        return (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.preparing}</strong>
+            <span>
+              {vodAvailableAt === null
+                ? words.preparingText
+                : words.availableAt(dateText(vodAvailableAt, locale, { hour: true }))}
+            </span>
+          </Still>
+        )
+      case 'vod':
+        return (
+          <VideoPlayer
+            key={source.url}
+            src={source.url}
+            title={name}
+            remember={streamingId}
+            renew={renew}
+            {...poster}
+          />
+        )
+      case 'ended':
+        return (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.ended}</strong>
+            <span>{words.endedText}</span>
+          </Still>
+        )
+    }
+  }
+  return (
+    <chakra.section aria-label={words.player} display="grid" gap={3}>
+      {stage()}
+      {streamingStatus === 'live' && health === 'noSignal' && (
+        <Notice tone="warn" role="status">
+          {words.signalLost}
+        </Notice>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2.5} fontSize="14px" color="muted">
+        {streamingStatus === 'live' && <Badge tone="bad">{words.live}</Badge>}
+        {streamingStatus === 'vod' && <Badge tone="info">{words.archive}</Badge>}
+        {streamingStatus !== 'ended' && expiredAt !== null && streamingStatus !== 'beforeLive' && (
+          <span>{words.archiveUntil(dateText(expiredAt, locale, { hour: true }))}</span>
+        )}
+      </chakra.div>
+      {notices.length > 0 && (
+        <chakra.section aria-label={words.notices} bg="sunken" borderRadius="l" px={4} py={3.5}>
+          <chakra.h2 fontSize="14px" mb={1.5}>
+            {words.notices}
+          </chakra.h2>
+          <chakra.ul display="grid" gap={2} aria-live="polite">
+            {notices.toReversed().map((notice) => (
+              <chakra.li key={notice.noticeId} fontSize="14px" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {notice.text}{' '}
+                <chakra.span color="muted" fontSize="sm">
+                  {dateText(notice.at, locale, { short: true, hour: true })}
+                </chakra.span>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </chakra.section>
+      )}
+    </chakra.section>
+  )
+}
+
+const Countdown = ({ thumbnail, startAt }: { thumbnail: string; startAt: number }) => {
+  const words = useFanStreamingWords()
+  const locale = useLocale()
+  // The server knows another moment than the browser: the figures come with the first second.
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setLeft(startAt - Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [startAt])
+  const { days, clock } = countdownOf(left ?? 0)
+  return (
+    <Still thumbnail={thumbnail}>
+      <strong>{words.starts(dateText(startAt, locale, { hour: true }))}</strong>
+      {left !== null && left <= 0 ? (
+        <span>{words.soon}</span>
+      ) : (
+        <>
+          <chakra.span
+            role="timer"
+            aria-label={words.countdown}
+            aria-live="off"
+            fontSize={{ base: '28px', md: '40px' }}
+            fontWeight="bold"
+            lineHeight="1.2"
+            fontVariantNumeric="tabular-nums"
+          >
+            {left === null ? '--:--:--' : `${days > 0 ? `${words.days(days)} ` : ''}${clock}`}
+          </chakra.span>
+          <chakra.span fontSize="sm">{words.waitText}</chakra.span>
+        </>
+      )}
+    </Still>
+  )
+}

@@ -1,0 +1,23 @@
+import type { FanStreamingWordsText } from './words.ja'
+
+const words: FanStreamingWordsText = {
+  starts: (date) => `Starts ${date}`,
+  countdown: 'Until it starts',
+  days: (n) => (n === 1 ? '1 day' : `${n} days`),
+  soon: 'It starts in a moment. Please stay here.',
+  waitText: 'It begins on this page by itself.',
+  live: 'Live',
+  connecting: 'Connecting to the pictures.',
+  signalLost: 'The stream is interrupted. It goes on by itself as soon as it can.',
+  preparing: 'The stream is over. Its archive is being prepared.',
+  preparingText: 'It can be watched on this page as soon as it is ready.',
+  availableAt: (date) => `The archive opens ${date}.`,
+  archive: 'Archive',
+  archiveUntil: (date) => `Can be watched until ${date}`,
+  ended: 'This stream has ended',
+  endedText: 'Thank you for watching.',
+  notices: 'Notices from the stream',
+  player: 'Pictures of the stream',
+}
+
+export default words

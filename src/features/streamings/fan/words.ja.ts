@@ -1,0 +1,22 @@
+const words = {
+  starts: (date: string) => `${date}に始まります`,
+  countdown: '配信の開始まで',
+  days: (n: number) => `${n}日`,
+  soon: 'まもなく始まります。このままお待ちください。',
+  waitText: 'この画面のまま、時間になると自動で始まります。',
+  live: '配信中',
+  connecting: '映像につないでいます。',
+  signalLost: '配信が中断しています。再開すると、自動で続きが流れます。',
+  preparing: '配信は終わりました。アーカイブを準備しています。',
+  preparingText: '準備ができると、この画面で見られるようになります。',
+  availableAt: (date: string) => `アーカイブは${date}に公開されます。`,
+  archive: 'アーカイブ',
+  archiveUntil: (date: string) => `${date}まで見られます`,
+  ended: 'この配信は終了しました',
+  endedText: 'ご視聴ありがとうございました。',
+  notices: '配信からのお知らせ',
+  player: '配信の映像',
+}
+
+export type FanStreamingWordsText = typeof words
+export default words

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { id } from '../../kit/text'
+import { job, jobs } from '../../server/jobDefinition'
+import { videoJobs } from '../contents/video/jobs.server'
+import { insertConversion } from '../contents/video/queries.server'
+import {
+  insertRecording,
+  lockStreamingById,
+  lostStreamings,
+  setStreaming,
+  streamingById,
+  unkeptStreamings,
+} from './queries.server'
+import { healthAt, overAt } from './streaming'
+
+export const streamingJobs = jobs({
+  /**
+   * From the pieces that were shown to one file, which is converted as any other video. The pieces lie on the disk of the
+   * program that took the signal: on another one this fails and is tried again.
+   */
+  keepRecording: job(
+    { data: z.object({ streamingId: id }), retryLimit: 10, retryDelay: 5 },
+    async ({ db, storage, transaction, live, now, newId }, { streamingId }) => {
+      const found = await streamingById(db, streamingId)
+      if (!found?.endedAt || found.vodMediaId !== null || found.hasNoVod) return
+      if (healthAt(found, now) === 'ok') {
+        // Who streams is being cut off just now: the last pieces are still written.
+        await transaction(({ enqueue }) => enqueue(streamingJobs.keepRecording, { streamingId }, { at: now + 3000 }))
+        return
+      }
+      const recording = found.recordingOn ? await live.join(found) : null
+      const { tenantId } = found
+      const mediaId = newId('media')
+      const key = `private/${tenantId}/${mediaId}.mp4`
+      if (recording) await storage.putFile(key, recording.path, 'video/mp4')
+      const isTaken = await transaction(async ({ db: own, enqueue, renew }) => {
+        const row = await lockStreamingById(own, streamingId)
+        if (!row || row.vodMediaId !== null || row.hasNoVod) return false
+        await renew(row)
+        if (!recording) {
+          await setStreaming(own, row, { hasNoVod: true })
+          return true
+        }
+        await insertRecording(own, row, { mediaId, key, size: recording.size }, now)
+        await setStreaming(own, row, { vodMediaId: mediaId })
+        await insertConversion(own, { tenantId, mediaId }, now)
+        await enqueue(videoJobs.convertVideo, { mediaId })
+        return true
+      })
+      if (isTaken) await live.remove(found)
+      else if (recording) await storage.remove(key)
+    },
+  ),
+  /** Streamings whose signal has been away for too long are over by the clock; their recordings are kept from here. */
+  endLostStreamings: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
+    for (const { streamingId } of await lostStreamings(db, now)) {
+      await transaction(async ({ db: own, enqueue, renew }) => {
+        const row = await lockStreamingById(own, streamingId)
+        const over = row && overAt(row)
+        if (!row || row.endedAt !== null || !over || over > now) return
+        await setStreaming(own, row, { endedAt: over })
+        await renew(row)
+        await enqueue(streamingJobs.keepRecording, { streamingId })
+      })
+    }
+    const unkept = await unkeptStreamings(db, now)
+    await transaction(async ({ enqueue }) => {
+      for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
+    })
+  }),
+})

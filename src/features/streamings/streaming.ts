@@ -1,0 +1,114 @@
+import { day, type Instant } from '../../kit/time'
+
+export const streamingStatuses = ['beforeLive', 'live', 'beforeVOD', 'vod', 'ended'] as const
+export type StreamingStatus = (typeof streamingStatuses)[number]
+/** What becomes of the recording: `none` where there is nothing to keep. */
+export const vodStates = ['none', 'processing', 'ready', 'failed'] as const
+export type VodState = (typeof vodStates)[number]
+export const vodVisibilities = ['auto', 'staffCheck'] as const
+export type VodVisibility = (typeof vodVisibilities)[number]
+
+export type Notice = { noticeId: string; text: string; at: Instant }
+export type Streaming = {
+  streamingId: string
+  eventId: string
+  scheduleId: string
+  /** The secret that whoever streams sends along. */
+  streamKey: string
+  scheduledStartAt: Instant
+  startedAt: Instant | null
+  /** As staff, or the job that found it lost, wrote it down; `overAt` says the same before that job has run. */
+  endedAt: Instant | null
+  /** The last sign of the signal, and whether it has been seen to end since. */
+  signalAt: Instant | null
+  hasSignal: boolean
+  recordingOn: boolean
+  /** The upload that the recording became. */
+  vodMediaId: string | null
+  /** It is over and nothing was recorded. */
+  hasNoVod: boolean
+  vodAvailableAt: Instant | null
+  vodVisibility: VodVisibility
+  /** Null: without an end. */
+  expiredAt: Instant | null
+  notices: readonly Notice[]
+  createdAt: Instant
+}
+
+/** A live streaming without a signal for so long is over (records, 2.16). */
+export const patience = 10 * 60_000
+/** Nobody streams for longer: a forgotten encoder would fill the disk. */
+export const longestLive = 12 * 3_600_000
+/** The signal gives a sign of itself every other second; this long after the last one it is lost. */
+export const signalTimeout = 15_000
+
+type Course = Pick<Streaming, 'startedAt' | 'endedAt' | 'signalAt'>
+
+/** When it was over or will be, if nothing changes; null while it has not begun. */
+export const overAt = ({ startedAt, endedAt, signalAt }: Course): Instant | null => {
+  if (startedAt === null) return null
+  if (endedAt !== null) return endedAt
+  return Math.min(Math.max(startedAt, signalAt ?? 0) + patience, startedAt + longestLive)
+}
+
+type Facts = Course &
+  Pick<Streaming, 'recordingOn' | 'hasNoVod' | 'vodAvailableAt' | 'vodVisibility' | 'expiredAt'> & {
+    vodState: VodState
+  }
+
+/**
+ * What a streaming is at this moment. Lists ask the same in SQL (`isStatus` of queries.server.ts); a test holds the two
+ * together. What waits to be recorded reads as beforeVOD until it is known that there is nothing.
+ */
+export const streamingStatusAt = (facts: Facts, now: Instant): StreamingStatus => {
+  const { expiredAt, vodState, vodAvailableAt } = facts
+  const over = overAt(facts)
+  const isExpired = expiredAt !== null && expiredAt <= now
+  if (over === null) return isExpired ? 'ended' : 'beforeLive'
+  if (over > now) return 'live'
+  if (isExpired || !facts.recordingOn || facts.hasNoVod || vodState === 'failed') return 'ended'
+  const isOpen = facts.vodVisibility === 'auto' && (vodAvailableAt === null || vodAvailableAt <= now)
+  return vodState === 'ready' && isOpen ? 'vod' : 'beforeVOD'
+}
+
+export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
+  hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
+
+// --- Moves ----------------------------------------------------------------------------------------------------------------
+
+/** Viewers who have planned to watch are not cut off: a shorter time is told this long before. */
+export const shorteningNotice = day
+
+/** Why this end cannot be chosen; null when it can. */
+export const expiryProblem = (
+  { scheduledStartAt, expiredAt: before }: Pick<Streaming, 'scheduledStartAt' | 'expiredAt'>,
+  expiredAt: Instant | null,
+  now: Instant,
+): { rule: 'beforeStart' | 'tooSmall'; limit: Instant } | null => {
+  if (expiredAt === null || expiredAt === before) return null
+  if (expiredAt <= scheduledStartAt) return { rule: 'beforeStart', limit: scheduledStartAt }
+  const isShorter = before === null || expiredAt < before
+  const earliest = now + shorteningNotice
+  return isShorter && expiredAt < earliest ? { rule: 'tooSmall', limit: earliest } : null
+}
+
+/** A streaming that has not begun goes along with its schedule, its end by the same time. */
+export const moved = <S extends Pick<Streaming, 'scheduledStartAt' | 'expiredAt'>>(streaming: S, by: number): S => ({
+  ...streaming,
+  scheduledStartAt: streaming.scheduledStartAt + by,
+  expiredAt: streaming.expiredAt === null ? null : streaming.expiredAt + by,
+})
+
+/** How long the recording can be watched where nobody has said it. */
+export const usualVod = 7 * day
+
+// --- Where its files lie --------------------------------------------------------------------------------------------------
+
+/** Keys under which viewers ask for the live pictures; the files lie on the disk of the program that took the signal. */
+export const liveFolder = ({ tenantId, streamingId }: { tenantId: string; streamingId: string }) =>
+  `private/${tenantId}/live/${streamingId}`
+/** What staff see before it begins lies apart from what is shown and recorded. */
+export type LivePart = 'preview' | 'show'
+export const livePlaylist = 'index.m3u8'
+/** Seconds that a player stays behind the newest picture: three segments. */
+export const liveOffset = 6

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../server/db/columns'
+import { events } from '../events/tables.server'
+import { uploads } from '../uploads/tables.server'
+import type { Notice, VodVisibility } from './streaming'
+
+/** Stored are what people do and what the signal tells; the status follows (`streamingStatusAt` of streaming.ts). */
+export const streamings = pgTable(
+  'streamings',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    streamingId: text('streaming_id').notNull(),
+    eventId: text('event_id').notNull(),
+    scheduleId: text('schedule_id').notNull(),
+    streamKey: text('stream_key').notNull(),
+    scheduledStartAt: instantColumn('scheduled_start_at').notNull(),
+    startedAt: instantColumn('started_at'),
+    endedAt: instantColumn('ended_at'),
+    signalAt: instantColumn('signal_at'),
+    hasSignal: boolean('has_signal').notNull().default(false),
+    recordingOn: boolean('recording_on').notNull().default(true),
+    vodMediaId: text('vod_media_id'),
+    hasNoVod: boolean('has_no_vod').notNull().default(false),
+    vodAvailableAt: instantColumn('vod_available_at'),
+    vodVisibility: text('vod_visibility').$type<VodVisibility>().notNull().default('auto'),
+    expiredAt: instantColumn('expired_at'),
+    notices: jsonb('notices').$type<Notice[]>().notNull().default([]),
+    createdAt: instantColumn('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.streamingId] }),
+    foreignKey({
+      name: 'streamings_event',
+      columns: [table.tenantId, table.eventId],
+      foreignColumns: [events.tenantId, events.eventId],
+    }),
+    foreignKey({
+      name: 'streamings_vod',
+      columns: [table.tenantId, table.vodMediaId],
+      foreignColumns: [uploads.tenantId, uploads.mediaId],
+    }),
+    unique('streamings_id').on(table.streamingId),
+    unique('streamings_key').on(table.streamKey),
+    index('streamings_event').on(table.tenantId, table.eventId, table.scheduledStartAt),
+    index('streamings_start').on(table.tenantId, table.brandId, table.scheduledStartAt),
+    index('streamings_brand').on(table.tenantId, table.brandId, table.expiredAt),
+    index('streamings_going').on(table.startedAt).where(sql`started_at is not null and ended_at is null`),
+    index('streamings_unkept').on(table.endedAt).where(sql`vod_media_id is null and not has_no_vod`),
+    check('streamings_ended_was_started', sql`ended_at is null or started_at is not null`),
+    check('streamings_vod_visibility', sql`vod_visibility in ('auto', 'staffCheck')`),
+  ],
+)

@@ -1,0 +1,1 @@
+export { EventListScreen as default } from '../../../../../../features/events/EventListScreen'

@@ -1,0 +1,219 @@
+/*
+ * Takes live pictures by RTMP as a process of its own, ended by the end of its parent. Node runs this file as it is.
+ *
+ * Of node-media-server it uses the RTMP part alone: the whole of it opens an http port, records every stream and keeps a
+ * store of its own. What it would do wrong here is done instead:
+ * - it lets the pictures of a refused or a second publisher reach the viewers, so nothing of a session passes before its key
+ *   has been found good, and a refused one is destroyed;
+ * - it says half a minute late that a publisher has gone, so the connection's own end is heard;
+ * - it ends the process where the port is taken, which is this process alone;
+ * - anybody could play: nobody can. ffmpeg is fed here, without an address or a key.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Server, Socket } from 'node:net'
+import { join } from 'node:path'
+
+type Packet = object
+type Session = {
+  id: string
+  ip: string
+  streamApp: string
+  streamName: string
+  socket: Socket
+  rtmp: { onPacketCallback: (packet: Packet) => void }
+  broadcast: Broadcast
+}
+type Subscriber = { id: string; ip: string; protocol: 'flv'; sendBuffer: (bytes: Buffer) => void }
+type Broadcast = {
+  publisher: Session | null
+  getPublishStatus(): 'publishing' | 'reconnecting' | 'idle'
+  postPlay(subscriber: Subscriber): string | null
+  donePlay(subscriber: Subscriber): void
+  _finishPublish(): void
+}
+type Rtmp = { run(): void; tcpServer: Server }
+
+/** What the parent answers: a folder to write to, or null for a key that is not to stream (any more). */
+type Answer = { key: string; folder: string | null }
+
+const [portText, ffmpeg] = process.argv.slice(2)
+if (!portText || !ffmpeg) throw new Error('usage: ingestProcess port ffmpeg')
+const port = Number(portText)
+
+const require = createRequire(import.meta.url)
+// Its log names addresses, and the keys in them.
+const logger: { log: () => void } = require('node-media-server/src/core/logger.js')
+logger.log = () => {}
+const Context: {
+  config: object
+  eventEmitter: { on(event: string, heard: (session: Session) => void): void }
+} = require('node-media-server/src/core/context.js')
+Context.config = { rtmp: { port } }
+const RtmpServer: new () => Rtmp = require('node-media-server/src/server/rtmp_server.js')
+
+const tell = (message: { ready: true } | { key: string; isThere: boolean } | { said: string }) =>
+  process.send?.(message)
+
+/** How often the parent is told of a signal, and how long a new one may wait for its answer, in milliseconds. */
+const beat = 2000
+const longestWait = 10_000
+/** How many may be connected, and for how many milliseconds without a word. */
+const mostConnections = 200
+const longestSilence = 20_000
+/** What a new publisher may send before it is known, and what ffmpeg may be behind. */
+const mostWaiting = 3000
+const mostBehind = 32 * 1024 * 1024
+
+/** Pieces are named after the connection that they came by, whose times belong together, and their own number. */
+const nextConnection = (folder: string) => {
+  const last = Math.max(0, ...readdirSync(folder).map((name) => Number.parseInt(name, 10) || 0))
+  return String(last + 1).padStart(4, '0')
+}
+
+const argumentsFor = (folder: string, isKept: boolean) => [
+  ...['-hide_banner', '-v', 'error', '-fflags', '+genpts', '-protocol_whitelist', 'pipe', '-f', 'flv', '-i', 'pipe:0'],
+  ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '15'],
+  ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, `${nextConnection(folder)}-%06d.ts`)],
+  // What staff see before it begins is not kept.
+  ...[
+    '-hls_flags',
+    `append_list+omit_endlist+temp_file${isKept ? '' : '+delete_segments'}`,
+    join(folder, 'index.m3u8'),
+  ],
+]
+
+const children = new Set<ChildProcess>()
+
+/** Writes what comes in into one folder; ends with its input. */
+const record = (broadcast: Broadcast, folder: string, onFailed: () => void) => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const child = spawn(ffmpeg, argumentsFor(folder, folder.endsWith('show')), { stdio: ['pipe', 'ignore', 'pipe'] })
+  children.add(child)
+  const input = child.stdin
+  let said = ''
+  let isOver = false
+  child.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-500)
+  })
+  // It has ended, which is heard below.
+  input?.on('error', () => {})
+  const subscriber: Subscriber = {
+    id: `ffmpeg ${folder}`,
+    ip: '',
+    protocol: 'flv',
+    sendBuffer: (bytes) => {
+      if (isOver) return
+      input?.write(bytes)
+      if ((input?.writableLength ?? 0) > mostBehind) child.kill('SIGKILL')
+    },
+  }
+  const ended = () => {
+    children.delete(child)
+    if (isOver) return
+    isOver = true
+    broadcast.donePlay(subscriber)
+    if (said) tell({ said })
+    onFailed()
+  }
+  child.on('error', ended)
+  child.on('close', ended)
+  broadcast.postPlay(subscriber)
+  return () => {
+    if (isOver) return
+    isOver = true
+    broadcast.donePlay(subscriber)
+    input?.end()
+  }
+}
+
+type Publisher = {
+  session: Session
+  /** Lets what has waited through; null once it has. */
+  admit: (() => void) | null
+  folder: string | null
+  stop: () => void
+}
+const publishers = new Map<string, Publisher>()
+
+const destroy = (session: Session) => {
+  // Destroying alone does not keep what has been read already from being passed on.
+  session.rtmp.onPacketCallback = () => {}
+  session.socket.destroy()
+}
+
+const end = (key: string) => {
+  const known = publishers.get(key)
+  if (!known) return
+  publishers.delete(key)
+  known.stop()
+  destroy(known.session)
+}
+
+Context.eventEmitter.on('prePublish', (session) => {
+  const { streamApp, streamName: key, broadcast } = session
+  if (streamApp !== 'live' || publishers.has(key)) return destroy(session)
+  // Of one that has gone half a minute ago or less nothing is taken over: its times are another stream's.
+  if (broadcast.getPublishStatus() === 'reconnecting') broadcast._finishPublish()
+  const pass = session.rtmp.onPacketCallback
+  const waiting: Packet[] = []
+  session.rtmp.onPacketCallback = (packet) => {
+    if (waiting.length >= mostWaiting) destroy(session)
+    else waiting.push(packet)
+  }
+  const patience = setTimeout(() => end(key), longestWait)
+  publishers.set(key, {
+    session,
+    admit: () => {
+      clearTimeout(patience)
+      session.rtmp.onPacketCallback = pass
+      for (const packet of waiting.splice(0)) pass(packet)
+    },
+    folder: null,
+    stop: () => clearTimeout(patience),
+  })
+  session.socket.once('close', () => {
+    const known = publishers.get(key)
+    if (known?.session !== session) return
+    publishers.delete(key)
+    known.stop()
+    tell({ key, isThere: false })
+  })
+  tell({ key, isThere: true })
+})
+Context.eventEmitter.on('prePlay', destroy)
+
+setInterval(() => {
+  for (const [key, { admit }] of publishers) if (!admit) tell({ key, isThere: true })
+}, beat)
+
+process.on('message', ({ key, folder }: Answer) => {
+  const known = publishers.get(key)
+  if (!known) return
+  if (folder === null) return end(key)
+  if (known.folder !== folder) {
+    known.stop()
+    known.folder = folder
+    known.stop = record(known.session.broadcast, folder, () => end(key))
+  }
+  known.admit?.()
+  known.admit = null
+})
+
+const server = new RtmpServer()
+// Who connects and says nothing is not waited for.
+server.tcpServer.maxConnections = mostConnections
+server.tcpServer.on('connection', (socket) => socket.setTimeout(longestSilence, () => socket.destroy()))
+server.run()
+server.tcpServer.once('listening', () => tell({ ready: true }))
+
+const finish = () => {
+  for (const key of [...publishers.keys()]) end(key)
+  // Each writes its last piece when its input ends.
+  setInterval(() => children.size === 0 && process.exit(0), 20)
+  setTimeout(() => process.exit(0), 2000)
+}
+process.on('disconnect', finish)
+process.on('SIGTERM', finish)
+process.on('SIGINT', () => {}) // Ctrl-C: the parent decides when.

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countdownOf, pollTimeOf } from '../src/features/streamings/fan/countdown'
+import { type LiveDetails, LiveView } from '../src/features/streamings/fan/LiveView'
+import type { StreamingStatus } from '../src/features/streamings/streaming'
+import { system } from '../src/ui/look/theme'
+
+vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en' }) }))
+// The words and the player come through next/dynamic, which needs Next around it.
+vi.mock('next/dynamic', () => ({
+  default:
+    () =>
+    ({ src, live }: { src: string; live?: object }) => <i>{`plays ${src}${live ? ' live' : ''}`}</i>,
+}))
+vi.mock('../src/features/streamings/fan/words', async () => {
+  const { default: words } = await import('../src/features/streamings/fan/words.en')
+  return { useFanStreamingWords: () => words, FanStreamingWords: ({ children }: { children: unknown }) => children }
+})
+
+const at = Date.UTC(2026, 10, 20, 3, 0)
+const minute = 60_000
+const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails> = {}): LiveDetails => ({
+  streamingId: 'streaming_1',
+  streamingStatus,
+  streamingSource: { default: { cookie: {}, cors: false, url: `https://a.test/${streamingStatus}.m3u8` } },
+  expiredAt: null,
+  startAt: at + 2 * minute,
+  health: 'ok',
+  vodAvailableAt: null,
+  notices: [],
+  ...changes,
+})
+const shown = (first: LiveDetails, load: () => Promise<LiveDetails>) =>
+  render(
+    <ChakraProvider value={system()}>
+      <LiveView name="Show" thumbnail="" details={first} load={load} />
+    </ChakraProvider>,
+  )
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: at })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('who watches a streaming', () => {
+  test('sees it from the countdown to its end without a reload', async () => {
+    let answer = details('beforeLive')
+    shown(answer, async () => answer)
+    await wait(0)
+    expect(screen.getByRole('timer').textContent).toBe('00:02:00')
+    await wait(minute)
+    expect(screen.getByRole('timer').textContent).toBe('00:01:00')
+    answer = details('live', { notices: [{ noticeId: 'n', text: 'Welcome.', at }] })
+    await wait(5000)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+    expect(screen.getByText(/Welcome/)).toBeDefined()
+    answer = details('live', { health: 'noSignal' })
+    await wait(5000)
+    expect(screen.getByRole('status').textContent).toMatch(/interrupted/)
+    answer = details('beforeVOD')
+    await wait(5000)
+    expect(screen.getByRole('status').textContent).toMatch(/archive is being prepared/)
+    answer = details('vod')
+    await wait(15_000)
+    expect(screen.getByText('plays https://a.test/vod.m3u8')).toBeDefined()
+    answer = details('ended')
+    await wait(60_000)
+    expect(screen.getByText('This stream has ended')).toBeDefined()
+  })
+
+  test('is asked again when an answer was lost', async () => {
+    const load = vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue(details('live'))
+    shown(details('beforeLive'), load)
+    await wait(5000)
+    expect(screen.getByRole('timer')).toBeDefined()
+    await wait(5000)
+    expect(screen.getByText(/plays/)).toBeDefined()
+  })
+
+  test('is told to wait where it should have begun', async () => {
+    shown(details('beforeLive', { startAt: at - minute }), async () => details('beforeLive', { startAt: at - minute }))
+    await wait(0)
+    expect(screen.getByText(/starts in a moment/)).toBeDefined()
+  })
+})
+
+test.each([
+  [0, 0, '00:00:00'],
+  [-5000, 0, '00:00:00'],
+  [1, 0, '00:00:01'],
+  [86_400_000 + 3_661_000, 1, '01:01:01'],
+])('%i ms before it is %i days and %s', (left, days, clock) => {
+  expect(countdownOf(left)).toEqual({ days, clock })
+})
+
+test('what is over is not asked after any more', () => {
+  expect(pollTimeOf('ended', 0)).toBeNull()
+  expect(pollTimeOf('beforeLive', 86_400_000)).toBeGreaterThan(pollTimeOf('beforeLive', minute) ?? 0)
+})
