@@ -6,7 +6,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, refused } from './support/club'
-import { callbacks, told } from './support/payments'
+import { told } from './support/payments'
 import {
   issue,
   joinAtStore,

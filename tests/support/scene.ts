@@ -6,7 +6,7 @@ import { videoConversions } from '../../src/features/contents/video/tables.serve
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
-import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
+import { konbiniPayments, latePayments, orderLines, orders } from '../../src/features/orders/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { streamings } from '../../src/features/streamings/tables.server'
 import { subscriptions } from '../../src/features/subscriptions/tables.server'
