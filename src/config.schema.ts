@@ -276,6 +276,7 @@ export const publicConfigOf = (values: ServerConfig) => ({
   privacyUrl: values.CREATOR_PRIVACY_POLICY_URL,
   helpUrl: values.HELP_SITE_URL,
   features: { fanClubEvents: values.FEATURE_FAN_CLUB_EVENTS },
+  konbiniFee: values.KONBINI_FEE,
   signInProviders: values.SIGN_IN_PROVIDERS,
   authEmulatorUrl: authEmulatorUrl(values),
   firebase: {

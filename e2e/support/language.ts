@@ -5,7 +5,14 @@ import { answerAsMock, mocks } from '../../src/mocks/answer'
 const data = (() => {
   const pagination = { limit: 100, offset: 0 }
   const context = { uid: 'mock_owner', picture: (name: string) => name }
-  const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi', brandSlug: 'aoi', invitation: 'secret', pagination }
+  const ids = {
+    tenantId: 'tenant_hoshi',
+    brandId: 'brand_aoi',
+    brandSlug: 'aoi',
+    invitation: 'secret',
+    orderId: 'order_mock_1',
+    pagination,
+  }
   const questions = [
     ids,
     ...['plan_seiza', 'plan_haru', 'plan_hajimari', 'plan_archived'].map((planId) => ({ ...ids, planId })),

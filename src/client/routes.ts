@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 type IdsIn<Pattern extends string> = Pattern extends `${string}[${infer Id}]${infer Rest}` ? Id | IdsIn<Rest> : never
 type QueryValue = string | number | boolean | null | undefined
@@ -104,6 +104,7 @@ export const routes = {
   myPlans: route('/fc/me/plans'),
   myOrders: route('/fc/me/orders', ['type', 'page']),
   myOrder: route('/fc/me/orders/[orderId]'),
+  myReceipt: route('/fc/me/orders/[orderId]/receipt'),
   myAddresses: route('/fc/me/addresses'),
   carts: route('/fc/carts'),
   checkout: route('/fc/checkout/[cartId]'),
@@ -133,4 +134,17 @@ export const useQueryValue = (name: string): string => {
   const { query, asPath } = useRouter()
   const value = query[name] ?? new URLSearchParams(asPath.split('#', 1)[0]?.split('?')[1]).get(name)
   return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+const neverChanges = () => () => {}
+
+/** The same where it changes what is shown: empty on the server and while hydrating, so that both show the same at first. */
+export const useShownQueryValue = (name: string): string => {
+  const value = useQueryValue(name)
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? value : ''
 }

@@ -9,7 +9,7 @@ import { draft as draftEvent, publish as publishEvent } from '../../src/features
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
-import { konbiniPayments, latePayments, orderLines, orders } from '../../src/features/orders/tables.server'
+import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { streamings } from '../../src/features/streamings/tables.server'
 import { subscriptions } from '../../src/features/subscriptions/tables.server'
@@ -216,6 +216,14 @@ export const scene = async (people?: { applicant: Person }) => {
         expiresAt: at + day,
       })),
     )
+  await database().insert(orderBuyers).values({
+    tenantId,
+    orderId: paidId,
+    uid: applicant.uid,
+    name: voucher.name,
+    email: voucher.email,
+    phone: voucher.phone,
+  })
   await database()
     .insert(latePayments)
     .values({ ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at })

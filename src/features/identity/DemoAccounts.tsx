@@ -4,10 +4,18 @@ import { useIdentityWords } from './words'
 
 const demoPassword = 'tsudoi-demo'
 
+type Props = { isFan: boolean; onChoose: (email: string, password: string) => void }
+
 /** Only where the identity project is a demo: nobody should have to look for a way in. */
-export const DemoAccounts = ({ onChoose }: { onChoose: (email: string, password: string) => void }) => {
+export const DemoAccounts = ({ isFan, onChoose }: Props) => {
   const words = useIdentityWords()
-  const accounts = [
+  const fans = [
+    { email: 'fan@tsudoi.test', label: words.demoFan },
+    { email: 'member@tsudoi.test', label: words.demoMember },
+    { email: 'newcomer@tsudoi.test', label: words.demoNewcomer },
+    { email: 'owner@hoshi.test', label: words.demoOwner },
+  ]
+  const staff = [
     { email: 'owner@hoshi.test', label: words.demoOwner },
     { email: 'editor@hoshi.test', label: words.demoEditor },
     { email: 'newcomer@tsudoi.test', label: words.demoNewcomer },
@@ -20,7 +28,7 @@ export const DemoAccounts = ({ onChoose }: { onChoose: (email: string, password:
         {words.demoLead}
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap={2}>
-        {accounts.map(({ email, label }) => (
+        {(isFan ? fans : staff).map(({ email, label }) => (
           <Button key={email} size="s" title={email} onClick={() => onChoose(email, demoPassword)}>
             {label}
           </Button>

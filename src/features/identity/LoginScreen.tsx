@@ -10,7 +10,7 @@ import {
   signInWithPassword,
   signUpWithPassword,
 } from '../../client/identity'
-import { useQueryValue } from '../../client/routes'
+import { useQueryValue, useShownQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
 import type { PublicConfig } from '../../config'
 import { Button } from '../../ui/Button'
@@ -21,6 +21,7 @@ import { PasswordInput } from '../../ui/form/PasswordInput'
 import { TextInput } from '../../ui/form/TextInput'
 import { SiteLink } from '../../ui/Link'
 import { DemoAccounts } from './DemoAccounts'
+import { isFromFanPages } from './identity'
 import { SignInFrame } from './SignInFrame'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
@@ -87,8 +88,8 @@ const Agreement = ({ termsUrl, privacyUrl }: Pick<LoginSettings, 'termsUrl' | 'p
   )
 }
 
-type PasswordFormProps = { mode: Mode; settings: LoginSettings; onDone: () => void }
-const PasswordForm = ({ mode, settings, onDone }: PasswordFormProps) => {
+type PasswordFormProps = { mode: Mode; settings: LoginSettings; isFan: boolean; onDone: () => void }
+const PasswordForm = ({ mode, settings, isFan, onDone }: PasswordFormProps) => {
   const words = useIdentityWords()
   const { form, problem, sentTo, submit } = usePasswordForm(mode, onDone)
   const { register, formState, setValue } = form
@@ -140,6 +141,7 @@ const PasswordForm = ({ mode, settings, onDone }: PasswordFormProps) => {
       </chakra.form>
       {settings.isDemo && mode === 'signIn' && (
         <DemoAccounts
+          isFan={isFan}
           onChoose={(email, password) => {
             setValue('email', email)
             setValue('password', password)
@@ -193,6 +195,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
+  const isFan = isFromFanPages(useShownQueryValue('redirect_to'))
   const wantsAnother = useQueryValue('account') === 'another'
   const [done, setDone] = useState(false)
   const [known, setKnown] = useState<Person | null>(null)
@@ -215,11 +218,15 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   const withPassword = providers.includes('password')
   const withGoogle = providers.includes('google') && mode !== 'reset'
   const title = { signIn: words.signInTitle, signUp: words.signUpTitle, reset: words.resetTitle }[mode]
-  const lead = { signIn: words.signInLead, signUp: words.signUpLead, reset: words.resetLead }[mode]
+  const lead = {
+    signIn: isFan ? words.fanSignInLead : words.signInLead,
+    signUp: words.signUpLead,
+    reset: words.resetLead,
+  }[mode]
   return (
     <SignInFrame title={title} lead={lead}>
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
-      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} onDone={onDone} />}
+      {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
       {withGoogle && <GoogleButton onDone={onDone} />}
       {withPassword && mode === 'signIn' && (

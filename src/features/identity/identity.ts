@@ -56,3 +56,7 @@ export const brandsOf = ({ tenants }: Me): BrandOfUser[] =>
       brandSlug: brand.brandSlug,
     })),
   )
+
+/** Whether somebody comes from the fan-facing pages: they are spoken to as a fan. */
+export const isFromFanPages = (redirectTo: string): boolean =>
+  withoutLanguage(safeRedirect(redirectTo)).startsWith('/fc/')

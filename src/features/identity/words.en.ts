@@ -3,6 +3,7 @@ import type { IdentityWordsText } from './words.ja'
 const words: IdentityWordsText = {
   signInTitle: 'Log in',
   signInLead: 'To the portal of your fan club.',
+  fanSignInLead: 'To your pages of the fan club.',
   signUpTitle: 'Create an account',
   signUpLead: 'All you need is an e-mail address.',
   resetTitle: 'Set a new password',
@@ -47,6 +48,8 @@ const words: IdentityWordsText = {
   demoLead: 'The password of each is tsudoi-demo. Choose one to fill in the form.',
   demoOwner: 'Owner of a club',
   demoEditor: 'Editor',
+  demoFan: 'A fan',
+  demoMember: 'A fan with a plan',
   demoNewcomer: 'Newcomer',
   demoOperator: 'Platform operator',
 

@@ -3,6 +3,7 @@ import type { IdentityProblem } from '../../client/identity'
 const words = {
   signInTitle: 'ログイン',
   signInLead: 'ファンクラブの運営画面に入ります。',
+  fanSignInLead: 'ファンクラブの会員ページに入ります。',
   signUpTitle: 'アカウントを作る',
   signUpLead: 'メールアドレスだけで始められます。',
   resetTitle: 'パスワードを設定し直す',
@@ -48,6 +49,8 @@ const words = {
   demoLead: 'パスワードはどれも tsudoi-demo です。選ぶと入力されます。',
   demoOwner: 'クラブのオーナー',
   demoEditor: '編集メンバー',
+  demoFan: 'プランのないファン',
+  demoMember: 'プランのあるファン',
   demoNewcomer: 'はじめての人',
   demoOperator: 'サービスの運営',
 

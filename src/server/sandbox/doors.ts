@@ -45,7 +45,8 @@ const openPage = async (request: IncomingMessage, response: ServerResponse, path
   const isForeign = isPost && ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site'] ?? ''))
   if (!show || isForeign) return void response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found.\n')
   const form = isPost ? new URLSearchParams((await readBody(request)) ?? '') : null
-  const answer = await show({ locale: en ? 'en' : 'ja', id, form, cookies: request.headers.cookie })
+  const { cookie: cookies } = request.headers
+  const answer = await show({ locale: en ? 'en' : 'ja', id, path: `/sandbox/${kind}/${id}`, form, cookies })
   response.setHeader('Cache-Control', 'private, no-store')
   if ('redirect' in answer) return void response.writeHead(303, { Location: answer.redirect }).end()
   response.writeHead(answer.status, { 'Content-Type': 'text/html; charset=utf-8' }).end(answer.html)

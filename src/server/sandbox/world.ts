@@ -5,6 +5,7 @@ import type { Instant } from '../../kit/time'
 import { now } from '../clock'
 import type { Db } from '../context'
 import { database, inTransaction, onCommit } from '../db'
+import { webhookEvents } from '../payments/events'
 import { shared } from '../shared'
 import { newObjectId, save, seconds } from './store'
 import { sandboxDeliveries as deliveries, sandboxSettings } from './tables.server'
@@ -35,7 +36,11 @@ export const settings = z.strictObject({
     .max(24 * 60)
     .default(60),
   /** What the callback address has asked for; null is everything. */
-  enabledEvents: z.array(z.string().max(80)).max(200).nullable().default(null),
+  enabledEvents: z
+    .array(z.string().max(80))
+    .max(200)
+    .nullable()
+    .default([...webhookEvents]),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { Badge } from '../../../ui/Badge'
@@ -11,7 +12,7 @@ import { dateText } from '../../../ui/text/DateText'
 import type { PublicPlan } from '../contract'
 import { FanPlanWords, useFanPlanWords } from './words'
 
-type Props = { brandSlug: string; brandName: string; plan: PublicPlan }
+type Props = { brandSlug: string; brandName: string; plan: PublicPlan; action?: ReactNode }
 
 export const PlanDetails = (props: Props) => (
   <FanPlanWords>
@@ -19,7 +20,7 @@ export const PlanDetails = (props: Props) => (
   </FanPlanWords>
 )
 
-const Details = ({ brandSlug, brandName, plan }: Props) => {
+const Details = ({ brandSlug, brandName, plan, action }: Props) => {
   const words = useFanPlanWords()
   const locale = useLocale()
   const [price] = plan.prices
@@ -79,6 +80,7 @@ const Details = ({ brandSlug, brandName, plan }: Props) => {
               </chakra.p>
             </chakra.section>
           )}
+          {action}
           {plan.archivingMessage && (
             <chakra.section aria-label={words.message} bg="sunken" borderRadius="l" px={4} py={3.5}>
               <chakra.h2 fontSize="14px" mb={1}>

@@ -106,6 +106,7 @@ export const newSession = (
     payment_method_types: of.methods ?? ['card'],
     payment_status: of.amount === 0 ? 'no_payment_required' : 'unpaid',
     permissions: null,
+    phone_number_collection: { enabled: false },
     recovered_from: null,
     saved_payment_method_options: null,
     setup_intent: null,

@@ -57,7 +57,7 @@ legend{font-weight:600;padding:0;margin-bottom:6px}
 label{display:flex;gap:10px;align-items:center;min-height:44px;padding:8px 14px;border:1px solid var(--border);border-radius:10px;cursor:pointer}
 label:has(:checked){border-color:var(--accent);background:var(--soft)}
 input[type=radio]{accent-color:var(--accent);width:18px;height:18px;flex:none}
-button,.button{font:600 15px/1.4 inherit;font-family:inherit;min-height:44px;padding:9px 18px;border-radius:10px;border:1px solid var(--strong);background:var(--surface);color:var(--text);cursor:pointer;text-align:center;text-decoration:none}
+button,.button{font:inherit;font-weight:600;line-height:1.4;display:block;min-height:44px;padding:9px 18px;border-radius:10px;border:1px solid var(--strong);background:var(--surface);color:var(--text);cursor:pointer;text-align:center;text-decoration:none}
 button.primary{background:var(--accent);border-color:var(--accent);color:var(--on)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 a{color:var(--accent-text)}
@@ -75,10 +75,10 @@ const isDark = (cookies = '') => new RegExp(`(?:^|; )${colorModeCookie}=dark(?:;
 export type Note = { text: string; isBad: boolean } | null
 
 export const page = (
-  of: { locale: Locale; title: string; cookies: string | undefined; note?: Note },
+  of: { locale: Locale; title: string; cookies: string | undefined; path: string; note?: Note },
   body: Markup,
 ): string => {
   const words = wordsOf(of.locale)
-  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}</main></body></html>`
+  return html`<!doctype html><html lang="${of.locale}" data-mode="${isDark(of.cookies) ? 'dark' : 'light'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/icon.svg"><title>${of.title} - ${words.sandbox}</title><style>${new Markup(styles)}</style></head><body><main id="main"><span class="tag">${words.sandbox}</span><h1>${of.title}</h1><p class="muted">${words.sandboxLead}</p>${of.note && html`<p class="${of.note.isBad ? 'note bad' : 'note'}" role="${of.note.isBad ? 'alert' : 'status'}" data-testid="sandbox-note">${of.note.text}</p>`}${body}<p><a href="${of.locale === 'en' ? '' : '/en'}${of.path}" lang="${of.locale === 'en' ? 'ja' : 'en'}" hreflang="${of.locale === 'en' ? 'ja' : 'en'}">${of.locale === 'en' ? '日本語' : 'English'}</a></p></main></body></html>`
     .text
 }

@@ -12,6 +12,8 @@ import { dateText, html, type Markup, type Note, page, wordsOf, yen } from './ht
 export type PageRequest = {
   locale: Locale
   id: string
+  /** Its address without language. */
+  path: string
   /** Null: the page is only looked at. */
   form: URLSearchParams | null
   cookies: string | undefined
@@ -31,9 +33,9 @@ const cardChoice = (locale: Locale) => {
   )}</fieldset>`
 }
 
-const notFound = ({ locale, cookies }: PageRequest): PageAnswer => {
+const notFound = ({ locale, cookies, path }: PageRequest): PageAnswer => {
   const words = wordsOf(locale)
-  return { status: 404, html: page({ locale, title: words.notFound, cookies }, html``) }
+  return { status: 404, html: page({ locale, title: words.notFound, cookies, path }, html``) }
 }
 
 // --- Checkout ------------------------------------------------------------------------------------------------------------
@@ -53,27 +55,28 @@ const successOf = ({ success_url, id }: Stripe.Checkout.Session) =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 export const checkoutPage: Show = async (request) => {
-  const { locale, id, form, cookies } = request
+  const { locale, id, form, cookies, path } = request
   const words = wordsOf(locale)
   if (!(await find(database(), 'checkout.session', id))) return notFound(request)
   const paid =
     form &&
     (await inWorld((world) => payBySession(world, id, form.get('act') === 'decline' ? 'declines' : behaviourOf(form))))
   const { body: session, kept } = await get(database(), 'checkout.session', id)
-  if (paid === 'paid') return { redirect: successOf(session) }
+  // Pressed twice, it was paid once.
+  if (form && session.status === 'complete') return { redirect: successOf(session) }
   const back = session.cancel_url && html`<a class="button" href="${session.cancel_url}">${words.back}</a>`
   if (session.status !== 'open') {
     const isPaid = session.status === 'complete'
     const note: Note = { text: isPaid ? words.sessionPaid : words.sessionExpired, isBad: !isPaid }
     const way = isPaid ? html`<a class="button" href="${successOf(session)}">${words.back}</a>` : back
-    return { status: 200, html: page({ locale, title: words.checkout, cookies, note }, html`${way}`) }
+    return { status: 200, html: page({ locale, title: words.checkout, cookies, path, note }, html`${way}`) }
   }
   const note: Note = paid === 'declined' ? { text: words.declined, isBad: true } : null
   const amount = session.amount_total ?? 0
   const body = html`<section class="card">${lines(session, locale)}${
     kept.trialEnd !== undefined && html`<p class="muted">${words.trial(dateText(kept.trialEnd * 1000, locale))}</p>`
   }</section><form method="post" class="card">${cardChoice(locale)}<div class="actions"><button class="primary" name="act" value="pay" data-testid="sandbox-pay">${amount === 0 ? words.register : words.pay(yen(amount))}</button><button name="act" value="decline" data-testid="sandbox-decline">${words.decline}</button>${back}</div></form>`
-  return { status: 200, html: page({ locale, title: words.checkout, cookies, note }, body) }
+  return { status: 200, html: page({ locale, title: words.checkout, cookies, path, note }, body) }
 }
 
 // --- The voucher of a store ------------------------------------------------------------------------------------------------
@@ -86,7 +89,7 @@ const voucherNote = (intent: Stripe.PaymentIntent, locale: Locale): Note => {
 }
 
 export const voucherPage: Show = async (request) => {
-  const { locale, id, form, cookies } = request
+  const { locale, id, form, cookies, path } = request
   const words = wordsOf(locale)
   if (!(await find(database(), 'payment_intent', id))) return notFound(request)
   const store = storeChains.find((each) => each === form?.get('store'))
@@ -105,7 +108,7 @@ export const voucherPage: Show = async (request) => {
     voucher &&
     html`<p>${words.voucherLead}</p><form method="post" class="actions">${storeChains.map(rows)}<button name="act" value="expire" data-testid="sandbox-let-expire">${words.letExpire}</button></form>`
   const note = voucherNote(intent, locale)
-  return { status: 200, html: page({ locale, title: words.voucher, cookies, note }, html`${facts}${choice}`) }
+  return { status: 200, html: page({ locale, title: words.voucher, cookies, path, note }, html`${facts}${choice}`) }
 }
 
 // --- The billing portal ------------------------------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ const portalAct = async (customerId: string, form: URLSearchParams, locale: Loca
 }
 
 export const portalPage: Show = async (request) => {
-  const { locale, id, form, cookies } = request
+  const { locale, id, form, cookies, path } = request
   const words = wordsOf(locale)
   const session = (await find(database(), 'billing_portal.session', id))?.body
   if (!session) return notFound(request)
@@ -143,5 +146,5 @@ export const portalPage: Show = async (request) => {
   const body = html`<section class="card"><h2>${words.cardNow}</h2><p class="num">${card ? `Visa •••• ${card.last4}` : words.noCard}</p></section><form method="post" class="card">${cardChoice(locale)}<button class="primary" data-testid="sandbox-change-card">${words.changeCard}</button></form><section class="card"><h2>${words.invoices}</h2>${
     rows.length > 0 ? html`<ul>${rows}</ul>` : html`<p class="muted">${words.noInvoices}</p>`
   }</section>${session.return_url && html`<a class="button" href="${session.return_url}">${words.back}</a>`}`
-  return { status: 200, html: page({ locale, title: words.portal, cookies, note }, body) }
+  return { status: 200, html: page({ locale, title: words.portal, cookies, path, note }, body) }
 }

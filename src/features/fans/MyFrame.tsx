@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import Head from 'next/head'
+import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
+import { routes } from '../../client/routes'
+import { useConfig } from '../../client/useConfig'
+import { useKnownFan } from '../../client/useFan'
+import { AnchorButton, Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { FanFrame, Wrap } from '../../ui/fan/FanFrame'
+import { FanTabs } from '../../ui/fan/FanTabs'
+import { LockIcon } from '../../ui/look/icons'
+import { FansWords, useFansWords } from './words'
+
+const MyRoot = dynamic(() => import('./MyRoot').then((m) => m.MyRoot), {
+  ssr: false,
+  loading: () => <SkeletonText lines={6} />,
+})
+
+type Props = { title: string; lead?: string; children: ReactNode }
+
+/** What stands around a fan's own pages: nobody sees more of them than that before they have signed in. */
+export const MyFrame = (props: Props) => (
+  <FansWords>
+    <Framed {...props} />
+  </FansWords>
+)
+
+const signOut = async () => (await import('../../client/identity')).signOut('fanclub')
+
+const Framed = ({ title, lead, children }: Props) => {
+  const words = useFansWords()
+  const config = useConfig()
+  const fan = useKnownFan()
+  const { asPath, locale, pathname } = useRouter()
+  const prefix = locale === 'en' ? '/en' : ''
+  const loginHref = `${prefix}${routes.login({ query: { redirect_to: prefix + (asPath.split('#')[0] ?? '') } })}`
+  const menu = fan && (
+    <Button size="s" look="quiet" onClick={() => void signOut()}>
+      {words.signOut}
+    </Button>
+  )
+  return (
+    <FanFrame
+      homeHref={routes.myPlans()}
+      loginHref={loginHref}
+      user={fan ? { name: fan.displayName, menu } : null}
+      footer={
+        config
+          ? [
+              { label: words.help, href: config.helpUrl },
+              { label: words.terms, href: config.termsUrl },
+              { label: words.privacy, href: config.privacyUrl },
+            ]
+          : []
+      }
+    >
+      <Head>
+        <title key="title">{title}</title>
+        <meta key="robots" name="robots" content="noindex" />
+      </Head>
+      <Wrap maxW="760px" pt={{ base: 6, md: 10 }} display="grid" gap={5} gridTemplateColumns="minmax(0, 1fr)">
+        <chakra.div>
+          <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{title}</chakra.h1>
+          {lead && (
+            <chakra.p color="muted" fontSize="14px" mt={1}>
+              {lead}
+            </chakra.p>
+          )}
+        </chakra.div>
+        {fan && (
+          <FanTabs
+            items={[
+              { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
+              { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
+            ]}
+          />
+        )}
+        {fan === undefined && <SkeletonText lines={6} />}
+        {fan === null && (
+          <EmptyState
+            icon={<LockIcon size={24} />}
+            title={words.signInTitle}
+            text={words.signInText}
+            action={
+              <AnchorButton href={loginHref} look="primary" size="l">
+                {words.signIn}
+              </AnchorButton>
+            }
+          />
+        )}
+        {fan && <MyRoot key={fan.uid}>{children}</MyRoot>}
+      </Wrap>
+    </FanFrame>
+  )
+}

@@ -1,0 +1,14 @@
+const words = {
+  myPlans: '加入中のプラン',
+  myOrders: '注文履歴',
+  signOut: 'ログアウト',
+  signIn: 'ログイン',
+  signInTitle: 'ログインしてください',
+  signInText: 'プランやお支払いは、ログインした方だけが見られます。',
+  help: 'ヘルプ',
+  terms: '利用規約',
+  privacy: 'プライバシー',
+}
+
+export type FansWordsText = typeof words
+export default words

@@ -1,0 +1,159 @@
+import { chakra } from '@chakra-ui/react'
+import { useMemo, useRef, useState } from 'react'
+import { call } from '../../../client/call'
+import { type Person, token } from '../../../client/identity'
+import { useLocale } from '../../../client/words'
+import { isCallError } from '../../../kit/callError'
+import { Button } from '../../../ui/Button'
+import { Notice } from '../../../ui/Card'
+import { BrandButton } from '../../../ui/fan/BrandButton'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useFailure } from '../../../ui/useFailure'
+import { useUiWords } from '../../../ui/words'
+import { confirmationOf } from '../confirmation'
+import { orders } from '../contract'
+import type { PaymentMethod } from '../order'
+import { useFanOrderWords } from './words'
+
+export type Joining = {
+  fan: Person
+  tenantId: string
+  planId: string
+  name: string
+  price: number
+  interval: 'month' | 'year'
+  /** What a store payment costs on top. */
+  konbiniFee: number
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: 3,
+    alignItems: 'flex-start',
+    px: 4,
+    py: 3,
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    borderRadius: 'm',
+    cursor: 'pointer',
+    '&:has(:checked)': { borderColor: 'var(--brand)', bg: 'var(--brand-subtle)' },
+  },
+})
+
+const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
+const methods = ['card', 'konbini'] as const
+
+/** What somebody is told before they pay (records, 2.7): six things and the whole price, then the button. */
+export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }) => {
+  const { join: words, refusals } = useFanOrderWords()
+  const ui = useUiWords()
+  const locale = useLocale()
+  const failure = useFailure(refusals)
+  const [method, setMethod] = useState<PaymentMethod>('card')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
+  const { name, price, interval, konbiniFee } = of
+  const told = useMemo(
+    () => confirmationOf({ kind: 'plan', locale, now: Date.now(), name, price, interval, method, konbiniFee }),
+    [locale, name, price, interval, method, konbiniFee],
+  )
+  const total = method === 'konbini' ? price + konbiniFee : price
+
+  const buy = async () => {
+    setBusy(true)
+    setProblem(null)
+    const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
+    const payload = { tenantId: of.tenantId, planId: of.planId, returnPath: window.location.pathname }
+    try {
+      const { sessionUrl } = await call<typeof operation>(operation, payload, {
+        token,
+        idempotencyKey: keys.current[method],
+        locale,
+      })
+      window.location.assign(sessionUrl)
+    } catch (error) {
+      setBusy(false)
+      if (!isCallError(error)) throw error
+      // Another press is another try.
+      keys.current = { ...keys.current, [method]: crypto.randomUUID() }
+      setProblem(failure.textOf(error))
+    }
+  }
+  return (
+    <Dialog open onClose={busy ? () => {} : onClose} title={words.title}>
+      <chakra.fieldset display="grid" gap={2} mb={4}>
+        <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+          {words.how}
+        </chakra.legend>
+        {methods.map((each) => (
+          <Choice key={each}>
+            <chakra.input
+              type="radio"
+              name="method"
+              value={each}
+              checked={method === each}
+              onChange={() => setMethod(each)}
+              accentColor="var(--brand)"
+              mt="5px"
+              data-testid={`join-${each}`}
+            />
+            <span>
+              <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+                {words[each]}
+              </chakra.span>
+              <chakra.span display="block" fontSize="sm" color="muted">
+                {each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniFee))}
+              </chakra.span>
+            </span>
+          </Choice>
+        ))}
+      </chakra.fieldset>
+      <chakra.dl display="grid" gap={2.5} fontSize="14px">
+        {facts.map((fact) => (
+          <div key={fact}>
+            <chakra.dt color="muted" fontSize="sm">
+              {words.terms[fact]}
+            </chakra.dt>
+            <chakra.dd overflowWrap="anywhere">{told[fact]}</chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+      <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
+        {problem && (
+          <Notice tone="bad" role="alert">
+            {problem}
+          </Notice>
+        )}
+        <chakra.p display="flex" justifyContent="space-between" alignItems="baseline" fontWeight="bold">
+          <span>{words.total}</span>
+          <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
+            {yenText(total)}
+            {method === 'card' && (
+              <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+                {interval === 'month' ? words.perMonth : words.perYear}
+              </chakra.span>
+            )}
+          </chakra.span>
+        </chakra.p>
+        <chakra.p fontSize="xs" color="muted">
+          {words.agree}
+        </chakra.p>
+        <BrandButton
+          wide
+          onClick={() => void buy()}
+          disabled={busy}
+          aria-busy={busy || undefined}
+          data-testid="join-buy"
+        >
+          {method === 'card' ? words.payByCard : words.payAtStore}
+        </BrandButton>
+        <Button look="quiet" wide onClick={onClose} disabled={busy}>
+          {ui.cancel}
+        </Button>
+      </chakra.div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useKnownFan } from '../../../client/useFan'
+import { useWrite } from '../../../client/useOperation'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Field, Fields } from '../../../ui/form/Field'
+import { TextInput } from '../../../ui/form/TextInput'
+import { useAttempt } from '../../../ui/useAttempt'
+import { orders } from '../contract'
+import type { KonbiniPayment } from './KonbiniScreen'
+import { useFanOrderWords } from './words'
+
+const fields = ['name', 'email', 'phone'] as const
+type Name = (typeof fields)[number]
+
+/** Who pays: what a store's terminal shows and asks for. */
+export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
+  const { konbini: words, refusals } = useFanOrderWords()
+  const fan = useKnownFan()
+  const attempt = useAttempt(refusals)
+  const issue = useWrite(orders.issueKonbiniPayment, { refresh: [orders.getKonbiniPayment] })
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
+  const [wrong, setWrong] = useState<ReadonlySet<Name>>(new Set())
+  const values = { name: fan?.displayName ?? '', email: fan?.email ?? '', phone: '', ...typed }
+  const needs: Record<Name, string> = { name: words.needName, email: words.needEmail, phone: words.needPhone }
+  const error = (name: Name) => (wrong.has(name) ? { error: needs[name] } : {})
+  const set = (name: Name) => ({
+    name,
+    value: values[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      setTyped({ ...typed, [name]: event.currentTarget.value })
+      setWrong(new Set([...wrong].filter((one) => one !== name)))
+    },
+  })
+  const submit = () => {
+    const { orderId, ...checks } = orders.issueKonbiniPayment.payload.shape
+    const refused = fields.filter((name) => !checks[name].safeParse(values[name]).success)
+    setWrong(new Set(refused))
+    if (refused.length > 0) return
+    void attempt(() => issue.mutateAsync({ orderId: payment.orderId, ...values }), {
+      onFields: (found) => {
+        const names = fields.filter((name) => found?.some(({ field }) => field === name))
+        setWrong(new Set(names))
+        return names.length
+      },
+    })
+  }
+  return (
+    <Card title={words.formTitle} lead={words.formLead}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Fields>
+          <Field label={words.name} required {...error('name')}>
+            <TextInput autoComplete="name" maxLength={50} {...set('name')} />
+          </Field>
+          <Field label={words.email} hint={words.emailHint} required {...error('email')}>
+            <TextInput type="email" inputMode="email" autoComplete="email" {...set('email')} />
+          </Field>
+          <Field label={words.phone} hint={words.phoneHint} required {...error('phone')}>
+            <TextInput type="tel" inputMode="tel" autoComplete="tel" maxLength={20} {...set('phone')} />
+          </Field>
+          <Button type="submit" look="primary" size="l" wide busy={issue.isPending} data-testid="konbini-issue">
+            {words.issue}
+          </Button>
+        </Fields>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { AlertIcon, CheckIcon } from '../../../ui/look/icons'
+import { MoneyText } from '../../../ui/text/MoneyText'
+import { orders } from '../contract'
+import { KonbiniForm } from './KonbiniForm'
+import { KonbiniVoucher } from './KonbiniVoucher'
+import { FanOrderWords, useFanOrderWords } from './words'
+
+export type KonbiniPayment = ResultOf<(typeof orders)['getKonbiniPayment']>
+
+/** An order that is paid at a store: the form for its codes, the codes, and what has become of it. */
+export const KonbiniScreen = () => (
+  <FanOrderWords>
+    <Screen />
+  </FanOrderWords>
+)
+
+const Screen = () => {
+  const ids = useRouteIds('orderId')
+  const { data, failed, reload } = useRead(orders.getKonbiniPayment, ids)
+  const isWaiting = data?.state === 'issued' && data.paymentState === 'awaitingPayment'
+  useEffect(() => {
+    if (!isWaiting) return
+    // The store tells the provider, the provider tells us: within seconds.
+    const timer = setInterval(reload, 5000)
+    return () => clearInterval(timer)
+  }, [isWaiting, reload])
+  if (failed) return <FailedState {...failed} />
+  if (!data) return <SkeletonText lines={8} />
+  return (
+    <>
+      <Summary payment={data} />
+      <State payment={data} isWaiting={isWaiting} reload={reload} />
+    </>
+  )
+}
+
+const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
+
+const Summary = ({ payment }: { payment: KonbiniPayment }) => {
+  const { konbini: words } = useFanOrderWords()
+  const { items, brand, orderNumber, konbiniPaymentFee, shippingFee, total } = payment
+  return (
+    <Card title={brand.name} lead={`${words.order} ${orderNumber}`}>
+      <chakra.dl display="grid" gap={1.5} fontSize="14px">
+        {items.map(({ name, price, quantity }) => (
+          <Row key={name}>
+            <chakra.dt overflowWrap="anywhere">{quantity > 1 ? `${name} × ${quantity}` : name}</chakra.dt>
+            <dd>
+              <MoneyText yen={price * quantity} />
+            </dd>
+          </Row>
+        ))}
+        {shippingFee > 0 && (
+          <Row color="muted">
+            <dt>{words.shipping}</dt>
+            <dd>
+              <MoneyText yen={shippingFee} />
+            </dd>
+          </Row>
+        )}
+        <Row color="muted">
+          <dt>{words.fee}</dt>
+          <dd>
+            <MoneyText yen={konbiniPaymentFee} />
+          </dd>
+        </Row>
+        <Row fontWeight="bold" fontSize="lg" borderTopWidth="1px" borderColor="border" pt={2} mt={1}>
+          <dt>{words.total}</dt>
+          <dd data-testid="konbini-total">
+            <MoneyText yen={total} />
+          </dd>
+        </Row>
+      </chakra.dl>
+    </Card>
+  )
+}
+
+const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWaiting: boolean; reload: () => void }) => {
+  const { konbini: words } = useFanOrderWords()
+  const { state, paymentState } = payment
+  if (paymentState === 'awaitingPayment' && state === 'creating') return <KonbiniForm payment={payment} />
+  if (isWaiting) return <KonbiniVoucher payment={payment} onOver={reload} />
+  const isPaid = paymentState === 'paid' || paymentState === 'partiallyRefunded'
+  const ended =
+    paymentState === 'paidLate'
+      ? 'late'
+      : state === 'expired' || state === 'canceled' || state === 'failed'
+        ? state
+        : 'expired'
+  const back = payment.returnPath || null
+  return (
+    <Card>
+      <chakra.div data-testid={isPaid ? 'konbini-paid' : 'konbini-closed'}>
+        <EmptyState
+          icon={isPaid ? <CheckIcon size={24} /> : <AlertIcon size={24} />}
+          title={isPaid ? words.paid : words[ended]}
+          text={isPaid ? words.paidText : words[`${ended}Text`]}
+          action={
+            <>
+              {isPaid && (
+                <LinkButton href={routes.myPlans()} look="primary">
+                  {words.toPlans}
+                </LinkButton>
+              )}
+              {back ? (
+                <LinkButton href={back.replace(/^\/en(?=\/)/, '')}>{words.back}</LinkButton>
+              ) : (
+                <LinkButton href={routes.fanPlans({ brandSlug: payment.brand.slug })}>
+                  {words.toBrand(payment.brand.name)}
+                </LinkButton>
+              )}
+            </>
+          }
+        />
+      </chakra.div>
+    </Card>
+  )
+}

@@ -1,0 +1,177 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { routes, useQueryValue } from '../../../client/routes'
+import { useAsk, useRead } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge } from '../../../ui/Badge'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { Link } from '../../../ui/Link'
+import { FileIcon } from '../../../ui/look/icons'
+import { Tabs } from '../../../ui/page/Tabs'
+import { DateText } from '../../../ui/text/DateText'
+import { MoneyText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { orders } from '../contract'
+import { FanOrderWords, useFanOrderWords } from './words'
+
+type Item = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][number]
+const size = 20
+const kinds = ['plan', 'goods'] as const
+
+/** What a fan has ordered, newest first, with the way to pay what waits and the receipts of what is paid. */
+export const OrdersScreen = () => (
+  <FanOrderWords>
+    <Screen />
+  </FanOrderWords>
+)
+
+const Screen = () => {
+  const { history: words } = useFanOrderWords()
+  const { isReady } = useRouter()
+  const asked = useQueryValue('type')
+  const type = kinds.find((kind) => kind === asked) ?? null
+  const page = Math.max(1, Math.trunc(Number(useQueryValue('page'))) || 1)
+  const { data, failed, isStale } = useRead(
+    orders.getFanClubOrderHistory,
+    isReady ? { filterOption: { orderItemType: type }, pagination: { limit: size, offset: (page - 1) * size } } : null,
+  )
+  const tab = (label: string, kind: (typeof kinds)[number] | null) => ({
+    label,
+    href: routes.myOrders(kind ? { query: { type: kind } } : {}),
+    current: type === kind,
+  })
+  return (
+    <Card flush>
+      <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
+      {failed ? (
+        <FailedState {...failed} />
+      ) : !data ? (
+        <chakra.div p={5}>
+          <SkeletonText lines={8} />
+        </chakra.div>
+      ) : data.historyItems.length === 0 ? (
+        <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
+      ) : (
+        <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
+          {data.historyItems.map((item) => (
+            <Row key={item.orderId} item={item} />
+          ))}
+        </chakra.ul>
+      )}
+      {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
+    </Card>
+  )
+}
+
+const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
+
+const Row = ({ item }: { item: Item }) => {
+  const { history: words, refusals } = useFanOrderWords()
+  const ask = useAsk()
+  const attempt = useAttempt(refusals)
+  const name = item.items.map((one) => one.name).join(' / ')
+  // Where it can be paid is asked when it is wanted: a card's page has an end.
+  const pay = () =>
+    attempt(async () => {
+      const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId: item.orderId })
+      window.location.assign(paymentUrl)
+    })
+  return (
+    <chakra.li
+      display="grid"
+      gap={1.5}
+      px={{ base: 4, md: 5 }}
+      py={4}
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0 }}
+    >
+      <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" justifyContent="space-between">
+        <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+          {name}
+        </chakra.span>
+        <chakra.span fontWeight="bold">
+          <MoneyText yen={item.totalPrice} />
+        </chakra.span>
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        flexWrap="wrap"
+        columnGap={3}
+        rowGap={1}
+        alignItems="center"
+        color="muted"
+        fontSize="sm"
+      >
+        <Badge tone={tones[item.status]}>{words.status[item.status]}</Badge>
+        <DateText at={item.purchasedAt} />
+        <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
+        <span>
+          {words.method[item.paymentMethod]}
+          {item.paymentMode === 'subscription' && ` · ${words.renewal}`}
+        </span>
+        <span>{item.orderNumber}</span>
+      </chakra.div>
+      {(item.isPayable || item.hasReceipt) && (
+        <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
+          {item.isPayable && (
+            <Button
+              look="primary"
+              size="s"
+              onClick={() => void pay()}
+              aria-label={`${words.pay}: ${name}`}
+              data-testid="order-pay"
+            >
+              {words.pay}
+            </Button>
+          )}
+          {item.hasReceipt && (
+            <LinkButton size="s" href={routes.myReceipt({ orderId: item.orderId })} aria-label={words.receiptOf(name)}>
+              {words.receipt}
+            </LinkButton>
+          )}
+        </chakra.div>
+      )}
+    </chakra.li>
+  )
+}
+
+const Pages = ({ page, total, type }: { page: number; total: number; type: string | null }) => {
+  const { history: words } = useFanOrderWords()
+  const at = (to: number) => routes.myOrders({ query: { type, page: to === 1 ? null : to } })
+  return (
+    <chakra.nav
+      aria-label={words.pages}
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap={3}
+      px={5}
+      py={3}
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      {page > 1 ? (
+        <LinkButton size="s" href={at(page - 1)}>
+          {words.newer}
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+      <chakra.span fontSize="sm" color="muted" fontVariantNumeric="tabular-nums">
+        {words.pageOf(Math.min(page, total), total)}
+      </chakra.span>
+      {page < total ? (
+        <LinkButton size="s" href={at(page + 1)}>
+          {words.older}
+        </LinkButton>
+      ) : (
+        <span />
+      )}
+    </chakra.nav>
+  )
+}

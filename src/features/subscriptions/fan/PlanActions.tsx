@@ -1,0 +1,136 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import { Button, LinkButton } from '../../../ui/Button'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { dateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { cancelReasons, subscriptions, type UserPlan } from '../contract'
+import { useFanSubscriptionWords } from './words'
+
+const reads = [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans]
+
+/** What a fan can do about a plan, by its state. */
+export const PlanActions = ({ plan }: { plan: UserPlan }) => {
+  const words = useFanSubscriptionWords()
+  const locale = useLocale()
+  const attempt = useAttempt(words.refusals)
+  const resume = useWrite(subscriptions.resumePlanSubscription, { refresh: reads })
+  const change = useWrite(subscriptions.changePaymentMethod)
+  const toCard = useWrite(subscriptions.moveSubscriptionToCard)
+  const [asks, setAsks] = useState(false)
+  const { planId, status, paymentMethod, brand } = plan
+  const here = `${locale === 'en' ? '/en' : ''}${routes.myPlans()}`
+  const named = (action: string) => ({ 'aria-label': words.nameOf(action, plan.name) })
+  const isByCard = paymentMethod === 'card'
+  const runs = status === 'active' || status === 'paymentIncomplete'
+
+  const changeCard = () =>
+    attempt(async () => {
+      const { customerPortalUrl } = await change.mutateAsync({ returnUrl: here })
+      window.location.assign(customerPortalUrl)
+    })
+  const moveToCard = () =>
+    attempt(async () => {
+      const { sessionUrl } = await toCard.mutateAsync({ planId, returnPath: here })
+      window.location.assign(sessionUrl)
+    })
+  const stay = () =>
+    attempt(async () => {
+      await resume.mutateAsync({ planId })
+      toast({ tone: 'ok', title: words.resumed })
+    })
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap={2}>
+      {status === 'requiredKonbiniPayment' && (
+        <LinkButton look="primary" href={routes.konbini({ orderId: plan.latestOrderId })} {...named(words.pay)}>
+          {words.pay}
+        </LinkButton>
+      )}
+      {isByCard && runs && (
+        <Button
+          look={status === 'paymentIncomplete' ? 'primary' : 'plain'}
+          busy={change.isPending}
+          onClick={() => void changeCard()}
+          {...named(words.changeCard)}
+        >
+          {words.changeCard}
+        </Button>
+      )}
+      {paymentMethod === 'konbini' && (status === 'active' || (status === 'requiredKonbiniPayment' && plan.dueAt)) && (
+        <Button busy={toCard.isPending} onClick={() => void moveToCard()} {...named(words.toCard)}>
+          {words.toCard}
+        </Button>
+      )}
+      {status === 'scheduledToCancel' && (
+        <Button look="primary" busy={resume.isPending} onClick={() => void stay()} {...named(words.resume)}>
+          {words.resume}
+        </Button>
+      )}
+      {(status === 'canceled' || status === 'archived') && (
+        <LinkButton href={routes.fanPlan({ brandSlug: brand.slug, planId })} {...named(words.rejoin)}>
+          {words.rejoin}
+        </LinkButton>
+      )}
+      {runs && paymentMethod !== 'comp' && (
+        <Button look="dangerQuiet" onClick={() => setAsks(true)} {...named(words.cancel)}>
+          {words.cancel}
+        </Button>
+      )}
+      <CancelDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+    </chakra.div>
+  )
+}
+
+type Reason = (typeof cancelReasons)[number]
+
+const CancelDialog = ({ plan, open, onClose }: { plan: UserPlan; open: boolean; onClose: () => void }) => {
+  const { dialog: words, refusals } = useFanSubscriptionWords()
+  const locale = useLocale()
+  const attempt = useAttempt(refusals)
+  const cancel = useWrite(subscriptions.cancelPlanSubscription, { refresh: reads })
+  const [reason, setReason] = useState<Reason | ''>('')
+  const leave = async () => {
+    const went = await attempt(() =>
+      cancel.mutateAsync({ planId: plan.planId, cancelAtPeriodEnd: true, ...(reason && { cancelReason: reason }) }),
+    )
+    if (went) toast({ tone: 'ok', title: words.done })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={leave}
+      title={words.title(plan.name)}
+      confirm={words.confirm}
+      cancel={words.keep}
+    >
+      {'expiredAt' in plan && plan.status !== 'paymentIncomplete' && (
+        <p>{words.until(dateText(plan.expiredAt, locale))}</p>
+      )}
+      <p>
+        {plan.months > 0 && words.months(plan.months)} {words.noRefund}
+      </p>
+      <chakra.fieldset display="grid" gap={1} color="text">
+        <chakra.legend fontWeight="semibold" mb={1}>
+          {words.reason}
+        </chakra.legend>
+        {([...cancelReasons, ''] as const).map((each) => (
+          <chakra.label key={each} display="flex" gap={2.5} alignItems="center" minH="36px" cursor="pointer">
+            <input
+              type="radio"
+              name={`reason-${plan.planId}`}
+              checked={reason === each}
+              onChange={() => setReason(each)}
+            />
+            {each === '' ? words.noReason : words.reasons[each]}
+          </chakra.label>
+        ))}
+      </chakra.fieldset>
+    </ConfirmDialog>
+  )
+}
