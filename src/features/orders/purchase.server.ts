@@ -1,7 +1,8 @@
 import { day, type Instant } from '../../kit/time'
 import type { Context, User } from '../../server/context'
 import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
-import { fanOf, rememberPerson } from '../fans/membership/queries.server'
+import { fanOf } from '../fans/membership/queries.server'
+import { rememberPerson } from '../fans/queries.server'
 import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from '../payments/queries.server'
 import { priceIdOf } from '../plans/plan'
 import { planById } from '../plans/queries.server'
@@ -63,7 +64,7 @@ const begin = (
     const { db } = tx
     const work = workOf(context, tx)
     await lockFan(db, user.uid)
-    await rememberPerson(db, user, locale, now)
+    await rememberPerson(db, user, { locale, now })
     const fan = await fanOf(db, brand, user.uid)
     if (fan?.blockedAt) return refuse('blocked')
     const { legalNotice } = await brandOfShop(db, brand)

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kit/time'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
-import { seeFan } from '../fans/membership/queries.server'
+import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { planById } from '../plans/queries.server'
@@ -75,7 +75,7 @@ const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promis
     const month = { tenantId, planId, period: { year: order.periodYear, month: order.periodMonth } }
     if (await ownsMonth(tx.db, month, uid)) return null
     return async () => {
-      await seeFan(tx.db, order, uid, { newId, now })
+      await rememberFan(tx.db, order, uid, { newId, now })
       await insertPurchase(tx.db, {
         ...month,
         purchaseId: newId('purchase'),
