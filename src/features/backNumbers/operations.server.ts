@@ -3,7 +3,7 @@ import { everything } from '../../kit/pagination'
 import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../kit/time'
 import type { Db, Handlers, PublicBrand } from '../../server/context'
 import { noFacts, ownedMonth } from '../contents/access'
-import { cardOf, cardsFor, periodOf } from '../contents/public/cards.server'
+import { cardOf, cardsFor, periodOf, streamingsOf } from '../contents/public/cards.server'
 import { contentForReader, type Facts, factsOf, sellingPlans } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
@@ -79,7 +79,8 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
     const period = periodOf(row)
     const { status } = accessOfRow(row, now)
-    const planContent = cardOf(row, { status, now, publishedAt: row.publishingAt ?? row.editedAt })
+    const streamings = await streamingsOf(db, brand, [row], now)
+    const planContent = cardOf(row, { status, streamings, now, publishedAt: row.publishingAt ?? row.editedAt })
     if (!period || row.viewableBy === 'allUsers') return { planContent, planBackNumbers: [] }
     const plans = row.plans.slice(0, mostPlans).map(({ planId }) => ({ planId, period }))
     const planIds = plans.map(({ planId }) => planId)

@@ -81,7 +81,7 @@ export const confirmationOf = (of: Of): Confirmation => {
       : ja
         ? `${of.name} ${month}のバックナンバー 1点`
         : `${of.name}, the back number of ${month}, once`,
-    price: [priceText(of), renewalText(of)].filter(Boolean).join(ja ? '' : '. '),
+    price: [priceText(of), renewalText(of)].filter(Boolean).join(ja ? '。' : '. '),
     payment:
       of.method === 'card'
         ? ja

@@ -1,5 +1,5 @@
 import type { CallbackContext } from '../../server/jobDefinition'
-import type { ProviderEvent } from '../../server/payments/payments'
+import { PaymentRefused, type ProviderEvent } from '../../server/payments/payments'
 import { workOf } from '../orders/jobs.server'
 import type { Work } from '../orders/work.server'
 import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
@@ -57,6 +57,13 @@ const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
 
 const ignored: Apply = async () => {}
 
+/** An object that the provider does not know (any more) has nothing to tell: being told of it again would not help. */
+const readOrIgnore = (read: Reads, context: CallbackContext, id: string): Promise<Apply> =>
+  read(context, id).catch((error: unknown) => {
+    if (error instanceof PaymentRefused && error.code === 'resource_missing') return ignored
+    throw error
+  })
+
 /**
  * What the payment provider tells, verified before. Noting the event and its effect are one transaction: an event has its
  * effect once, however often and in whatever order it is delivered. Of a kind that is not known it is only noted.
@@ -64,7 +71,7 @@ const ignored: Apply = async () => {}
 export const receivePaymentEvent = async (context: CallbackContext, event: ProviderEvent): Promise<void> => {
   const { transaction, now } = context
   const read = kinds.find(([type]) => type.test(event.type))?.[1]
-  const apply = read ? await read(context, event.objectId) : ignored
+  const apply = read ? await readOrIgnore(read, context, event.objectId) : ignored
   await transaction(async (tx) => {
     if (await takeEvent(tx.db, event, now)) await apply(workOf(context, tx))
   })

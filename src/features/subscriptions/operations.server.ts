@@ -1,4 +1,4 @@
-import type { Instant } from '../../kit/time'
+import { day, type Instant } from '../../kit/time'
 import type { Db, Fan, Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
 import { giveUp, workOf } from '../orders/jobs.server'
@@ -104,6 +104,9 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
   }
   return found
 }
+
+/** How far ahead the first charge of a subscription that begins later has to be. */
+const leastAhead = 2 * day + 600_000
 
 const isOver = ({ status }: UserPlan) => status === 'canceled' || status === 'archived'
 
@@ -212,6 +215,8 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         refuse('notSubscribed')
       if (current.method !== 'konbini') return refuse('alreadyByCard')
       if (found.archivingAt !== null) return refuse('planNotOnSale')
+      // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
+      if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')
       return { subscription: current, plan: found, slug: (await brandOfShop(tx.db, brand)).slug }
     })
     return unlessRefused(refuse, async () => {

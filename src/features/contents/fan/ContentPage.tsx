@@ -43,7 +43,7 @@ type Props = {
   /** What the page came with; null: nothing that a visitor may be told of. */
   shown: Shown | null
   /** What stands in the place of a live streaming, and under what is read. Other nouns' business: the page composes. */
-  live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>, renew: () => void) => ReactNode
+  live?: (content: Extract<PublicPlanContent, { type: 'streaming' }>) => ReactNode
   under?: (content: PublicPlanContent, fan: Person | null | undefined, loginHref: string) => ReactNode
   /** Where there is nothing at all. */
   nothing: (fan: Person | null | undefined) => ReactNode
@@ -97,7 +97,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
         <Head shown={shown} content={content} period={explanation?.backNumberPeriod ?? null} />
         {content ? (
           <>
-            <Body content={content} isFresh={Boolean(fan) && answer.data !== null} renew={answer.reload} live={live} />
+            <Body content={content} isFresh={Boolean(fan) && answer.data !== null} live={live} />
             {content.type !== 'streaming' && (
               <chakra.div mt={8}>
                 <LoveButton ids={ids} fan={fan} loved={content} loginHref={loginHref} />
@@ -172,15 +172,14 @@ const Head = ({
 type BodyProps = {
   content: PublicPlanContent
   isFresh: boolean
-  renew: () => void
   live: Props['live'] | undefined
 }
 
-const Body = ({ content, isFresh, renew, live }: BodyProps) => {
+const Body = ({ content, isFresh, live }: BodyProps) => {
   const words = useFanContentWords()
   const locale = useLocale()
   if (content.type === 'streaming') {
-    if (live) return live(content, renew)
+    if (live && content.details.streamingSource !== null) return live(content)
     const { streamingStatus, startAt } = content.details
     return (
       <chakra.section aria-label={words.live} p={6} bg="sunken" borderRadius="l">

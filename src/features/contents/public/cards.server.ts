@@ -1,19 +1,38 @@
 import { everything, type PaginationRequest } from '../../../kit/pagination'
 import { type BackNumberPeriod, type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import type { Db, PublicBrand } from '../../../server/context'
+import { streamingSummariesOf } from '../../streamings/details.server'
 import { type AccessStatus, accessTo, noFacts, ownedMonth } from '../access'
 import type { PlanContentItem } from './contract'
 import { type AskedMonth, type CardFilter, type CardRow, cardsOf, factsOf } from './queries.server'
-import { listedStreaming } from './streaming'
 
 type Period = { periodYear: number | null; periodMonth: number | null }
 export const periodOf = ({ periodYear: year, periodMonth: month }: Period): BackNumberPeriod | null =>
   year === null || month === null ? null : { year, month }
 
+type Streamings = Awaited<ReturnType<typeof streamingsOf>>
+
+/** What the live streamings among these contents say of themselves. */
+export const streamingsOf = (
+  db: Db,
+  brand: PublicBrand,
+  rows: readonly Pick<CardRow, 'streamingId'>[],
+  now: Instant,
+) => {
+  const ids = rows.flatMap(({ streamingId }) => streamingId ?? [])
+  return ids.length > 0 ? streamingSummariesOf({ db, brand, now }, ids) : Promise.resolve(noStreamings)
+}
+const noStreamings: Awaited<ReturnType<typeof streamingSummariesOf>> = new Map()
+
 /** A content as lists show it, whatever of it the reader may see. */
 export const cardOf = (
   row: CardRow,
-  { status, now, publishedAt = row.visibleFrom }: { status: AccessStatus; now: Instant; publishedAt?: Instant },
+  {
+    status,
+    streamings,
+    now,
+    publishedAt = row.visibleFrom,
+  }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
 ): PlanContentItem => {
   const period = periodOf(row)
   const isOver = period !== null && startOfTokyoMonth(period) !== startOfTokyoMonth(tokyoMonth(now))
@@ -30,9 +49,12 @@ export const cardOf = (
     needsMonth: wantsMonth && isOver,
   }
   return row.type === 'streaming'
-    ? { ...card, type: row.type, details: listedStreaming(null) }
+    ? { ...card, type: row.type, details: streamings.get(row.streamingId ?? '') ?? unplanned }
     : { ...card, type: row.type, countOfLoves: row.loves, countOfComments: row.comments }
 }
+
+/** A content whose streaming has not been made yet. */
+const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null } as const
 
 const monthsOf = (rows: readonly CardRow[]): AskedMonth[] => {
   const asked = new Map<string, AskedMonth>()
@@ -74,9 +96,13 @@ export const cardsFor = async (
   { filter, page = everything, uid, now }: Asked & { filter: CardFilter; page?: PaginationRequest | undefined },
 ) => {
   const rows = await cardsOf(db, brand, { uid, filter, page: { ...page, limit: page.limit + 1 }, now })
-  const found = await withStatus(db, brand, rows.slice(0, page.limit), { uid, now })
+  const shown = rows.slice(0, page.limit)
+  const [found, streamings] = await Promise.all([
+    withStatus(db, brand, shown, { uid, now }),
+    streamingsOf(db, brand, shown, now),
+  ])
   return {
-    planContents: found.map(({ row, status }) => cardOf(row, { status, now })),
+    planContents: found.map(({ row, status }) => cardOf(row, { status, streamings, now })),
     hasMore: rows.length > page.limit,
   }
 }

@@ -13,8 +13,8 @@ const count = z.int().min(0)
 const period = backNumberPeriod.nullable()
 export const accessStatus = z.enum(accessStatuses)
 export const streamingStatus = z.enum(['beforeLive', 'live', 'beforeVOD', 'vod', 'ended'])
-/** The end of a recording; null where none is known, "indefinite" where it stays. */
-const expiredAt = z.union([instant, z.literal('indefinite')]).nullable()
+/** The end of a recording; null where it stays. */
+const expiredAt = instant.nullable()
 
 const card = {
   planContentId,
@@ -98,6 +98,10 @@ export const publicPlanContent = z.discriminatedUnion('type', [
       startAt: instant.nullable(),
       expiredAt,
       streamingStatus,
+      /** Ours beside the specification's fields. */
+      health: z.enum(['ok', 'noSignal']),
+      vodAvailableAt: instant.nullable(),
+      notices: z.array(z.object({ noticeId: id, at: instant, text: z.string() })),
     }),
   }),
 ])

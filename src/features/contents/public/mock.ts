@@ -93,7 +93,11 @@ const opened = (n: number, context: MockContext): PublicPlanContent => {
     const { streamingStatus, startAt, expiredAt } = card.details
     const page = `/fc/aoi/contents/${card.planContentId}`
     const facts = { eventId: null, streamingId: 'streaming_0', streamingPageUrl: page, streamingSource: null }
-    return { ...shown, type: card.type, details: { ...facts, startAt, expiredAt, streamingStatus } }
+    return {
+      ...shown,
+      type: card.type,
+      details: { ...facts, startAt, expiredAt, streamingStatus, health: 'ok', vodAvailableAt: null, notices: [] },
+    }
   }
   const { countOfLoves, countOfComments } = card
   const loved = { hasAlreadyLoved: false, countOfLoves, countOfComments }

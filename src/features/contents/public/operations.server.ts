@@ -4,17 +4,17 @@ import type { Cookie, Db, Handlers, PublicBrand } from '../../../server/context'
 import type { Storage } from '../../../server/storage/storage'
 import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/backNumber'
 import { publicPlans } from '../../plans/public.server'
+import { streamingDetailsOf, streamingPageUrl } from '../../streamings/details.server'
 import { type AccessStatus, conditionsOf, isOpen } from '../access'
 import { bodyFor } from '../addresses.server'
 import { sitemapRows } from '../sitemap/queries.server'
 import { unlockOptions } from '../unlock'
 import { playbackOf } from '../video/playback.server'
 import { countView } from '../views/queries.server'
-import { cardOf, cardsFor, periodOf } from './cards.server'
+import { cardOf, cardsFor, periodOf, streamingsOf } from './cards.server'
 import type { Explanation, PublicPlanContent, publicContents } from './contract'
 import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
 import { accessOfRow } from './reader.server'
-import { shownStreaming } from './streaming'
 
 /** A draft that its staff look at has no such moment yet. */
 const publishedAt = ({ publishingAt, editedAt }: ReaderRow) => publishingAt ?? editedAt
@@ -27,6 +27,18 @@ type Reader = {
   origin: string
   setCookie: (cookie: Cookie) => void
 }
+
+/** A streaming that has been taken away, or not made yet. */
+const unplanned = {
+  eventId: null,
+  streamingId: null,
+  streamingSource: null,
+  startAt: null,
+  expiredAt: null,
+  streamingStatus: 'beforeLive',
+  health: 'noSignal',
+  vodAvailableAt: null,
+} as const
 
 /** The content with its body: only for whom the rule lets read it. */
 const opened = async (reader: Reader, row: ReaderRow): Promise<PublicPlanContent> => {
@@ -52,8 +64,14 @@ const opened = async (reader: Reader, row: ReaderRow): Promise<PublicPlanContent
     countOfComments: row.comments,
   }
   if (row.type === 'streaming') {
-    const page = `${reader.origin}/fc/${row.brandSlug}/contents/${row.planContentId}`
-    return { ...shown, type: row.type, details: shownStreaming(row.streamingId, page) }
+    const { streamingId, planContentId } = row
+    const details = streamingId === null ? null : await streamingDetailsOf(reader, { streamingId, planContentId })
+    const streamingPage = streamingPageUrl(reader.origin, row.brandSlug, planContentId)
+    return {
+      ...shown,
+      type: row.type,
+      details: details ?? { ...unplanned, notices: [], streamingPageUrl: streamingPage },
+    }
   }
   const { text, imageUrls } = await bodyFor(reader, row)
   if (row.type === 'news') return { ...shown, type: row.type, details: { imageUrls, text }, ...loved }
@@ -121,7 +139,12 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     if (isUnseen(row, now)) return refuse('contentNotFound')
     const all = await publicPlans(db, brand, { uid: user?.uid, now })
     return {
-      planContent: cardOf(row, { status: accessOfRow(row, now).status, now, publishedAt: publishedAt(row) }),
+      planContent: cardOf(row, {
+        status: accessOfRow(row, now).status,
+        streamings: await streamingsOf(db, brand, [row], now),
+        now,
+        publishedAt: publishedAt(row),
+      }),
       plans: all.filter(({ planId }) => row.plans.some((plan) => plan.planId === planId)),
     }
   },

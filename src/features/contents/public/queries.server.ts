@@ -141,6 +141,7 @@ const cardColumns = {
   periodYear: contents.periodYear,
   periodMonth: contents.periodMonth,
   visibleFrom: contents.visibleFrom,
+  streamingId: contents.streamingId,
 }
 
 const runsOn = (uid: SQL, tenantId: SQL, planId: SQL) => sql<boolean>`exists (select 1 from ${subscriptionTerms}

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
+import { useFanCall } from '../../../../client/useFanAnswer'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
@@ -8,6 +9,7 @@ import { FanCommentWords } from '../../../../features/comments/fan/words'
 import { ContentPage } from '../../../../features/contents/fan/ContentPage'
 import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
 import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
+import type { PublicPlanContent, publicContents } from '../../../../features/contents/public/contract'
 import { visitorPage } from '../../../../server/ask'
 import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
@@ -18,6 +20,10 @@ type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent |
 
 // They are asked for by the browser in any case, and weigh too much for the first paint.
 const Comments = dynamic(() => import('../../../../features/comments/fan/Comments').then((m) => m.Comments), {
+  ssr: false,
+})
+
+const LiveView = dynamic(() => import('../../../../features/streamings/fan/LiveView').then((m) => m.LiveView), {
   ssr: false,
 })
 
@@ -59,6 +65,7 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         brand={brand}
         planContentId={planContentId}
         shown={shown}
+        live={(content) => <Live ids={{ tenantId: brand.tenantId, planContentId }} content={content} />}
         under={(content, fan, loginHref) =>
           content.type !== 'streaming' && (
             <Comments
@@ -81,5 +88,37 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         )}
       />
     </FanBrandFrame>
+  )
+}
+
+type LiveProps = {
+  ids: { tenantId: string; planContentId: string }
+  content: Extract<PublicPlanContent, { type: 'streaming' }>
+}
+
+/** A live streaming asks for itself again, which also renews the cookies that open its pictures. */
+const Live = ({ ids, content }: LiveProps) => {
+  const ask = useFanCall()
+  const { streamingSource, startAt, ...details } = content.details
+  if (streamingSource === null || startAt === null || details.streamingId === null) return null
+  const detailsOf = ({ details: next }: LiveProps['content']) => ({
+    ...next,
+    streamingId: next.streamingId ?? '',
+    startAt: next.startAt ?? startAt,
+    streamingSource: next.streamingSource ?? streamingSource,
+  })
+  return (
+    <LiveView
+      name={content.planContentName}
+      thumbnail={content.thumbnail}
+      details={detailsOf(content)}
+      load={async () => {
+        const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
+          { base: 'public', name: 'getPublicPlanContent' },
+          ids,
+        )
+        return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
+      }}
+    />
   )
 }
