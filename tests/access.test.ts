@@ -85,6 +85,9 @@ const withoutIds = [
   'acceptTenantInvitation',
   'getBrandMetadataBySlug',
   'getEmbedBlockData',
+  'getFanclubSitemapInfo',
+  'getMyProfile',
+  'updateMyProfile',
 ]
 
 test('an operation without any id says so', () => {
@@ -122,7 +125,10 @@ describe("another club's ids", () => {
     const random = newId('plan')
     const exchanged = (paths: Path[], of: (path: Path) => unknown) =>
       paths.reduce<unknown>((payload, path) => replaced(payload, path, of(path)), mine)
-    const trials = [fields, ...fields.map((field) => [field])].map(
+    // A fan is one in every club: only ids of two clubs at once are nobody's.
+    const isOfEveryClub = operation.caller === 'fan' && (operation.by === 'content' || operation.by === 'comment')
+    const whole = isOfEveryClub ? [] : [fields]
+    const trials = [...whole, ...fields.map((field) => [field])].map(
       (paths) =>
         [
           paths.map((path) => path.join('.')).join(' '),

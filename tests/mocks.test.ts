@@ -72,7 +72,6 @@ const fields = {
   visibilityOnReady: 'auto',
   availableAt: null,
   expiredAt: 'indefinite',
-  period: 'ahead',
   title: 'ライブ',
   catchCopy: '',
   keyVisualUrl: '',
@@ -94,12 +93,27 @@ const fields = {
   phone: '09012345678',
   amount: 500,
   reason: 'twice',
-  action: 'accept',
+  filterOption: null,
+  year: 2026,
+  period: { year: 2026, month: 10 },
+  priceOverride: null,
+  saleState: 'onSale',
+  commentId: 'comment_1',
+  content: 'こんにちは',
+  ids: ['comment_1'],
+  userId: 'fan_1',
+  until: null,
+  words: ['転売'],
+  displayName: '佐藤 葵',
+  icon: '',
 }
 
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
+  if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
+  if (name === 'moderateComments') return { ...fields, action: 'hide' }
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }
@@ -109,6 +123,9 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'contactCreator') {
+    return { ...fields, fromName: '佐藤 葵', from: 'somebody@example.test', subject: '質問', content: 'こんにちは' }
+  }
   const isPromised = name === 'updateActivePlan' || name === 'updateScheduledToBeArchivedPlan'
   return isPromised ? presentation : { ...presentation, price, subscriptionInterval }
 }

@@ -3,6 +3,7 @@ import { brands } from '../src/features/brands/contract'
 import { contents } from '../src/features/contents/tables.server'
 import { plans } from '../src/features/plans/contract'
 import { plans as planTable } from '../src/features/plans/tables.server'
+import { addTokyoMonths, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
 import { publicBrand } from '../src/server/access'
 import { now } from '../src/server/clock'
 import { database, inTransaction, pool } from '../src/server/db'
@@ -86,12 +87,13 @@ test('a lost connection is noticed, and heard again', async () => {
   await vi.waitFor(() => expect(heard).toContain('again'))
 })
 
-test("the next moment of a brand's pages is the next archive or publishing of its own", async () => {
+test("the next moment of a brand's pages is the next archive or publishing of its own, or the turn of the month", async () => {
   const { ids, brandId } = await club()
   const at = now()
   const brand = (await publicBrand(database(), ids)) ?? expect.fail('no brand')
   const next = () => nextMoment(database(), brand, at)
-  expect(await next()).toBe(Number.POSITIVE_INFINITY)
+  // The month that is over then is sold from then on.
+  expect(await next()).toBe(addTokyoMonths(startOfTokyoMonth(tokyoMonth(at)), 1))
   const other = await club()
   await database()
     .insert(planTable)

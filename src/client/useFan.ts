@@ -1,17 +1,39 @@
 import { useEffect, useState } from 'react'
+import { knownBefore } from '../kit/knownBefore'
 import type { Person } from './identity'
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)
 
-/** Who looks at a page of their own; null for a visitor, undefined until that is known. */
+/** The next page of this browser knows before its first paint whether to wait (kit/knownBefore.ts). */
+const remember = (person: Person | null) => {
+  try {
+    if (person) localStorage.setItem(knownBefore, '1')
+    else localStorage.removeItem(knownBefore)
+  } catch {
+    // A browser that keeps nothing shows a visitor's page first.
+  }
+}
+
+/**
+ * Who looks at a fan-facing page: undefined until it is known, which is after the page has been painted (identity weighs too
+ * much before), null for a visitor.
+ */
 export const useKnownFan = (): Person | null | undefined => {
-  const [person, setPerson] = useState<Person | null>()
+  const [person, setPerson] = useState<Person | null | undefined>(undefined)
   useEffect(() => {
     let stop = () => {}
     let isOver = false
-    import('./identity').then(({ onUser }) => {
-      if (!isOver) stop = onUser(setPerson, () => setPerson(null))
+    whenIdle(async () => {
+      const { onUser } = await import('./identity')
+      if (isOver) return
+      stop = onUser(
+        (known) => {
+          remember(known)
+          setPerson(known)
+        },
+        () => setPerson(null),
+      )
     })
     return () => {
       isOver = true
@@ -21,20 +43,5 @@ export const useKnownFan = (): Person | null | undefined => {
   return person
 }
 
-/** Who looks at a fan-facing page; null for a visitor and until the page has been painted: identity weighs too much before. */
-export const useFan = (): Person | null => {
-  const [person, setPerson] = useState<Person | null>(null)
-  useEffect(() => {
-    let stop = () => {}
-    let isOver = false
-    whenIdle(async () => {
-      const { onUser } = await import('./identity')
-      if (!isOver) stop = onUser(setPerson, () => {})
-    })
-    return () => {
-      isOver = true
-      stop()
-    }
-  }, [])
-  return person
-}
+/** Who looks at a fan-facing page; null for a visitor and until it is known. */
+export const useFan = (): Person | null => useKnownFan() ?? null

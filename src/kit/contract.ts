@@ -10,9 +10,10 @@ export type Caller = 'visitor' | 'fan' | 'tenant' | 'brand' | 'operator'
 export type Effect = 'read' | 'write' | 'outside'
 /**
  * What a payload may name instead of its brand's staff ids; `server/access.ts` has one resolver for each. Staff get the
- * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}.
+ * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}. `maybeContent`: an unknown one is no refusal
+ * but an answer of the operation's own (specification, section 7); its brand is null then.
  */
-export type Subject = 'brand' | 'upload' | 'plan' | 'content' | 'order'
+export type Subject = 'brand' | 'upload' | 'plan' | 'content' | 'maybeContent' | 'comment' | 'order'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]

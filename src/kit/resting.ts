@@ -6,7 +6,8 @@ export const restingType = 'text/resting'
 
 /**
  * Runs in the head of a page at rest (client/page.ts) and wakes it, which is to add its scripts once more as such: at the
- * first sign that somebody is there, and at once where somebody may be signed in. They are fetched before, as soon as the
+ * first sign that somebody is there, and at once where somebody may be signed in or the address carries a query, which a page
+ * that is the same for everybody knows nothing of. They are fetched before, as soon as the
  * page has loaded and has nothing better to do, and again at the next sign if that failed.
  *
  * The last press before React listens is repeated when it does (client/hydrate.ts calls `tsudoiWoken`), also of the
@@ -49,6 +50,7 @@ export const restingScript = `(() => {
   addEventListener('load', () => (self.requestIdleCallback ?? setTimeout)(() => navigator.connection?.saveData || bring().catch(() => {})))
   const known = async () => (await indexedDB.databases()).some(({ name }) => name === '${identityDatabase}')
   known().catch(() => true).then((yes) => yes && wake())
+  if (location.search && location.pathname.includes('/fc/')) wake()
   self.tsudoiWoken = () => {
     for (const sign of signs) removeEventListener(sign, notice, { capture: true })
     repeat?.()

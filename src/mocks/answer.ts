@@ -1,18 +1,29 @@
 import { applications } from '../features/applications/contract'
 import { applicationMocks } from '../features/applications/mock'
+import { backNumbers } from '../features/backNumbers/contract'
+import { backNumberMocks } from '../features/backNumbers/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
+import { comments } from '../features/comments/contract'
+import { commentMocks } from '../features/comments/mock'
 import { contents } from '../features/contents/contract'
+import { loves } from '../features/contents/loves/contract'
 import { contentMocks, newsMocks, streamingContentMocks, videoMocks } from '../features/contents/mock'
 import { news } from '../features/contents/news/contract'
+import { publicContents } from '../features/contents/public/contract'
+import { loveMocks, publicContentMocks } from '../features/contents/public/mock'
 import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
+import { fans } from '../features/fans/contract'
+import { fanMocks } from '../features/fans/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
+import { inquiries } from '../features/inquiries/contract'
+import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
@@ -59,6 +70,12 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
   ...mocked(subscriptions, subscriptionMocks),
+  ...mocked(publicContents, publicContentMocks),
+  ...mocked(loves, loveMocks),
+  ...mocked(backNumbers, backNumberMocks),
+  ...mocked(comments, commentMocks),
+  ...mocked(fans, fanMocks),
+  ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),

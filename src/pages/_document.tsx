@@ -3,6 +3,7 @@ import { type ComponentType, cloneElement, type JSX } from 'react'
 import type { FramedPage } from '../client/page'
 import { config } from '../config'
 import { colorModeScript } from '../kit/colorMode'
+import { knownBeforeScript } from '../kit/knownBefore'
 import { restingScript, restingType } from '../kit/resting'
 import { gatherStyles } from '../ui/look/PageStyles'
 import type { Props as StyledProps } from './_app'
@@ -57,6 +58,8 @@ export default class TsudoiDocument extends Document<Props> {
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy. */}
           <script dangerouslySetInnerHTML={{ __html: colorModeScript }} />
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
+          <script dangerouslySetInnerHTML={{ __html: knownBeforeScript }} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
           {rests && <script dangerouslySetInnerHTML={{ __html: restingScript }} />}
           <script src="/api/config.js" defer />

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
 import { brands } from '../features/brands/tables.server'
+import { brandOfComment } from '../features/comments/queries.server'
 import { brandOfContent } from '../features/contents/queries.server'
 import { brandOfOrder } from '../features/orders/queries.server'
 import { brandOfPlan } from '../features/plans/queries.server'
@@ -88,7 +89,8 @@ const operatorFor = (user: User): Operator | null =>
 
 // --- Whose is it? ---------------------------------------------------------------------------------------------------------
 
-type BrandIds = { tenantId: string; brandId: string }
+/** With its slug where the resolver has read it anyway: then nothing more has to be asked of a brand that everybody may see. */
+type BrandIds = { tenantId: string; brandId: string; slug?: string }
 type Named = Partial<Record<string, string>>
 
 /**
@@ -100,6 +102,8 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
   upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
   plan: (db, { planId = '' }) => brandOfPlan(db, planId),
   content: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
+  maybeContent: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
+  comment: (db, { commentId = '' }) => brandOfComment(db, commentId),
   // An order is its buyer's: for everybody else it does not exist.
   order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
 }
@@ -123,9 +127,11 @@ export const accessOf = async (
     if (caller === 'fan' && !user) return refuse('unauthenticated')
     if (operation.fresh) refuseStale(user)
     const ids = by && (await brandOf(db, operation, named, user))
-    const brand = by && ((ids && (await publicBrand(db, ids))) || refuse('notFound'))
+    const brand = ids ? (ids.slug === undefined ? await publicBrand(db, ids) : (ids as PublicBrand)) : null
+    if (by && !brand && by !== 'maybeContent') return refuse('notFound')
     const who = caller === 'visitor' ? { user } : { user, fan: user as unknown as Fan, isOperator: isOperator(user) }
-    return { ...who, ...(brand && { brand }) }
+    // Null for `maybeContent` alone, whose handlers know (context.ts).
+    return { ...who, ...(by && { brand: brand as PublicBrand, storage: storage() }) }
   }
   if (!user) return refuse('unauthenticated')
   if (caller === 'operator') {

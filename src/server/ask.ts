@@ -72,7 +72,8 @@ type Visit = {
   params: Readonly<Record<string, string | string[] | undefined>>
   locale: string | undefined
 }
-type Shown<Props> = { props: Props; status?: 404 } | { notFound: true }
+/** `keptFor`: milliseconds, where something in the page ends earlier than what is known of its brand. */
+type Shown<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
 
 /** The brands that a page shows say until when it is true, whatever it shows of them. */
 const endOf = async ({ brands, at }: Rendering) => {
@@ -95,7 +96,7 @@ export const visitorPage =
     if (page) page.isShared = true
     const shown = await load({ ask: askAsVisitor, params, locale })
     if ('notFound' in shown) return shown
-    if (page) page.until = await endOf(page)
+    if (page) page.until = Math.min(await endOf(page), page.at + (shown.keptFor ?? Number.POSITIVE_INFINITY))
     if (shown.status) res.statusCode = shown.status
     return { props: shown.props }
   }

@@ -84,7 +84,13 @@ export type Context<D extends Definition = Definition> = Everyone<D> &
         : D['caller'] extends 'brand'
           ? OfBrand
           : OfOperator) &
-  (D['caller'] extends 'visitor' | 'fan' ? (D['by'] extends Subject ? { brand: PublicBrand } : unknown) : unknown)
+  (D['caller'] extends 'visitor' | 'fan'
+    ? D['by'] extends 'maybeContent'
+      ? { brand: PublicBrand | null; storage: Storage }
+      : D['by'] extends Subject
+        ? { brand: PublicBrand; storage: Storage }
+        : unknown
+    : unknown)
 
 export type Handler<D extends Definition> = (
   context: Context<D>,

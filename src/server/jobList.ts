@@ -1,4 +1,5 @@
 import { videoJobs } from '../features/contents/video/jobs.server'
+import { contentJobs } from '../features/contents/views/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
 import { streamingJobs } from '../features/streamings/jobs.server'
@@ -27,4 +28,5 @@ export const jobList = listed(
   paymentJobs,
   subscriptionJobs,
   streamingJobs,
+  contentJobs,
 )

@@ -2,7 +2,7 @@ import { nextPublishing } from '../features/contents/queries.server'
 import { nextOfEvents } from '../features/events/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
 import { nextOfStreamings } from '../features/streamings/queries.server'
-import type { Instant } from '../kit/time'
+import { addTokyoMonths, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'
 import type { Db, PublicBrand } from './context'
 
 /** When each noun's public data of a brand changes next by itself: a noun that the clock changes adds its question here. */
@@ -11,6 +11,8 @@ const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | nu
   nextPublishing,
   nextOfEvents,
   nextOfStreamings,
+  // A month is sold once it is over.
+  async (_, __, now) => addTokyoMonths(startOfTokyoMonth(tokyoMonth(now)), 1),
 ]
 
 /** Infinity: nothing of this brand waits for its time. */

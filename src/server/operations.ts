@@ -1,11 +1,19 @@
 import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
+import { backNumbers } from '../features/backNumbers/contract'
+import { backNumberHandlers } from '../features/backNumbers/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
+import { comments } from '../features/comments/contract'
+import { commentHandlers } from '../features/comments/operations.server'
 import { contents } from '../features/contents/contract'
+import { loves } from '../features/contents/loves/contract'
+import { loveHandlers } from '../features/contents/loves/operations.server'
 import { news } from '../features/contents/news/contract'
 import { newsHandlers } from '../features/contents/news/operations.server'
 import { contentHandlers } from '../features/contents/operations.server'
+import { publicContents } from '../features/contents/public/contract'
+import { publicContentHandlers } from '../features/contents/public/operations.server'
 import { streamingContents } from '../features/contents/streaming/contract'
 import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
@@ -14,8 +22,12 @@ import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
+import { fans } from '../features/fans/contract'
+import { fanHandlers } from '../features/fans/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
+import { inquiries } from '../features/inquiries/contract'
+import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
@@ -64,6 +76,12 @@ export const operations = listed(
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
   served(subscriptions, subscriptionHandlers),
+  served(publicContents, publicContentHandlers),
+  served(loves, loveHandlers),
+  served(backNumbers, backNumberHandlers),
+  served(comments, commentHandlers),
+  served(fans, fanHandlers),
+  served(inquiries, inquiryHandlers),
   served(uploads, uploadHandlers),
   served(embeds, embedHandlers),
   served(events, eventHandlers),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { demoApplications } from '../features/applications/demo.server'
 import { demoActivity, demoBrand } from '../features/brands/demo.server'
+import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
@@ -54,6 +55,7 @@ export const seedDemoWorld = async () => {
       await demoContents(demo, club)
       await demoEvents(demo, club)
       await demoStreamings(demo, club)
+      await demoComments(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

@@ -77,6 +77,32 @@ const memberships = `
   insert into subscriptions (tenant_id, brand_id, subscription_id, plan_id, uid, subscription_interval, price, method, purchased_at, paid_until, latest_order_id, edited_at)
   select $1::text, $2::text, 'subscription_' || $2::text || n, 'plan_' || $2::text || 1, 'fan_' || n, 'month', 500, 'card', at, timestamptz '2099-01-01', 'order_' || $2::text || n, at
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+/** Half of them under the brand's first content, half spread; a tenth waits for the staff. */
+const comments = `
+  insert into comments (tenant_id, brand_id, comment_id, plan_content_id, uid, content, status, commented_at)
+  select $1::text, $2::text, 'comment_' || $2::text || n, 'content_' || $2::text || case when n % 2 = 0 then 1 else n end, 'fan_' || n, 'Thanks ' || n,
+    case when n % 10 = 0 then 'held' else 'published' end, timestamptz '2025-06-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
+const loves = `
+  insert into content_loves (tenant_id, plan_content_id, uid, loved_at)
+  select $1::text, 'content_' || $2::text || 1, 'fan_' || n, timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n`
+
+/** Months of the brand's first plan that were bought. */
+const months = `
+  insert into back_number_purchases (tenant_id, purchase_id, plan_id, uid, period_year, period_month, order_id, paid_at)
+  select $1::text, 'purchase_' || $2::text || n, 'plan_' || $2::text || 1, 'fan_' || n, 2020 + n % 5, 1 + n % 12, 'order_' || n, timestamptz '2025-06-01'
+  from generate_series($3::int + 1, $4::int) n`
+
+/** Fans of the brand, with their names. */
+const fans = `
+  with known as (
+    insert into people (uid, display_name, created_at, edited_at)
+    select 'fan_' || n, 'Fan ' || n, timestamptz '2025-06-01', timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n
+    on conflict do nothing)
+  insert into fans (tenant_id, brand_id, uid, fan_id, first_seen_at, last_active_at, edited_at)
+  select $1::text, $2::text, 'fan_' || n, 'fan_' || $2::text || n, at, at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-06-01' as at) t`
 
 /** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
 const applications = `
@@ -98,6 +124,10 @@ export const fills = {
   audit,
   orders,
   memberships,
+  comments,
+  loves,
+  months,
+  fans,
   applications,
 }
 export type Noun = keyof typeof fills

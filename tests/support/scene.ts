@@ -1,11 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
+import { comments } from '../../src/features/comments/tables.server'
+import { contentCounts } from '../../src/features/contents/public/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
+import { fans } from '../../src/features/fans/tables.server'
 import { konbiniPayments, latePayments, orderLines, orders } from '../../src/features/orders/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { streamings } from '../../src/features/streamings/tables.server'
@@ -126,6 +129,7 @@ export const scene = async (people?: { applicant: Person }) => {
   const draftNews = content({})
   const scheduledNews = content({ status: 'publishmentScheduled', publishingAt: at + 5 * day })
   const activeNews = content({ status: 'active', publishingAt: at - day })
+  const freeNews = content({ status: 'active', publishingAt: at - day, viewableBy: 'allUsers' })
   const files = { type: 'video' as const, mediaId: sent.mediaId }
   const draftVideo = content(files)
   const scheduledVideo = content({ ...files, status: 'publishmentScheduled', publishingAt: at + 5 * day })
@@ -140,7 +144,7 @@ export const scene = async (people?: { applicant: Person }) => {
     ])
   await database()
     .insert(contentTable)
-    .values([draftNews, draftVideo, ...published])
+    .values([draftNews, draftVideo, freeNews, ...published])
   await database()
     .insert(contentPlans)
     .values(
@@ -246,6 +250,14 @@ export const scene = async (people?: { applicant: Person }) => {
     .insert(contentPlans)
     .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
   const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
+  const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
+  await database()
+    .insert(comments)
+    .values({ ...ids, ...comment, content: 'Thank you for the letter.', status: 'published', commentedAt: at })
+  await database().insert(contentCounts).values({ tenantId, planContentId: freeNews.planContentId, comments: 1 })
+  await database()
+    .insert(fans)
+    .values({ ...ids, uid: applicant.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at })
   const said = {
     name: 'Letter from the studio',
     description: 'What was recorded.',
@@ -483,6 +495,48 @@ export const scene = async (people?: { applicant: Person }) => {
     setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
     extendStreaming: { ...ofStreaming(waiting), expiredAt: at + 30 * day },
     postStreamingNotice: { ...ofStreaming(onAir), text: 'Soon.' },
+    getPublicPlanContents: { ...ids, filterOption: { type: 'planContents', planId: active.planId } },
+    getPublicPlanContent: { tenantId, planContentId: freeNews.planContentId },
+    getPublicPlanContentWithPlans: naming(activeNews),
+    getPlanContentMetadata: { tenantId, planContentId: activeNews.planContentId },
+    getFanclubSitemapInfo: {},
+    explainMyAccess: { tenantId, planContentId: activeNews.planContentId },
+    explainAccess: { ...naming(activeNews), uid: applicant.uid, at },
+    noteContentView: { tenantId, planContentId: freeNews.planContentId, viewer: randomUUID() },
+    lovePlanContent: { tenantId, planContentId: freeNews.planContentId },
+    unLovePlanContent: { tenantId, planContentId: freeNews.planContentId },
+    getPublicPlanBackNumbers: { ...ids, filterOption: { type: 'planContents', planId: active.planId } },
+    getPublicPlanContentWithBackNumbers: { tenantId, planContentId: activeNews.planContentId },
+    getPublicPlanBackNumber: { ...ids, planId: active.planId, period: { year: 2026, month: 10 } },
+    getPublicBackNumberCalendar: { ...ids, planId: active.planId, year: 2026 },
+    getPlanBackNumbersAdmin: { ...ids, planId: active.planId, year: 2026 },
+    updateBackNumber: {
+      ...ids,
+      planId: active.planId,
+      period: { year: 2026, month: 10 },
+      priceOverride: 700,
+      saleState: 'onSale',
+    },
+    getPublicPlanContentComments: { tenantId, planContentId: freeNews.planContentId },
+    postCommentToPlanContent: { tenantId, planContentId: freeNews.planContentId, content: 'Thank you.' },
+    deleteCommentFromPlanContent: { tenantId, commentId: comment.commentId },
+    reportComment: { tenantId, commentId: comment.commentId, reason: 'Unkind.' },
+    getComments: {
+      ...ids,
+      tab: 'all',
+      planContentId: freeNews.planContentId,
+      userId: applicant.uid,
+      q: 'Thank',
+      from: at - day,
+      to: at + day,
+      pagination: { limit: 20, offset: 0 },
+    },
+    moderateComments: { ...ids, ids: [comment.commentId], action: 'hide', reason: 'Unkind.' },
+    setCommentBan: { ...ids, userId: applicant.uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
+    setWatchedWords: { ...ids, words: ['spam'] },
+    getMyProfile: {},
+    updateMyProfile: { displayName: 'Hana', icon: '' },
+    contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
     purchasePlanSubscription: { tenantId, planId: active.planId, returnPath: '/fc/me/plans' },
     purchasePlanSubscriptionKonbini: { tenantId, planId: active.planId, returnPath: null },

@@ -5,28 +5,53 @@ import { type Block, writeDocument } from './document'
 import { contentPlans, contents } from './tables.server'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-const openings = [
-  '寒くなってきましたね。スタジオの窓が白くくもる朝に、新しい曲をひとつ録りました。',
-  '旅先の喫茶店で、この手紙を書いています。外は雨で、街の音がやわらかく聞こえます。',
-  '今月は、曲が形になるまでのノートを、そのままの順番でお見せします。',
-]
-const bodyOf = (name: string, n: number) =>
-  writeDocument({
+const letters = [
+  [
+    '寒くなってきましたね。スタジオの窓が白くくもる朝に、新しい曲をひとつ録りました。',
+    '最初の音を出すまでに、いつも少し時間がかかります。湯気の立つお茶を机に置いて、ヘッドホンをつけて、部屋が静かになるのを待つ。その日は、遠くの踏切の音がちょうどよく聞こえて、「今だ」と思いました。',
+    '一番は、ほとんど最初に歌ったままです。二番の終わりで息が足りなくなって、そこだけ三回やり直しました。完成した音からは、きっと分からないと思います。でも、分からなくていいところを、ここにだけ書いておきたくなりました。',
+  ],
+  [
+    '旅先の喫茶店で、この手紙を書いています。外は雨で、街の音がやわらかく聞こえます。',
+    '昨日は海まで歩きました。人のいない浜辺で、波の長さに合わせて小さく歌ってみると、いつもより息がゆっくりになります。帰り道、その長さのまま一行だけ言葉ができました。',
+    '店の人が「雨宿りですか」と聞いてくれて、「仕事です」と答えたら笑われました。窓際の席で、濡れた靴を乾かしながら、続きを考えています。',
+  ],
+  [
+    '今月は、曲が形になるまでのノートを、そのままの順番でお見せします。',
+    '最初の日は、題名しかありませんでした。二日目に和音が四つ。三日目に、それを全部やめました。やめた和音のひとつが、いま間奏に残っています。',
+    'うまくいかない日のページほど、字が大きいのがおかしくて、消さずに残しています。皆さんの一週間のどこかの日と、重なっていたらうれしいです。',
+  ],
+] as const
+const lists = [
+  ['歌は一発録り', '鍵盤は友人に弾いてもらいました', '仕上げは来月に'],
+  ['一曲目：朝の波止場', '二曲目：まだ題名のない曲', '三曲目：いつもの終わりの歌'],
+  ['使った楽器：古いアップライトピアノ', '録った場所：家の廊下', '聴いてほしい時間：夜、寝る前'],
+] as const
+const closings = [
+  '聴きながら読んでもらえたら、うれしいです。',
+  '次の手紙は、別の街から出します。',
+  '途中のものを見せるのは少し怖いけれど、ここなら大丈夫だと思えます。',
+] as const
+const bodyOf = (name: string, n: number) => {
+  const [opening, ...rest] = letters[n % letters.length] ?? letters[0]
+  return writeDocument({
     type: 'doc',
     content: [
-      paragraph(openings[n % openings.length] ?? ''),
+      paragraph(opening),
       { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: `「${name}」のこと` }] },
+      ...rest.map(paragraph),
       {
         type: 'bulletList',
-        content: ['歌は一発録り', '鍵盤は友人に弾いてもらいました', '仕上げは来月に'].map((line) => ({
-          type: 'listItem',
+        content: (lists[(n + 1) % lists.length] ?? lists[0]).map((line) => ({
+          type: 'listItem' as const,
           content: [paragraph(line)],
         })),
       },
-      { type: 'blockquote', content: [paragraph('聴きながら読んでもらえたら、うれしいです。')] },
-      paragraph('感想は、いつでも待っています。'),
+      { type: 'blockquote', content: [paragraph(closings[n % closings.length] ?? closings[0])] },
+      paragraph('感想は、いつでも待っています。下のコメント欄でも、手紙でも。'),
     ],
   })
+}
 
 /** Published every fifth day for some years, a few that are scheduled, and drafts in every stage. */
 export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) => {
@@ -45,7 +70,7 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
       description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',
       thumbnail: pictures[n % pictures.length] ?? '',
       viewableBy: n % 6 === 5 ? 'allUsers' : 'paidUsers',
-      planIds: opening.filter((_, which) => (n % 5 === 0 ? which === opening.length - 1 : which <= n % opening.length)),
+      planIds: opening.filter((_, which) => (n % 5 === 4 ? which === 1 : which <= n % opening.length)),
       backNumberPeriod: tokyoMonth(time),
       commentPolicy: 'enabled',
       commentAudience: 'all',

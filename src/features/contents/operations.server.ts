@@ -7,19 +7,15 @@ import { eventsBetween } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming, streamingsBetween } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
-import { uploadsOf } from '../uploads/queries.server'
-import { changeContent, isDraft, isScheduled, mediaIdOfImage } from './changes.server'
+import { bodyFor } from './addresses.server'
+import { changeContent, isDraft, isScheduled } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
-import { mediaOf, withAddresses } from './document'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
 import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
-
-/** How long the address of a picture in a body is good: longer than anybody reads. */
-const bodyHours = 6
 
 type Reader = {
   db: Db
@@ -30,27 +26,8 @@ type Reader = {
   setCookie: (cookie: Cookie) => void
 }
 
-/** Addresses for the private files of a body, made for this reading. */
-const addressesOf = async ({ db, brand, storage, now }: Reader, content: Content) => {
-  const wanted = [...mediaOf(content.text), ...content.imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
-  if (wanted.length === 0) return () => undefined
-  const expiresAt = now + bodyHours * 3_600_000
-  const found = await uploadsOf(db, brand, wanted)
-  const urls = await Promise.all(
-    found.map(async ({ mediaId, key, kind, fileName }) => {
-      const url = key.startsWith('public/')
-        ? storage.publicUrl(key)
-        : await storage.signDownload({ key, expiresAt, ...(kind === 'image' ? {} : { fileName }) })
-      return [mediaId, url] as const
-    }),
-  )
-  const byMedia = new Map(urls)
-  return (mediaId: string) => byMedia.get(mediaId)
-}
-
 const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanContent['details']> => {
-  const addressOf = await addressesOf(reader, content)
-  const text = withAddresses(content.text, addressOf)
+  const { text, imageUrls } = await bodyFor(reader, content)
   const { type, mediaId } = content
   if (type === 'video') return { type, text, mediaId, ...(await playbackOf(reader, mediaId)) }
   if (type === 'streaming') {
@@ -66,10 +43,6 @@ const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanCon
       streamingId,
     }
   }
-  const imageUrls = content.imageUrls.flatMap((image) => {
-    const id = mediaIdOfImage(image)
-    return (id ? addressOf(id) : image) ?? []
-  })
   return { type, imageUrls, text }
 }
 

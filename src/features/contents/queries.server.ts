@@ -2,6 +2,8 @@ import { and, asc, desc, eq, exists, gt, gte, ilike, isNull, lt, lte, min, not, 
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
+import { prepared } from '../../server/db/prepared'
+import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { type Content, type ContentStatus, type ContentType, visibleFrom } from './content'
 import { contentPlans, contents } from './tables.server'
@@ -24,11 +26,11 @@ export const nextPublishing = async (db: Db, brand: PublicBrand, now: Instant): 
 
 // --- What a content reads as ----------------------------------------------------------------------------------------------
 
-const opensContent = and(
+export const opensContent = and(
   eq(contentPlans.tenantId, contents.tenantId),
   eq(contentPlans.planContentId, contents.planContentId),
 )
-const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
+export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
 
 /** Everybody may see it, or a plan that is not archived opens it. */
 const isOpened = (db: Db, now: Instant): SQL => {
@@ -283,12 +285,18 @@ export const isConverted = async (db: Db, brand: Brand, mediaId: string) => {
   return row?.status === 'completed'
 }
 
+const ownerOfContent = prepared((db) =>
+  db
+    .select({ tenantId: contents.tenantId, brandId: contents.brandId, slug: brands.slug })
+    .from(contents)
+    .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
+    .where(eq(contents.planContentId, sql.placeholder('planContentId')))
+    .prepare(''),
+)
+
 /** Whose content it is, for `access.ts`. */
 export const brandOfContent = async (db: Db, planContentId: string) => {
-  const [row] = await db
-    .select({ tenantId: contents.tenantId, brandId: contents.brandId })
-    .from(contents)
-    .where(eq(contents.planContentId, planContentId))
+  const [row] = await ownerOfContent(db).execute({ planContentId })
   return row ?? null
 }
 

@@ -64,6 +64,13 @@ export const contents = pgTable(
     index('contents_status').on(table.tenantId, table.brandId, table.status, table.editedAt),
     index('contents_media').on(table.mediaId),
     index('contents_streaming').on(table.tenantId, table.streamingId),
+    index('contents_newest').on(table.tenantId, table.brandId, table.visibleFrom.desc(), table.planContentId),
+    index('contents_free')
+      .on(table.tenantId, table.brandId, table.visibleFrom.desc(), table.planContentId)
+      .where(sql`viewable_by = 'allUsers'`),
+    index('contents_month')
+      .on(table.tenantId, table.brandId, table.periodYear, table.periodMonth)
+      .where(sql`period_year is not null`),
     check('contents_type', sql`type in ('video', 'news', 'streaming')`),
     check('contents_status', sql`status in ('draft', 'publishmentScheduled', 'active')`),
     check('contents_viewable_by', sql`viewable_by in ('allUsers', 'paidUsers')`),

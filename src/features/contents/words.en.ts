@@ -168,7 +168,7 @@ const words: ContentWordsText = {
     lockedTitle: 'For members only',
     lockedPlans: (plans: string) => `Open to members of ${plans}.`,
     lockedNoPlans: 'No plan that opens it has been chosen yet.',
-    lockedMonth: (month: string) => `Buying the back number of ${month} opens it as well.`,
+    lockedMonth: (month) => `Whoever was no member then also needs the back number of ${month}.`,
     noMonth: 'No back-number month is chosen, so it cannot be bought.',
     emptyBody: 'There is no text yet.',
     frame: 'As on the fan page',

@@ -177,7 +177,7 @@ const words = {
     lockedTitle: '会員だけが見られます',
     lockedPlans: (plans: string) => `${plans}の会員になると見られます。`,
     lockedNoPlans: '見られるプランが、まだ選ばれていません。',
-    lockedMonth: (month: string) => `${month}のバックナンバーを購入しても見られます。`,
+    lockedMonth: (month: string) => `この月に会員でなかった方は、${month}のバックナンバーも必要です。`,
     noMonth: 'バックナンバーの月が選ばれていないため、購入できません。',
     emptyBody: '本文はまだありません。',
     frame: 'ファンのページでの見え方',

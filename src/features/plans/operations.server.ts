@@ -1,11 +1,11 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
-import type { Brand, Db, Handlers, PublicBrand } from '../../server/context'
+import type { Brand, Db, Handlers } from '../../server/context'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
 import { editorOf } from '../tenants/queries.server'
 import { contentsForArchive, membersOfPlan } from './archive/queries.server'
-import type { AdminPlan, PublicPlan, plans } from './contract'
+import type { AdminPlan, plans } from './contract'
 import {
   type ActivePlan,
   activate,
@@ -16,12 +16,12 @@ import {
   edit,
   type Plan,
   present,
-  priceIdOf,
   scheduleArchive,
   statusAt,
   type Terms,
 } from './plan'
-import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, publicPlansOf, savePlan } from './queries.server'
+import { publicPlans } from './public.server'
+import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
 import { feesBetween, membersAt, movement } from './statistics.server'
 
 const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
@@ -37,25 +37,6 @@ const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => (
   editedAt: plan.editedAt,
   thumbnail: plan.thumbnail,
 })
-
-const publicPlans = async (
-  db: Db,
-  brand: PublicBrand,
-  asked: { uid: string | undefined; planId?: string; now: Instant },
-): Promise<PublicPlan[]> => {
-  const rows = await publicPlansOf(db, brand, asked)
-  return rows.map(
-    ({ price, subscriptionInterval, held, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
-      ...plan,
-      status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
-      prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
-      archivingAt,
-      archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
-      archivingMessage: held && archivingAt !== null ? archiveMessage : '',
-      planContents: contents,
-    }),
-  )
-}
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 const maySeeFees = (role: Role) => moneyRoles.some((one) => one === role)

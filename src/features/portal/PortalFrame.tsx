@@ -64,6 +64,8 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 ...(config?.features.fanClubEvents
                   ? [{ label: words.events, href: routes.events(brand), deep: true }]
                   : []),
+                { label: words.comments, href: routes.contentComments(brand) },
+                { label: words.backNumbers, href: routes.backNumbers(brand) },
                 { label: words.profile, href: routes.profile(brand) },
               ]
             : [],
@@ -158,6 +160,10 @@ const crumbsOf = (
       ]
     case routes.contents.pattern:
       return [club, home, contents]
+    case routes.contentComments.pattern:
+      return [club, home, contents, { label: words.comments }]
+    case routes.backNumbers.pattern:
+      return [club, home, contents, { label: words.backNumbers }]
     case routes.content.pattern:
       return [club, home, contents, { label: words.contentDetail, titled: true }]
     case routes.events.pattern:

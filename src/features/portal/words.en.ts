@@ -5,6 +5,8 @@ const words: PortalWordsText = {
   groups: { fanclub: 'Fan club', goods: 'Goods', fans: 'Fans' },
   plans: 'Plans',
   contents: 'Contents',
+  comments: 'Comments',
+  backNumbers: 'Back numbers',
   contentDetail: 'Content',
   events: 'Events',
   eventDetail: 'Event',

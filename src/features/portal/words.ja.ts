@@ -3,6 +3,8 @@ const words = {
   groups: { fanclub: 'ファンクラブ', goods: 'グッズ', fans: 'ファン' },
   plans: 'プラン',
   contents: 'コンテンツ',
+  comments: 'コメント',
+  backNumbers: 'バックナンバー',
   contentDetail: 'コンテンツの詳細',
   events: 'イベント',
   eventDetail: 'イベントの詳細',

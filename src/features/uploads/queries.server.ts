@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/context'
 import { uploads } from './tables.server'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -18,7 +18,8 @@ export const brandOfUpload = async (db: Db, uploadId: string) => {
 export const insertUpload = (db: Db, { tenantId, brandId }: Brand, upload: NewUpload) =>
   db.insert(uploads).values({ ...upload, tenantId, brandId, state: 'pending' })
 
-const ofBrand = ({ tenantId, brandId }: Brand) => and(eq(uploads.tenantId, tenantId), eq(uploads.brandId, brandId))
+const ofBrand = ({ tenantId, brandId }: Brand | PublicBrand) =>
+  and(eq(uploads.tenantId, tenantId), eq(uploads.brandId, brandId))
 
 export const findUpload = async (db: Db, brand: Brand, uploadId: string) => {
   const [row] = await db
@@ -62,7 +63,7 @@ export const uploadByMedia = async (db: Db, mediaId: string) => {
 export const deleteUpload = (db: Db, mediaId: string) => db.delete(uploads).where(eq(uploads.mediaId, mediaId))
 
 /** Those of these uploads that are the brand's and have arrived. */
-export const uploadsOf = (db: Db, brand: Brand, mediaIds: readonly string[]) =>
+export const uploadsOf = (db: Db, brand: Brand | PublicBrand, mediaIds: readonly string[]) =>
   db
     .select()
     .from(uploads)

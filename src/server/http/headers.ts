@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ServerConfig } from '../../config.schema'
 import { embedOrigins } from '../../features/embeds/embed'
 import { colorModeScript } from '../../kit/colorMode'
+import { knownBeforeScript } from '../../kit/knownBefore'
 import { restingScript } from '../../kit/resting'
 
 /*
@@ -137,7 +138,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
     // The development server evaluates code and connects to its own socket; nothing of it is in a build.
     const scripts = dev
       ? ["'unsafe-inline'", "'unsafe-eval'"]
-      : [sourceOf(colorModeScript), sourceOf(restingScript), ...inline, ...tagManager]
+      : [sourceOf(colorModeScript), sourceOf(knownBeforeScript), sourceOf(restingScript), ...inline, ...tagManager]
     return [
       "default-src 'self'",
       directive('script-src', ["'self'", ...scripts, ...foreign.script]),

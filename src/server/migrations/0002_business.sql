@@ -26,6 +26,76 @@ CREATE TABLE "back_numbers" (
 	CONSTRAINT "back_numbers_state" CHECK (sale_state in ('onSale', 'notForSale'))
 );
 --> statement-breakpoint
+CREATE TABLE "comment_reports" (
+	"tenant_id" text NOT NULL,
+	"comment_id" text NOT NULL,
+	"uid" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"reported_at" timestamptz NOT NULL,
+	CONSTRAINT "comment_reports_tenant_id_comment_id_uid_pk" PRIMARY KEY("tenant_id","comment_id","uid")
+);
+--> statement-breakpoint
+CREATE TABLE "comments" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"comment_id" text NOT NULL,
+	"plan_content_id" text NOT NULL,
+	"uid" text NOT NULL,
+	"content" text NOT NULL,
+	"status" text NOT NULL,
+	"held_reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"report_count" integer DEFAULT 0 NOT NULL,
+	"commented_at" timestamptz NOT NULL,
+	"moderated_at" timestamptz,
+	"moderated_by" text,
+	"moderation_reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "comments_tenant_id_comment_id_pk" PRIMARY KEY("tenant_id","comment_id"),
+	CONSTRAINT "comments_id" UNIQUE("comment_id"),
+	CONSTRAINT "comments_status" CHECK (status in ('published', 'held', 'hidden', 'deleted'))
+);
+--> statement-breakpoint
+CREATE TABLE "watched_words" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"words" jsonb NOT NULL,
+	"edited_at" timestamptz NOT NULL,
+	"edited_by" text NOT NULL,
+	CONSTRAINT "watched_words_tenant_id_brand_id_pk" PRIMARY KEY("tenant_id","brand_id")
+);
+--> statement-breakpoint
+CREATE TABLE "content_counts" (
+	"tenant_id" text NOT NULL,
+	"plan_content_id" text NOT NULL,
+	"loves" integer DEFAULT 0 NOT NULL,
+	"comments" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "content_counts_tenant_id_plan_content_id_pk" PRIMARY KEY("tenant_id","plan_content_id"),
+	CONSTRAINT "content_counts_positive" CHECK (loves >= 0 and comments >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "content_loves" (
+	"tenant_id" text NOT NULL,
+	"plan_content_id" text NOT NULL,
+	"uid" text NOT NULL,
+	"loved_at" timestamptz NOT NULL,
+	CONSTRAINT "content_loves_tenant_id_plan_content_id_uid_pk" PRIMARY KEY("tenant_id","plan_content_id","uid")
+);
+--> statement-breakpoint
+CREATE TABLE "content_viewers" (
+	"tenant_id" text NOT NULL,
+	"plan_content_id" text NOT NULL,
+	"day" date NOT NULL,
+	"viewer" text NOT NULL,
+	CONSTRAINT "content_viewers_tenant_id_plan_content_id_day_viewer_pk" PRIMARY KEY("tenant_id","plan_content_id","day","viewer")
+);
+--> statement-breakpoint
+CREATE TABLE "content_views" (
+	"tenant_id" text NOT NULL,
+	"plan_content_id" text NOT NULL,
+	"day" date NOT NULL,
+	"viewers" integer NOT NULL,
+	CONSTRAINT "content_views_tenant_id_plan_content_id_day_pk" PRIMARY KEY("tenant_id","plan_content_id","day")
+);
+--> statement-breakpoint
 CREATE TABLE "events" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -99,6 +169,23 @@ CREATE TABLE "serials" (
 	"series" text NOT NULL,
 	"last" integer NOT NULL,
 	CONSTRAINT "serials_tenant_id_brand_id_series_pk" PRIMARY KEY("tenant_id","brand_id","series")
+);
+--> statement-breakpoint
+CREATE TABLE "inquiries" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"inquiry_id" text NOT NULL,
+	"direction" text NOT NULL,
+	"from_name" text NOT NULL,
+	"from_email" text NOT NULL,
+	"uid" text,
+	"subject" text NOT NULL,
+	"content" text NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "inquiries_tenant_id_inquiry_id_pk" PRIMARY KEY("tenant_id","inquiry_id"),
+	CONSTRAINT "inquiries_id" UNIQUE("inquiry_id"),
+	CONSTRAINT "inquiries_state" CHECK (state in ('new', 'open', 'answered', 'closed'))
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -389,9 +476,17 @@ ALTER TABLE "subscription_terms" ADD COLUMN "subscription_id" text;--> statement
 ALTER TABLE "subscription_terms" ADD COLUMN "order_id" text;--> statement-breakpoint
 ALTER TABLE "back_number_purchases" ADD CONSTRAINT "back_number_purchases_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "back_numbers" ADD CONSTRAINT "back_numbers_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comment_reports" ADD CONSTRAINT "comment_reports_tenant_id_comment_id_comments_tenant_id_comment_id_fk" FOREIGN KEY ("tenant_id","comment_id") REFERENCES "public"."comments"("tenant_id","comment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "comments" ADD CONSTRAINT "comments_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "watched_words" ADD CONSTRAINT "watched_words_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_counts" ADD CONSTRAINT "content_counts_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_loves" ADD CONSTRAINT "content_loves_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_views" ADD CONSTRAINT "content_views_tenant_id_plan_content_id_contents_tenant_id_plan_content_id_fk" FOREIGN KEY ("tenant_id","plan_content_id") REFERENCES "public"."contents"("tenant_id","plan_content_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fans" ADD CONSTRAINT "fans_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "serials" ADD CONSTRAINT "serials_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_movement_id_ledger_movements_movement_id_fk" FOREIGN KEY ("movement_id") REFERENCES "public"."ledger_movements"("movement_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_tenant_id_order_id_orders_tenant_id_order_id_fk" FOREIGN KEY ("tenant_id","order_id") REFERENCES "public"."orders"("tenant_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -409,11 +504,21 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_tenant_id_brand_id_bra
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_tenant_id_plan_id_plans_tenant_id_plan_id_fk" FOREIGN KEY ("tenant_id","plan_id") REFERENCES "public"."plans"("tenant_id","plan_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "back_number_purchases_owned" ON "back_number_purchases" USING btree ("uid","tenant_id","plan_id","period_year","period_month") WHERE voided_at is null;--> statement-breakpoint
 CREATE INDEX "back_number_purchases_plan" ON "back_number_purchases" USING btree ("tenant_id","plan_id","period_year","period_month");--> statement-breakpoint
+CREATE INDEX "comments_content" ON "comments" USING btree ("tenant_id","plan_content_id","commented_at" DESC NULLS LAST,"comment_id") WHERE status = 'published';--> statement-breakpoint
+CREATE INDEX "comments_author" ON "comments" USING btree ("tenant_id","plan_content_id","uid") WHERE status = 'held';--> statement-breakpoint
+CREATE INDEX "comments_uid" ON "comments" USING btree ("uid","commented_at");--> statement-breakpoint
+CREATE INDEX "comments_brand" ON "comments" USING btree ("tenant_id","brand_id","commented_at","comment_id");--> statement-breakpoint
+CREATE INDEX "comments_state" ON "comments" USING btree ("tenant_id","brand_id","status","commented_at","comment_id");--> statement-breakpoint
+CREATE INDEX "comments_reported" ON "comments" USING btree ("tenant_id","brand_id","commented_at","comment_id") WHERE report_count > 0;--> statement-breakpoint
+CREATE INDEX "content_loves_uid" ON "content_loves" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "content_viewers_day" ON "content_viewers" USING btree ("day");--> statement-breakpoint
 CREATE INDEX "events_start" ON "events" USING btree ("tenant_id","brand_id","start_at" DESC NULLS FIRST,"event_id");--> statement-breakpoint
 CREATE INDEX "events_end" ON "events" USING btree ("tenant_id","brand_id","end_at");--> statement-breakpoint
 CREATE INDEX "events_publish" ON "events" USING btree ("tenant_id","brand_id","publish_at");--> statement-breakpoint
 CREATE INDEX "fans_seen" ON "fans" USING btree ("tenant_id","brand_id","first_seen_at");--> statement-breakpoint
 CREATE INDEX "fans_uid" ON "fans" USING btree ("uid");--> statement-breakpoint
+CREATE INDEX "inquiries_brand" ON "inquiries" USING btree ("tenant_id","brand_id","created_at","inquiry_id");--> statement-breakpoint
+CREATE INDEX "inquiries_uid" ON "inquiries" USING btree ("uid");--> statement-breakpoint
 CREATE INDEX "ledger_entries_statement" ON "ledger_entries" USING btree ("tenant_id","brand_id","account","recognized_month");--> statement-breakpoint
 CREATE INDEX "ledger_entries_movement" ON "ledger_entries" USING btree ("movement_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_order" ON "ledger_entries" USING btree ("tenant_id","order_id");--> statement-breakpoint
@@ -451,6 +556,9 @@ CREATE INDEX "sandbox_objects_refs" ON "sandbox_objects" USING gin ("refs");--> 
 CREATE INDEX "sandbox_objects_due" ON "sandbox_objects" USING btree ("due_at");--> statement-breakpoint
 ALTER TABLE "contents" ADD CONSTRAINT "contents_streaming" FOREIGN KEY ("tenant_id","streaming_id") REFERENCES "public"."streamings"("tenant_id","streaming_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contents_streaming" ON "contents" USING btree ("tenant_id","streaming_id");--> statement-breakpoint
+CREATE INDEX "contents_newest" ON "contents" USING btree ("tenant_id","brand_id","visible_from" DESC NULLS LAST,"plan_content_id");--> statement-breakpoint
+CREATE INDEX "contents_free" ON "contents" USING btree ("tenant_id","brand_id","visible_from" DESC NULLS LAST,"plan_content_id") WHERE viewable_by = 'allUsers';--> statement-breakpoint
+CREATE INDEX "contents_month" ON "contents" USING btree ("tenant_id","brand_id","period_year","period_month") WHERE period_year is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "subscription_terms_order" ON "subscription_terms" USING btree ("tenant_id","order_id") WHERE source in ('card', 'konbini') and voided_at is null;--> statement-breakpoint
 CREATE INDEX "subscription_terms_subscription" ON "subscription_terms" USING btree ("subscription_id","ends_at");--> statement-breakpoint
 ALTER TABLE "plans" ADD CONSTRAINT "plans_id" UNIQUE("plan_id");--> statement-breakpoint

@@ -42,9 +42,10 @@ const EntryText = chakra('span', entry)
 
 const pathOf = (href: string) => href.split(/[?#]/)[0] ?? ''
 
-/** A link is current on its own page; a `deep` one, too, on the pages under it. */
-const isCurrent = ({ href, deep }: ShellLink, path: string) =>
-  pathOf(href) === path || (deep === true && path.startsWith(`${pathOf(href)}/`))
+/** A link is current on its own page; a `deep` one, too, on the pages under it that no other link leads to. */
+const isCurrent = ({ href, deep }: ShellLink, path: string, others: readonly ShellLink[]) =>
+  pathOf(href) === path ||
+  (deep === true && path.startsWith(`${pathOf(href)}/`) && !others.some((other) => pathOf(other.href) === path))
 
 type SidebarProps = Omit<ShellProps, 'children'> & {
   /** In the drawer of a phone. */
@@ -78,7 +79,7 @@ export const Sidebar = ({ links, groups, footer, unavailable, onClose, ...brands
       <chakra.ul display="grid" gap={1} overflowY="auto" flex="1" alignContent="start" mx={-1} px={1}>
         {links.map((link) => (
           <li key={link.href}>
-            <EntryLink href={link.href} aria-current={isCurrent(link, path) ? 'page' : undefined}>
+            <EntryLink href={link.href} aria-current={isCurrent(link, path, links) ? 'page' : undefined}>
               {link.icon}
               {link.label}
             </EntryLink>
@@ -132,7 +133,7 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
     )
   }
   const open = isOpen(key)
-  const isInside = links.some((link) => isCurrent(link, path))
+  const isInside = links.some((link) => isCurrent(link, path, links))
   return (
     <li>
       <EntryButton
@@ -154,7 +155,7 @@ const Group = ({ group: { key, label, icon, links }, path, unavailable }: GroupP
         <ul>
           {links.map((link) => (
             <li key={link.href}>
-              <EntryLink deep href={link.href} aria-current={isCurrent(link, path) ? 'page' : undefined}>
+              <EntryLink deep href={link.href} aria-current={isCurrent(link, path, links) ? 'page' : undefined}>
                 {link.label}
               </EntryLink>
             </li>

@@ -4,7 +4,7 @@ import { BrandHero } from '../../../ui/fan/BrandHero'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { yenText } from '../../../ui/text/MoneyText'
 import type { BrandProfile } from '../contract'
-import { FanBrandTabs } from './FanBrandTabs'
+import { BrandTabs } from './BrandTabs'
 import { useFanBrandWords } from './words'
 
 type Price = { price: number; subscriptionInterval: 'month' | 'year' }
@@ -29,7 +29,7 @@ export const BrandHead = ({ brand, prices }: { brand: BrandProfile; prices: read
         }
       />
       <Wrap>
-        <FanBrandTabs brand={brand} current="top" />
+        <BrandTabs brandSlug={brand.brandSlug} current="top" />
       </Wrap>
     </>
   )

@@ -12,8 +12,8 @@ import { monthText } from '../../../ui/text/DateText'
 import { useUiWords } from '../../../ui/words'
 import { brands } from '../../brands/contract'
 import { plans } from '../../plans/contract'
+import { accessOfViewer, isOpen, type Viewer, viewers } from '../access'
 import { ContentView } from '../fan/ContentView'
-import { type Viewer, viewers, wouldSee } from '../preview'
 import { useContentWords } from '../words'
 import type { ContentValues } from './values'
 
@@ -62,6 +62,7 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
   const known = useRead(plans.getPlans, ids).data?.plans ?? []
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map(({ name }) => name)
   const { preview } = words
+  const status = accessOfViewer(viewer, values)
   return (
     <Dialog open onClose={onClose} title={preview.title} size="l">
       <chakra.div role="group" aria-label={preview.as} display="flex" flexWrap="wrap" gap={1} mb={3}>
@@ -80,7 +81,7 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
               {values.description}
             </chakra.p>
           )}
-          {wouldSee(viewer, values) ? (
+          {isOpen(status) ? (
             values.text === '' ? (
               <chakra.p color="muted">{preview.emptyBody}</chakra.p>
             ) : (
@@ -103,7 +104,8 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
               </chakra.p>
               <chakra.p fontSize="14px" color="muted">
                 {values.backNumberPeriod
-                  ? preview.lockedMonth(monthText(values.backNumberPeriod, locale))
+                  ? status === 'requiredPurchasePlanAndBackNumber' &&
+                    preview.lockedMonth(monthText(values.backNumberPeriod, locale))
                   : viewer === 'monthOwner' && preview.noMonth}
               </chakra.p>
             </chakra.div>

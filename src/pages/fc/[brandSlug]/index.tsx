@@ -7,6 +7,10 @@ import { BrandLinks } from '../../../features/brands/fan/BrandLinks'
 import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { useFanBrandWords } from '../../../features/brands/fan/words'
+import { NewestContents } from '../../../features/contents/fan/ContentList'
+import { loadContents } from '../../../features/contents/fan/loadContents.server'
+import { FanContentWords, useFanContentWords } from '../../../features/contents/fan/words'
+import type { PlanContentItem } from '../../../features/contents/public/contract'
 import type { PlanOnCard } from '../../../features/plans/contract'
 import { loadPlans } from '../../../features/plans/fan/loadPlans.server'
 import { PlanCards } from '../../../features/plans/fan/PlanCards'
@@ -15,25 +19,37 @@ import { visitorPage } from '../../../server/ask'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { Link } from '../../../ui/Link'
 
-type Props = { brand: BrandProfile; plans: PlanOnCard[] }
+type Props = {
+  brand: BrandProfile
+  plans: PlanOnCard[]
+  newest: { planContents: PlanContentItem[]; hasMore: boolean }
+}
+const newestCount = 6
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
-  return { props: { brand, plans: await loadPlans(ask, brand, locale) } }
+  const [plans, newest] = await Promise.all([
+    loadPlans(ask, brand, locale),
+    loadContents(ask, brand, { limit: newestCount, locale }),
+  ])
+  return { props: { brand, plans, newest } }
 })
 
-const page: FramedPage<Props> = ({ brand, plans }) => (
+const page: FramedPage<Props> = ({ brand, ...props }) => (
   <FanBrandFrame brand={brand} title={brand.name} description={brand.description || brand.name}>
-    <Top brand={brand} plans={plans} />
+    <FanContentWords>
+      <Top brand={brand} {...props} />
+    </FanContentWords>
   </FanBrandFrame>
 )
 page.rests = true
 
 export default page
 
-const Top = ({ brand, plans }: Props) => {
+const Top = ({ brand, plans, newest }: Props) => {
   const words = useFanBrandWords()
+  const contents = useFanContentWords()
   const shown = useFanPlans(plans, brand)
   return (
     <>
@@ -48,6 +64,17 @@ const Top = ({ brand, plans }: Props) => {
           )}
         </chakra.div>
         <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
+        {newest.planContents.length > 0 && (
+          <chakra.section aria-label={contents.newest}>
+            <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
+              <chakra.h2 fontSize="xl">{contents.newest}</chakra.h2>
+              <chakra.span color="var(--brand-text)" fontSize="14px" fontWeight="semibold">
+                <Link href={routes.fanContents(brand)}>{contents.seeAll}</Link>
+              </chakra.span>
+            </chakra.div>
+            <NewestContents brand={brand} shown={newest} />
+          </chakra.section>
+        )}
         <BrandLinks links={brand.links} />
       </Wrap>
     </>

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../../client/page'
 import type { BrandProfile } from '../../../../features/brands/contract'
+import { BrandTabs } from '../../../../features/brands/fan/BrandTabs'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
-import { FanBrandTabs } from '../../../../features/brands/fan/FanBrandTabs'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
 import { EventLists } from '../../../../features/events/fan/EventCards'
 import { type EventLists as Lists, loadEvents } from '../../../../features/events/fan/loadEvents.server'
@@ -39,7 +39,7 @@ const Framed = ({ brand, lists }: Props) => {
         <chakra.p color="muted" mt={1}>
           {words.lead}
         </chakra.p>
-        <FanBrandTabs brand={brand} current="events" />
+        <BrandTabs brandSlug={brand.brandSlug} current="events" />
         <EventLists brand={brand} {...lists} />
       </Wrap>
     </FanBrandFrame>

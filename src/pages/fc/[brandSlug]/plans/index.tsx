@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../../client/page'
 import type { BrandProfile } from '../../../../features/brands/contract'
+import { BrandTabs } from '../../../../features/brands/fan/BrandTabs'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
-import { FanBrandTabs } from '../../../../features/brands/fan/FanBrandTabs'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
 import type { PlanOnCard } from '../../../../features/plans/contract'
 import { loadPlans } from '../../../../features/plans/fan/loadPlans.server'
@@ -50,7 +50,7 @@ const Plans = ({ brand, plans }: Props) => {
       <chakra.p color="muted" mt={1}>
         {words.lead}
       </chakra.p>
-      <FanBrandTabs brand={brand} current="plans" />
+      <BrandTabs brandSlug={brand.brandSlug} current="plans" />
       <chakra.div mt={6}>
         <PlanCards brandSlug={brand.brandSlug} plans={shown} level={2} />
       </chakra.div>

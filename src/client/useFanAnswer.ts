@@ -1,0 +1,100 @@
+import { useRouter } from 'next/router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { CallError } from '../kit/callError'
+import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
+import { call } from './call'
+import type { Person } from './identity'
+
+/** A contract's entry by its base and name: the entry itself would bring zod into the first paint. */
+type Named = { base: 'cms' | 'public'; name: string }
+
+/** One call of a fan-facing page; the identity client comes with the first. */
+export const useFanCall = () => {
+  const { locale } = useRouter()
+  return useCallback(
+    async <O extends Operation>(
+      operation: Named,
+      payload: PayloadOf<O>,
+      more: { signal?: AbortSignal; idempotencyKey?: string } = {},
+    ): Promise<ResultOf<O>> => {
+      const { token } = await import('./identity')
+      return call<O>(operation, payload, { token, ...more, ...(locale && { locale }) })
+    },
+    [locale],
+  )
+}
+
+type Failed = { code: string; requestId: string; onRetry: () => void }
+
+/**
+ * What a read answers to whoever looks. `shown` is a visitor's answer that the page came with: it is theirs, and a fan
+ * waits for their own. Null: nothing is known yet, and visitors ask, too. Without a payload nothing is asked.
+ */
+export const useFanAnswer = <O extends Operation>(
+  operation: Named,
+  payload: PayloadOf<O> | null,
+  { fan, shown }: { fan: Person | null | undefined; shown: ResultOf<O> | null },
+) => {
+  const ask = useFanCall()
+  const uid = fan?.uid
+  const isVisitorsAnswer = fan === null && shown !== null
+  const said = payload === null ? null : JSON.stringify(payload)
+  const [answered, setAnswered] = useState<{ key: string; data: ResultOf<O> } | null>(null)
+  const [failure, setFailure] = useState<{ key: string; error: CallError } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const key = `${uid ?? ''} ${said}`
+  const { base, name } = operation
+  const latest = useRef(key)
+  latest.current = key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again.
+  useEffect(() => {
+    if (fan === undefined || said === null || isVisitorsAnswer) return
+    const stop = new AbortController()
+    ask<O>({ base, name }, JSON.parse(said), { signal: stop.signal }).then(
+      (data) => {
+        setFailure(null)
+        setAnswered({ key, data })
+      },
+      (error: CallError) => {
+        if (!stop.signal.aborted) setFailure({ key, error })
+      },
+    )
+    return () => stop.abort()
+  }, [key, isVisitorsAnswer, fan === undefined, attempt, ask, base, name])
+  const reload = useCallback(() => setAttempt((n) => n + 1), [])
+  const failed = useMemo<Failed | null>(
+    () =>
+      failure?.key === key && answered?.key !== key
+        ? { code: failure.error.code ?? 'internal', requestId: failure.error.requestId ?? '', onRetry: reload }
+        : null,
+    [failure, answered, key, reload],
+  )
+  /** What has been done here is shown before the next answer says it. */
+  const change = useCallback(
+    (to: (data: ResultOf<O>) => ResultOf<O>) =>
+      setAnswered((before) =>
+        before && before.key === latest.current ? { ...before, data: to(before.data) } : before,
+      ),
+    [],
+  )
+  const own = answered?.key === key ? answered.data : null
+  return {
+    data: isVisitorsAnswer ? shown : own,
+    /** The answer to the question before, while this one is on its way. */
+    previous: answered?.data ?? shown,
+    isWaiting: !isVisitorsAnswer && own === null && failed === null && said !== null,
+    failed,
+    reload,
+    change,
+  }
+}
+
+/** The address's query, null until the browser has read it: a page that is the same for everybody is rendered without. */
+export const useAddressQuery = (): URLSearchParams | null => {
+  const { asPath } = useRouter()
+  const [query, setQuery] = useState<URLSearchParams | null>(null)
+  useEffect(() => {
+    setQuery(new URLSearchParams(asPath.split('#', 1)[0]?.split('?')[1] ?? window.location.search))
+  }, [asPath])
+  return query
+}

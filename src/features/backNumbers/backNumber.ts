@@ -1,0 +1,32 @@
+import type { Yen } from '../../kit/money'
+import { addTokyoMonths, type BackNumberPeriod, type Instant, startOfTokyoMonth } from '../../kit/time'
+import { backNumberPrice } from '../orders/order'
+
+export const saleStates = ['onSale', 'notForSale', 'ended'] as const
+export type SaleState = (typeof saleStates)[number]
+
+export type BackNumberPlan = {
+  status: 'draft' | 'active'
+  price: Yen
+  subscriptionInterval: 'month' | 'year'
+  archivingAt: Instant | null
+}
+/** What its creator has decided; null where nothing. */
+export type BackNumberChoice = { priceOverride: Yen | null; saleState: 'onSale' | 'notForSale' } | null
+
+/** A month is sold once it is over: until then who joins the plan has it (records, 2.8). */
+export const onSaleFrom = (period: BackNumberPeriod): Instant => addTokyoMonths(startOfTokyoMonth(period), 1)
+
+export const saleStateOf = (
+  plan: BackNumberPlan,
+  choice: BackNumberChoice,
+  period: BackNumberPeriod,
+  now: Instant,
+): SaleState => {
+  if (plan.archivingAt !== null && plan.archivingAt <= now) return 'ended'
+  if (plan.status === 'draft' || choice?.saleState === 'notForSale') return 'notForSale'
+  return now < onSaleFrom(period) ? 'notForSale' : 'onSale'
+}
+
+export const priceOf = (plan: BackNumberPlan, choice: BackNumberChoice): Yen =>
+  backNumberPrice(plan, choice?.priceOverride ?? null)

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { brandRead, brandWrite, contentRoles, contract, roles, visitorRead } from '../../kit/contract'
+import { yen } from '../../kit/money'
+import { id } from '../../kit/text'
+import { backNumberPeriod, instant } from '../../kit/time'
+import { filterOption, planContentItem } from '../contents/public/contract'
+import { saleStates } from './backNumber'
+
+const planId = id
+const year = z.int().min(1970).max(9999)
+const saleState = z.enum(saleStates)
+
+/** A month of a plan as it is sold, and whether whoever asks has it. */
+const month = {
+  planId,
+  planName: z.string(),
+  backNumberPeriod,
+  price: yen,
+  saleState,
+  /** Paid for as a member, or bought. */
+  isOwned: z.boolean(),
+  /** Whether its contents open now: owned, and with the plan where the brand asks for one. */
+  isReadable: z.boolean(),
+}
+const backNumber = z.object({ ...month, planContents: z.array(planContentItem) })
+export const calendarMonth = z.object({ ...month, countOfContents: z.int().min(0) })
+export type CalendarMonth = z.infer<typeof calendarMonth>
+
+export const backNumbers = contract({
+  /** Of the newest 100 contents that belong to a month: each month with its contents, newest first. */
+  getPublicPlanBackNumbers: visitorRead({
+    by: 'brand',
+    payload: { filterOption },
+    result: z.object({
+      planBackNumbers: z.array(z.object({ backNumberPeriod, planContents: z.array(planContentItem) })),
+    }),
+  }),
+  /** Each plan that opens the content, with the content's month as it is sold there. */
+  getPublicPlanContentWithBackNumbers: visitorRead({
+    by: 'content',
+    payload: { tenantId: id, planContentId: id },
+    result: z.object({ planContent: planContentItem, planBackNumbers: z.array(backNumber) }),
+    refusals: ['contentNotFound'],
+  }),
+  getPublicPlanBackNumber: visitorRead({
+    by: 'brand',
+    payload: { planId, period: backNumberPeriod },
+    result: z.object({
+      planBackNumber: backNumber.extend({ needsActivePlan: z.boolean(), hasPlan: z.boolean(), canJoin: z.boolean() }),
+    }),
+    refusals: ['planNotFound'],
+  }),
+  /** A year of a plan, month by month: those that have contents. Without a plan, of the first on sale; without a year, the newest. */
+  getPublicBackNumberCalendar: visitorRead({
+    by: 'brand',
+    payload: { planId: planId.optional(), year: year.optional() },
+    result: z.object({
+      /** Null where the brand has no plan that can be shown. */
+      planId: planId.nullable(),
+      year,
+      plans: z.array(z.object({ planId, name: z.string() })),
+      months: z.array(calendarMonth),
+      /** The first and the last year with contents; null where there are none. */
+      years: z.object({ first: year, last: year }).nullable(),
+      needsActivePlan: z.boolean(),
+      hasPlan: z.boolean(),
+    }),
+    refusals: ['planNotFound'],
+  }),
+  /** A year of a plan for its creators: months that have contents, or that somebody has decided about. */
+  getPlanBackNumbersAdmin: brandRead({
+    roles,
+    payload: { planId, year },
+    result: z.object({
+      planName: z.string(),
+      /** What a month costs where nothing else is said. */
+      defaultPrice: yen,
+      months: z.array(
+        z.object({
+          period: backNumberPeriod,
+          countOfContents: z.int().min(0),
+          price: yen,
+          priceOverride: yen.nullable(),
+          saleState,
+          /** What was chosen; the clock and the archive decide the rest. */
+          chosenSaleState: z.enum(['onSale', 'notForSale']),
+          onSaleFrom: instant,
+          /** Null where the reader's role does not see what the club earns. */
+          buyers: z.int().min(0).nullable(),
+          income: z.int().min(0).nullable(),
+        }),
+      ),
+      canEdit: z.boolean(),
+    }),
+    refusals: ['planNotFound'],
+  }),
+  updateBackNumber: brandWrite({
+    roles: contentRoles,
+    audit: ['planId', 'period', 'priceOverride', 'saleState'],
+    payload: {
+      planId,
+      period: backNumberPeriod,
+      /** Null: the plan's own price. */
+      priceOverride: yen.min(500).nullable(),
+      saleState: z.enum(['onSale', 'notForSale']),
+    },
+    result: z.object({}),
+    refusals: ['planNotFound'],
+  }),
+})

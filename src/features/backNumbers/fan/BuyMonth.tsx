@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import { BrandLink } from '../../../ui/fan/BrandButton'
+import { monthText } from '../../../ui/text/DateText'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useFanMonthWords } from './words'
+
+export type BuyMonthProps = {
+  brand: { tenantId: string; brandId: string; brandSlug: string }
+  month: {
+    planId: string
+    planName: string
+    backNumberPeriod: { year: number; month: number }
+    price: number
+    saleState: 'onSale' | 'notForSale' | 'ended'
+    isOwned: boolean
+    isReadable: boolean
+  }
+  needsActivePlan: boolean
+  hasPlan: boolean
+  /** Whether somebody may still join the plan. */
+  canJoin: boolean
+  /** Whether the month is over: until then who joins the plan has it. */
+  isCurrent: boolean
+}
+
+/**
+ * What a month costs and what it opens. The button that buys stands in `BuyButton` below; until payments are connected it
+ * says how it will be, and leads nowhere.
+ */
+export const BuyMonth = (props: BuyMonthProps) => {
+  const words = useFanMonthWords()
+  const locale = useLocale()
+  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent } = props
+  const state = month.isReadable
+    ? 'readable'
+    : month.isOwned
+      ? 'ownedNeedsPlan'
+      : month.saleState === 'ended'
+        ? 'ended'
+        : isCurrent
+          ? 'current'
+          : month.saleState === 'notForSale'
+            ? 'notForSale'
+            : needsActivePlan && !hasPlan && !canJoin
+              ? 'membersOnly'
+              : null
+  const wantsPlan = canJoin && !hasPlan && state !== 'readable' && state !== 'ended' && (needsActivePlan || isCurrent)
+  return (
+    <chakra.section
+      id="buy"
+      aria-label={words.buyTitle(monthText(month.backNumberPeriod, locale), month.planName)}
+      display="grid"
+      gap={3}
+      p={{ base: 5, md: 6 }}
+      borderRadius="l"
+      borderWidth="1px"
+      borderColor="border"
+      bg="sunken"
+      maxW="720px"
+      scrollMarginTop="24px"
+    >
+      <chakra.h2 fontSize="lg">{words.buyTitle(monthText(month.backNumberPeriod, locale), month.planName)}</chakra.h2>
+      {state && <chakra.p>{words.states[state]}</chakra.p>}
+      {state === null && (
+        <>
+          <chakra.p fontSize="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums">
+            {yenText(month.price)}{' '}
+            <chakra.span fontSize="sm" fontWeight="medium" color="muted">
+              {words.perMonth}
+            </chakra.span>
+          </chakra.p>
+          <chakra.p fontSize="14px" color="muted">
+            {needsActivePlan ? words.needsPlan : words.alone} {words.later}
+          </chakra.p>
+          <BuyButton {...props} />
+        </>
+      )}
+      {wantsPlan && (
+        <div>
+          <BrandLink look="outline" href={routes.fanPlan({ brandSlug: brand.brandSlug, planId: month.planId })}>
+            {words.join}
+          </BrandLink>
+        </div>
+      )}
+    </chakra.section>
+  )
+}
+
+/** The place of the purchase: card and convenience store for this month of this plan. */
+const BuyButton = (_: BuyMonthProps) => {
+  const words = useFanMonthWords()
+  return <chakra.p fontSize="14px">{words.soon}</chakra.p>
+}

@@ -1,0 +1,197 @@
+import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
+import { everything } from '../../kit/pagination'
+import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../kit/time'
+import type { Db, Handlers, PublicBrand } from '../../server/context'
+import { noFacts, ownedMonth } from '../contents/access'
+import { cardOf, cardsFor, periodOf } from '../contents/public/cards.server'
+import { contentForReader, type Facts, factsOf, sellingPlans } from '../contents/public/queries.server'
+import { accessOfRow } from '../contents/public/reader.server'
+import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
+import type { backNumbers as contract } from './contract'
+import {
+  buyersByMonth,
+  choicesOf,
+  contentsByMonth,
+  needsActivePlan,
+  planOfMonths,
+  plansWithMonths,
+  saveBackNumber,
+  yearsOf,
+} from './queries.server'
+
+type Asked = { uid: string | undefined; now: Instant }
+type Plan = BackNumberPlan & { planId: string; name: string }
+
+/** What a reader has of these months of plans. */
+const factsFor = async (
+  db: Db,
+  brand: PublicBrand,
+  months: readonly { planId: string; period: BackNumberPeriod }[],
+  { uid, now }: Asked,
+): Promise<Facts> => {
+  if (uid === undefined) return { ...noFacts, backNumberNeedsActivePlan: await needsActivePlan(db, brand) }
+  const asked = months.map((month) => ({ ...month, key: ownedMonth(month.planId, month.period) }))
+  return factsOf(db, brand, { uid, planIds: [...new Set(months.map(({ planId }) => planId))], months: asked, now })
+}
+
+const monthOf = (plan: Plan, choice: BackNumberChoice, period: BackNumberPeriod, facts: Facts, now: Instant) => {
+  const isOwned = facts.months.has(ownedMonth(plan.planId, period))
+  const isArchived = plan.archivingAt !== null && plan.archivingAt <= now
+  return {
+    planId: plan.planId,
+    planName: plan.name,
+    backNumberPeriod: period,
+    price: priceOf(plan, choice),
+    saleState: saleStateOf(plan, choice, period, now),
+    isOwned,
+    isReadable:
+      facts.isStaff || (isOwned && (facts.running.has(plan.planId) || isArchived || !facts.backNumberNeedsActivePlan)),
+  }
+}
+
+const isHidden = ({ status }: Plan) => status === 'draft'
+const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
+const maySeeMoney = (role: Role) => moneyRoles.some((one) => one === role)
+
+/** Of one content, each with the contents of its month. */
+const mostPlans = 10
+
+const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+
+export const backNumberHandlers: Handlers<typeof contract> = {
+  async getPublicPlanBackNumbers({ db, brand, user, now }, { filterOption }) {
+    const { planContents } = await cardsFor(db, brand, { filter: filterOption, uid: user?.uid, now })
+    const found = planContents.flatMap((content) =>
+      content.backNumberPeriod ? [{ content, period: content.backNumberPeriod }] : [],
+    )
+    const byMonth = Map.groupBy(found, ({ period }) => period.year * 12 + period.month)
+    const newest = [...byMonth].sort(([one], [other]) => other - one)
+    return {
+      planBackNumbers: newest.flatMap(([, all]) =>
+        all[0] ? [{ backNumberPeriod: all[0].period, planContents: all.map(({ content }) => content) }] : [],
+      ),
+    }
+  },
+
+  async getPublicPlanContentWithBackNumbers({ db, brand, user, now, refuse }, { planContentId }) {
+    const uid = user?.uid
+    const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
+    if (row.visibleFrom > now && !row.isStaff) return refuse('contentNotFound')
+    const period = periodOf(row)
+    const { status } = accessOfRow(row, now)
+    const planContent = cardOf(row, { status, now, publishedAt: row.publishingAt ?? row.editedAt })
+    if (!period || row.viewableBy === 'allUsers') return { planContent, planBackNumbers: [] }
+    const plans = row.plans.slice(0, mostPlans).map(({ planId }) => ({ planId, period }))
+    const planIds = plans.map(({ planId }) => planId)
+    const [facts, selling, ...contents] = await Promise.all([
+      factsFor(db, brand, plans, { uid, now }),
+      sellingPlans(db, brand, { planIds, period }),
+      ...planIds.map((planId) =>
+        cardsFor(db, brand, { filter: { type: 'month', planId, period }, page: { limit: 20, offset: 0 }, uid, now }),
+      ),
+    ])
+    const planBackNumbers = planIds.flatMap((planId, n) => {
+      const plan = selling.find((one) => one.planId === planId)
+      if (!plan || isHidden(plan)) return []
+      const { saleState, priceOverride } = plan
+      const month = monthOf(plan, saleState && { saleState, priceOverride }, period, facts, now)
+      return [{ ...month, planContents: contents[n]?.planContents ?? [] }]
+    })
+    return { planContent, planBackNumbers }
+  },
+
+  async getPublicPlanBackNumber({ db, brand, user, now, refuse }, { planId, period }) {
+    const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
+    if (isHidden(plan)) return refuse('planNotFound')
+    const uid = user?.uid
+    const [facts, decided, { planContents }] = await Promise.all([
+      factsFor(db, brand, [{ planId, period }], { uid, now }),
+      choicesOf(db, brand, planId, period.year),
+      cardsFor(db, brand, { filter: { type: 'month', planId, period }, page: everything, uid, now }),
+    ])
+    return {
+      planBackNumber: {
+        ...monthOf(plan, decided.get(period.month) ?? null, period, facts, now),
+        needsActivePlan: facts.backNumberNeedsActivePlan,
+        hasPlan: facts.running.has(planId),
+        canJoin: plan.archivingAt === null,
+        planContents,
+      },
+    }
+  },
+
+  async getPublicBackNumberCalendar({ db, brand, user, now, refuse }, { planId: named, year: asked }) {
+    const [all, years] = await Promise.all([plansWithMonths(db, brand, now), yearsOf(db, brand)])
+    const thisYear = tokyoMonth(now).year
+    const year = asked ?? Math.min(thisYear, years?.last ?? thisYear)
+    const plan =
+      named === undefined
+        ? all[0]
+        : (all.find(({ planId }) => planId === named) ??
+          (await planOfMonths(db, brand, named)) ??
+          refuse('planNotFound'))
+    if (plan && isHidden(plan)) return refuse('planNotFound')
+    const plans = all.map(({ planId, name }) => ({ planId, name }))
+    if (!plan) {
+      return { planId: null, year, plans, months: [], years: null, needsActivePlan: true, hasPlan: false }
+    }
+    const { planId } = plan
+    const wholeYear = months.map((month) => ({ planId, period: { year, month } }))
+    const [facts, counts, decided] = await Promise.all([
+      factsFor(db, brand, wholeYear, { uid: user?.uid, now }),
+      contentsByMonth(db, brand, { planId, year, now }),
+      choicesOf(db, brand, planId, year),
+    ])
+    return {
+      planId,
+      year,
+      plans,
+      months: wholeYear.flatMap(({ period }) => {
+        const countOfContents = counts.get(period.month) ?? 0
+        const month = monthOf(plan, decided.get(period.month) ?? null, period, facts, now)
+        return countOfContents > 0 || month.isOwned ? [{ ...month, countOfContents }] : []
+      }),
+      years,
+      needsActivePlan: facts.backNumberNeedsActivePlan,
+      hasPlan: facts.running.has(planId),
+    }
+  },
+
+  async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {
+    const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
+    const seesMoney = maySeeMoney(member.role)
+    const [counts, decided, bought] = await Promise.all([
+      contentsByMonth(db, brand, { planId, year, now }),
+      choicesOf(db, brand, planId, year),
+      seesMoney ? buyersByMonth(db, brand, planId, year) : new Map<number, { buyers: number; income: number }>(),
+    ])
+    return {
+      planName: plan.name,
+      defaultPrice: priceOf(plan, null),
+      months: months.flatMap((month) => {
+        const period = { year, month }
+        const choice = decided.get(month) ?? null
+        const countOfContents = counts.get(month) ?? 0
+        if (countOfContents === 0 && !choice && !bought.has(month)) return []
+        return {
+          period,
+          countOfContents,
+          price: priceOf(plan, choice),
+          priceOverride: choice?.priceOverride ?? null,
+          saleState: saleStateOf(plan, choice, period, now),
+          chosenSaleState: choice?.saleState ?? ('onSale' as const),
+          onSaleFrom: onSaleFrom(period),
+          buyers: seesMoney ? (bought.get(month)?.buyers ?? 0) : null,
+          income: seesMoney ? (bought.get(month)?.income ?? 0) : null,
+        }
+      }),
+      canEdit: mayEdit(member.role),
+    }
+  },
+
+  async updateBackNumber({ db, brand, user, now, refuse }, { planId, period, priceOverride, saleState }) {
+    if (!(await planOfMonths(db, brand, planId))) return refuse('planNotFound')
+    await saveBackNumber(db, brand, { planId, period, priceOverride, saleState }, { uid: user.uid, now })
+    return {}
+  },
+}

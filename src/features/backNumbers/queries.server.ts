@@ -1,0 +1,144 @@
+import { and, count, eq, gt, isNull, lte, max, min, type SQL, sql } from 'drizzle-orm'
+import type { BackNumberPeriod, Instant } from '../../kit/time'
+import type { Brand, Db, PublicBrand } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { opensContent } from '../contents/queries.server'
+import { contentPlans, contents } from '../contents/tables.server'
+import { orders } from '../orders/tables.server'
+import { plans } from '../plans/tables.server'
+import type { BackNumberChoice } from './backNumber'
+import { backNumberPurchases, backNumbers } from './tables.server'
+
+type AnyBrand = Brand | PublicBrand
+const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(plans.tenantId, tenantId), eq(plans.brandId, brandId))
+
+const planColumns = {
+  planId: plans.planId,
+  name: plans.name,
+  status: plans.status,
+  price: plans.price,
+  subscriptionInterval: plans.subscriptionInterval,
+  archivingAt: plans.archivingAt,
+}
+
+export const planOfMonths = async (db: Db, brand: AnyBrand, planId: string) => {
+  const [row] = await db
+    .select(planColumns)
+    .from(plans)
+    .where(and(ofBrand(brand), eq(plans.planId, planId)))
+  return row
+}
+
+/** Plans whose months a fan may look through: active ones that are not archived yet, those on sale first. */
+export const plansWithMonths = async (db: Db, brand: AnyBrand, now: Instant) => {
+  const those = (which: SQL | undefined, order: (typeof plans)['price' | 'archivingAt']) =>
+    db
+      .select(planColumns)
+      .from(plans)
+      .where(and(ofBrand(brand), eq(plans.status, 'active'), which))
+      .orderBy(order, plans.activatedAt, plans.planId)
+      .limit(25)
+  const [onSale, ending] = await Promise.all([
+    those(isNull(plans.archivingAt), plans.price),
+    those(gt(plans.archivingAt, now), plans.archivingAt),
+  ])
+  return [...onSale, ...ending]
+}
+
+export const needsActivePlan = async (db: Db, { tenantId, brandId }: AnyBrand) => {
+  const [row] = await db
+    .select({ needs: brands.backNumberNeedsActivePlan })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId)))
+  return row?.needs ?? true
+}
+
+const choices = (brand: AnyBrand, planId: string, year: number): SQL | undefined =>
+  and(eq(backNumbers.tenantId, brand.tenantId), eq(backNumbers.planId, planId), eq(backNumbers.periodYear, year))
+
+/** What has been decided about the months of a plan's year, by month. */
+export const choicesOf = async (db: Db, brand: AnyBrand, planId: string, year: number) => {
+  const rows = await db
+    .select({
+      month: backNumbers.periodMonth,
+      priceOverride: backNumbers.priceOverride,
+      saleState: backNumbers.saleState,
+    })
+    .from(backNumbers)
+    .where(choices(brand, planId, year))
+  return new Map<number, NonNullable<BackNumberChoice>>(rows.map(({ month, ...choice }) => [month, choice]))
+}
+
+/** How many published contents each month of a plan's year has. */
+export const contentsByMonth = async (
+  db: Db,
+  { tenantId, brandId }: AnyBrand,
+  { planId, year, now }: { planId: string; year: number; now: Instant },
+) => {
+  const rows = await db
+    .select({ month: sql<number>`${contents.periodMonth}`, count: count() })
+    .from(contents)
+    .innerJoin(contentPlans, and(opensContent, eq(contentPlans.planId, planId)))
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.brandId, brandId),
+        eq(contents.periodYear, year),
+        eq(contents.viewableBy, 'paidUsers'),
+        lte(contents.visibleFrom, now),
+      ),
+    )
+    .groupBy(contents.periodMonth)
+  return new Map(rows.map(({ month, count: counted }) => [month, counted]))
+}
+
+/** The first and the last year that a content of the brand belongs to. */
+export const yearsOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
+  const [row] = await db
+    .select({ first: min(contents.periodYear), last: max(contents.periodYear) })
+    .from(contents)
+    .where(and(eq(contents.tenantId, tenantId), eq(contents.brandId, brandId), sql`${contents.periodYear} is not null`))
+  return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null
+}
+
+/** Who has bought the months of a plan's year, and what they paid without fees and refunds. */
+export const buyersByMonth = async (db: Db, brand: Brand, planId: string, year: number) => {
+  const rows = await db
+    .select({
+      month: backNumberPurchases.periodMonth,
+      buyers: sql<number>`(count(*) filter (where ${backNumberPurchases.voidedAt} is null))::int`,
+      income: sql<number>`coalesce(sum(greatest(${orders.subtotal} - ${orders.refunded}, 0)), 0)::int`,
+    })
+    .from(backNumberPurchases)
+    .leftJoin(
+      orders,
+      and(eq(orders.tenantId, backNumberPurchases.tenantId), eq(orders.orderId, backNumberPurchases.orderId)),
+    )
+    .where(
+      and(
+        eq(backNumberPurchases.tenantId, brand.tenantId),
+        eq(backNumberPurchases.planId, planId),
+        eq(backNumberPurchases.periodYear, year),
+      ),
+    )
+    .groupBy(backNumberPurchases.periodMonth)
+  return new Map(rows.map(({ month, ...figures }) => [month, figures]))
+}
+
+type Decided = NonNullable<BackNumberChoice> & { planId: string; period: BackNumberPeriod }
+
+export const saveBackNumber = async (
+  db: Db,
+  { tenantId }: Brand,
+  { planId, period, ...choice }: Decided,
+  { uid, now }: { uid: string; now: Instant },
+) => {
+  const decided = { ...choice, editedAt: now, editedBy: uid }
+  await db
+    .insert(backNumbers)
+    .values({ tenantId, planId, periodYear: period.year, periodMonth: period.month, ...decided })
+    .onConflictDoUpdate({
+      target: [backNumbers.tenantId, backNumbers.planId, backNumbers.periodYear, backNumbers.periodMonth],
+      set: decided,
+    })
+}

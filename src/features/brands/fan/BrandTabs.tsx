@@ -1,0 +1,23 @@
+import { routes } from '../../../client/routes'
+import { config } from '../../../config'
+import { FanTabs } from '../../../ui/fan/FanTabs'
+import { useFanBrandWords } from './words'
+
+type Tab = 'top' | 'plans' | 'contents' | 'backNumbers' | 'events' | 'contact'
+
+/** What a brand's pages lead to; the same on each of them. */
+export const BrandTabs = ({ brandSlug, current }: { brandSlug: string; current: Tab | null }) => {
+  const words = useFanBrandWords()
+  // These pages are rendered when they are asked for, by a server that knows its settings.
+  const { features } = config()
+  const brand = { brandSlug }
+  const items: { tab: Tab; label: string; href: string }[] = [
+    { tab: 'top', label: words.top, href: routes.fanBrand(brand) },
+    { tab: 'contents', label: words.contents, href: routes.fanContents(brand) },
+    { tab: 'plans', label: words.plans, href: routes.fanPlans(brand) },
+    { tab: 'backNumbers', label: words.backNumbers, href: routes.fanBackNumbers(brand) },
+    ...(features.fanClubEvents ? [{ tab: 'events' as const, label: words.events, href: routes.fanEvents(brand) }] : []),
+    { tab: 'contact', label: words.contact, href: routes.fanContact(brand) },
+  ]
+  return <FanTabs items={items.map(({ tab, label, href }) => ({ label, href, current: tab === current }))} />
+}

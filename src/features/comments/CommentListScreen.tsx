@@ -1,0 +1,245 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes, useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead } from '../../client/useOperation'
+import { day } from '../../kit/time'
+import { Badge, type Tone } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { Link } from '../../ui/Link'
+import { CommentIcon } from '../../ui/look/icons'
+import { Page } from '../../ui/page/Page'
+import { Tabs } from '../../ui/page/Tabs'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
+import { DateText } from '../../ui/text/DateText'
+import { type CommentStatus, type Moderation, moderated, moderations } from './comment'
+import { comments, commentTabs, type StaffComment } from './contract'
+import { BanDialog, ModerateDialog, WordsDialog } from './ModerationDialogs'
+import { CommentWords, useCommentWords } from './words'
+
+export const CommentListScreen = () => (
+  <CommentWords>
+    <CommentList />
+  </CommentWords>
+)
+
+const periods = { day, week: 7 * day, month: 30 * day } as const
+const tones: Record<CommentStatus, Tone> = { published: 'ok', held: 'warn', hidden: 'plain', deleted: 'bad' }
+type Ids = { tenantId: string; brandId: string }
+type Asked =
+  | { kind: 'moderate'; action: Moderation; items: readonly StaffComment[]; clear: () => void }
+  | { kind: 'ban'; comment: StaffComment }
+  | { kind: 'words' }
+  | null
+
+/** A period of the address as a moment; on the hour, so that the same question is asked again. */
+const sinceOf = (period: string) => {
+  const length = periods[period as keyof typeof periods]
+  return length === undefined ? undefined : Math.floor((Date.now() - length) / 3_600_000) * 3_600_000
+}
+
+const useComments = (ids: Ids | null) => {
+  const chosen = useQueryValue('tab')
+  const tab = commentTabs.find((one) => one === chosen) ?? 'needsReview'
+  const { page, size, q, asked } = useListQuery([])
+  const userId = useQueryValue('userId')
+  const planContentId = useQueryValue('planContentId')
+  const from = sinceOf(useQueryValue('period'))
+  const list = useRead(
+    comments.getComments,
+    ids && {
+      ...ids,
+      tab,
+      pagination: asked.pagination,
+      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+      ...(/^[\w-]{1,128}$/.test(userId) && { userId }),
+      ...(/^[\w-]{1,64}$/.test(planContentId) && { planContentId }),
+      ...(from !== undefined && { from }),
+    },
+  )
+  return { list, tab, userId, planContentId, paging: { page, size } }
+}
+
+const CommentList = () => {
+  const words = useCommentWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const hrefWith = useHrefWith()
+  const { list, tab, userId, planContentId, paging } = useComments(ids)
+  const [asked, setAsked] = useState<Asked>(null)
+  const { counts, canModerate = false, watchedWords = [] } = list.data ?? {}
+  const [first] = list.data?.comments ?? []
+  const columns = useColumns()
+  const actionsOf = (comment: StaffComment) => [
+    {
+      key: 'fan',
+      label: words.ofThisFan,
+      href: hrefWith({ userId: comment.commentedBy.userId, tab: 'all', page: null }),
+    },
+    {
+      key: 'content',
+      label: words.ofThisContent,
+      href: hrefWith({ planContentId: comment.planContent.planContentId, tab: 'all', page: null }),
+    },
+    ...(canModerate
+      ? [
+          ...moderations
+            .filter((action) => moderated(comment.status, action) !== null || isSettling(comment, action))
+            .map((action) => ({
+              key: action,
+              label: words.actions[action],
+              onSelect: () => setAsked({ kind: 'moderate', action, items: [comment], clear: () => {} }),
+            })),
+          {
+            key: 'ban',
+            label: comment.banned ? words.unban : words.ban,
+            onSelect: () => setAsked({ kind: 'ban', comment }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Page
+      title={words.title}
+      {...(counts && { count: counts.all })}
+      actions={
+        canModerate && (
+          <Button onClick={() => setAsked({ kind: 'words' })}>
+            {words.watchedWords}
+            <chakra.span color="muted" fontWeight="medium">
+              {words.watchedCount(watchedWords.length)}
+            </chakra.span>
+          </Button>
+        )
+      }
+    >
+      {list.data && !canModerate && (
+        <chakra.p color="muted" fontSize="14px" mb={3}>
+          {words.readOnly}
+        </chakra.p>
+      )}
+      {(userId || planContentId) && (
+        <chakra.p fontSize="14px" mb={3}>
+          {userId ? words.showing(first?.commentedBy.displayName || words.noName) : words.showingContent}{' '}
+          <Link href={hrefWith({ userId: null, planContentId: null, page: null })} shallow scroll={false}>
+            <chakra.span color="accentText" textDecoration="underline">
+              {words.showAll}
+            </chakra.span>
+          </Link>
+        </chakra.p>
+      )}
+      <Card flush>
+        {ids && (
+          <Tabs
+            label={words.title}
+            items={commentTabs.map((one) => ({
+              label: words.tabs[one],
+              href: hrefWith({ tab: one === 'needsReview' ? null : one, page: null }),
+              current: tab === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.comments}
+          itemId={({ id }) => id}
+          itemName={({ content, commentedBy }) => `${commentedBy.displayName || words.noName}: ${content.slice(0, 30)}`}
+          itemHref={({ planContent }) => (ids ? routes.content({ ...ids, contentId: planContent.planContentId }) : '')}
+          actions={actionsOf}
+          {...(canModerate && {
+            bulk: (items: readonly StaffComment[], clear: () => void) => (
+              <>
+                {moderations
+                  .filter((action) => items.some((item) => moderated(item.status, action) !== null))
+                  .map((action) => (
+                    <Button key={action} onClick={() => setAsked({ kind: 'moderate', action, items, clear })}>
+                      {words.actions[action]}
+                    </Button>
+                  ))}
+              </>
+            ),
+          })}
+          search={words.search}
+          filters={[
+            {
+              name: 'period',
+              label: words.filters.period,
+              options: [
+                { value: '', label: words.periods.all },
+                ...(['day', 'week', 'month'] as const).map((value) => ({ value, label: words.periods[value] })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            counts && counts.all > 0 ? (
+              <EmptyState title={words.emptyTab.title} text={words.emptyTab.text} />
+            ) : (
+              <EmptyState icon={<CommentIcon size={24} />} title={words.empty.title} text={words.empty.text} />
+            )
+          }
+          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+      {ids && asked?.kind === 'moderate' && <ModerateDialog ids={ids} {...asked} onClose={() => setAsked(null)} />}
+      {ids && asked?.kind === 'ban' && <BanDialog ids={ids} comment={asked.comment} onClose={() => setAsked(null)} />}
+      {ids && asked?.kind === 'words' && <WordsDialog ids={ids} words={watchedWords} onClose={() => setAsked(null)} />}
+    </Page>
+  )
+}
+
+/** A published comment that was reported: left standing, its reports are settled. */
+const isSettling = ({ status, reportCount }: StaffComment, action: Moderation) =>
+  action === 'approve' && status === 'published' && reportCount > 0
+
+const useColumns = (): readonly Column<StaffComment>[] => {
+  const words = useCommentWords()
+  return [
+    {
+      id: 'comment',
+      header: words.columns.comment,
+      main: true,
+      cell: ({ content, commentedBy, banned }) => (
+        <chakra.span display="grid" gap={0.5}>
+          <chakra.span fontSize="13px" color="muted" fontWeight="medium">
+            {commentedBy.displayName || words.noName}
+            {banned && ` · ${words.banned}`}
+          </chakra.span>
+          <chakra.span fontWeight="medium" overflowWrap="anywhere" lineClamp={3} whiteSpace="pre-line">
+            {content}
+          </chakra.span>
+        </chakra.span>
+      ),
+    },
+    {
+      id: 'content',
+      header: words.columns.content,
+      hideOnPhone: true,
+      wrap: true,
+      cell: ({ planContent }) => planContent.name,
+    },
+    {
+      id: 'status',
+      header: words.columns.status,
+      cell: ({ status, heldReasons, reportCount }) => (
+        <chakra.span display="inline-flex" flexWrap="wrap" gap={1}>
+          <Badge tone={tones[status]}>
+            {heldReasons[0] ? words.because(words.status[status], words.reasons[heldReasons[0]]) : words.status[status]}
+          </Badge>
+          {reportCount > 0 && <Badge tone="bad">{words.reports(reportCount)}</Badge>}
+        </chakra.span>
+      ),
+    },
+    {
+      id: 'at',
+      header: words.columns.at,
+      hideOnPhone: true,
+      cell: ({ commentedAt }) => <DateText at={commentedAt} short hour />,
+    },
+  ]
+}

@@ -1,0 +1,189 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '../../client/useOperation'
+import { isCallError } from '../../kit/callError'
+import { characters } from '../../kit/text'
+import { day } from '../../kit/time'
+import { Button } from '../../ui/Button'
+import { Field } from '../../ui/form/Field'
+import { Checkbox } from '../../ui/form/Switch'
+import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { toast } from '../../ui/overlay/Toaster'
+import type { Moderation } from './comment'
+import { comments, reasonLength, type StaffComment, watchedWordsCount } from './contract'
+import { useCommentWords } from './words'
+
+type Ids = { tenantId: string; brandId: string }
+const refresh = [comments.getComments] as const
+
+/** Says that it worked, or that it did not; what nobody foresaw goes on. */
+const attempt = async (words: ReturnType<typeof useCommentWords>, work: () => Promise<string>) => {
+  try {
+    toast({ tone: 'ok', title: await work() })
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    toast({ tone: 'bad', title: words.failed })
+  }
+}
+
+type ModerateProps = {
+  ids: Ids
+  action: Moderation
+  items: readonly StaffComment[]
+  clear: () => void
+  onClose: () => void
+}
+
+export const ModerateDialog = ({ ids, action, items, clear, onClose }: ModerateProps) => {
+  const words = useCommentWords()
+  const moderate = useWrite(comments.moderateComments, { refresh })
+  const [reason, setReason] = useState('')
+  const run = async () => {
+    await attempt(words, async () => {
+      const said = reason.trim() === '' ? {} : { reason: reason.slice(0, reasonLength) }
+      const { changed } = await moderate.mutateAsync({ ...ids, ids: items.map(({ id }) => id), action, ...said })
+      return words.done(changed)
+    })
+    clear()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      tone={action === 'delete' ? 'danger' : 'primary'}
+      title={words.titles[action](items.length)}
+      confirm={words.actions[action]}
+    >
+      <chakra.div display="grid" gap={3}>
+        <p>{words.texts[action]}</p>
+        {(action === 'hide' || action === 'delete') && (
+          <Field label={words.reason} optional>
+            <TextInput
+              value={reason}
+              maxLength={reasonLength}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </Field>
+        )}
+      </chakra.div>
+    </ConfirmDialog>
+  )
+}
+
+const lengths = { week: 7 * day, month: 30 * day }
+type Until = 'week' | 'month' | 'indefinite'
+
+export const BanDialog = ({ ids, comment, onClose }: { ids: Ids; comment: StaffComment; onClose: () => void }) => {
+  const words = useCommentWords()
+  const ban = useWrite(comments.setCommentBan, { refresh })
+  const [until, setUntil] = useState<Until>('week')
+  const [hidePrevious, setHidePrevious] = useState(false)
+  const [reason, setReason] = useState('')
+  const { commentedBy, banned } = comment
+  const name = commentedBy.displayName || words.noName
+  const run = async () => {
+    await attempt(words, async () => {
+      const end = until === 'indefinite' ? until : Date.now() + lengths[until]
+      const said = reason.trim() === '' ? {} : { reason: reason.slice(0, reasonLength) }
+      await ban.mutateAsync({
+        ...ids,
+        userId: commentedBy.userId,
+        ...(banned ? { until: null } : { until: end, hidePrevious, ...said }),
+      })
+      return banned ? words.unbanDone : words.banDone
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      tone={banned ? 'primary' : 'danger'}
+      title={banned ? words.unbanTitle(name) : words.banTitle(name)}
+      confirm={banned ? words.unban : words.ban}
+    >
+      <chakra.div display="grid" gap={3}>
+        <p>{banned ? words.unbanText : words.banText}</p>
+        {!banned && (
+          <>
+            <Field label={words.until}>
+              <Select
+                value={until}
+                options={(['week', 'month', 'indefinite'] as const).map((value) => ({
+                  value,
+                  label: words.untils[value],
+                }))}
+                onChange={(event) => setUntil(event.currentTarget.value as Until)}
+              />
+            </Field>
+            <Field label={words.reason} optional>
+              <TextInput
+                value={reason}
+                maxLength={reasonLength}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            </Field>
+            <Checkbox
+              label={words.hidePrevious}
+              checked={hidePrevious}
+              onChange={(event) => setHidePrevious(event.currentTarget.checked)}
+            />
+          </>
+        )}
+      </chakra.div>
+    </ConfirmDialog>
+  )
+}
+
+export const WordsDialog = ({
+  ids,
+  words: known,
+  onClose,
+}: {
+  ids: Ids
+  words: readonly string[]
+  onClose: () => void
+}) => {
+  const words = useCommentWords()
+  const save = useWrite(comments.setWatchedWords, { refresh })
+  const [text, setText] = useState(known.join('\n'))
+  const said = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
+  const problem =
+    said.length > watchedWordsCount
+      ? words.tooMany(watchedWordsCount)
+      : said.some((word) => characters(word) > 50)
+        ? words.tooLongWord
+        : ''
+  const run = async () => {
+    if (problem) return
+    await attempt(words, async () => {
+      await save.mutateAsync({ ...ids, words: said })
+      return words.saved
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.watchedWords}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button look="primary" busy={save.isPending} onClick={() => void run()}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.watchedWords} hint={words.watchedWordsText} {...(problem && { error: problem })}>
+        <TextArea rows={8} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { type Demo, type DemoClub, inBatches, pad, personName, randomFrom } from '../../server/demo/parts'
+import { contentCounts, contentLoves } from '../contents/public/tables.server'
+import { contents } from '../contents/tables.server'
+import { fans, people } from '../fans/tables.server'
+import type { CommentStatus, HeldReason } from './comment'
+import { commentReports, comments, watchedWords } from './tables.server'
+
+const said = [
+  '朝いちばんに聴きました。窓の外が少し明るくなった気がします。',
+  '制作ノート、いつも楽しみにしています。今回は特に、迷ったところを正直に書いてくださってうれしかったです。',
+  'この曲のピアノ、どなたが弾いているのですか？',
+  '最後の一行で泣きました。ありがとうございます。',
+  '来月のライブ、遠くからですが行きます！',
+  '歌詞を書き写して、手帳にはさみました。',
+  '仕事の帰り道にずっと聴いています。今日は一駅歩きました。',
+  '娘と一緒に見ました。「もう一回」を三回言われました。',
+  '録音のときの部屋の音が、そのまま残っているのがいいですね。',
+  '前の月から入会しました。過去のノートも少しずつ読んでいます。',
+  '弾き語りの回、また聞きたいです。',
+  '体に気をつけて、ゆっくり作ってください。',
+]
+const commenters = 40
+
+/** People who love and comment: the newest contents most, one of them with three pages, and some that wait for the staff. */
+export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandId, slug } }: DemoClub) => {
+  const random = randomFrom(slug.length * 331)
+  const uids = Array.from({ length: commenters }, (_, n) => `demo_reader_${slug}_${pad(n)}`)
+  await db.insert(people).values(
+    uids.map((uid, n) => ({
+      uid,
+      displayName: personName(n + slug.length),
+      email: `${uid.replaceAll('_', '-')}@example.test`,
+      createdAt: at,
+      editedAt: at,
+    })),
+  )
+  await db.insert(fans).values(
+    uids.map((uid, n) => ({
+      tenantId,
+      brandId,
+      uid,
+      fanId: `fan_${slug}_reader_${pad(n)}`,
+      firstSeenAt: at - (n + 1) * 86_400_000,
+      lastActiveAt: at - n * 3_600_000,
+      editedAt: at,
+      ...(n === 7 && { commentBanUntil: Number.POSITIVE_INFINITY, commentBanReason: '宣伝の書き込みが続いたため' }),
+    })),
+  )
+  const shown = await db
+    .select({ planContentId: contents.planContentId, visibleFrom: contents.visibleFrom })
+    .from(contents)
+    .where(eq(contents.brandId, brandId))
+    .orderBy(contents.planContentId)
+  const published = shown.filter(({ visibleFrom }) => visibleFrom <= at).sort((a, b) => b.visibleFrom - a.visibleFrom)
+  const rows: (typeof comments.$inferInsert)[] = []
+  const loves: (typeof contentLoves.$inferInsert)[] = []
+  const counts: (typeof contentCounts.$inferInsert)[] = []
+  const state = (n: number): { status: CommentStatus; heldReasons: HeldReason[]; content?: string } => {
+    if (n % 23 === 5)
+      return { status: 'held', heldReasons: ['link'], content: 'こちらで詳しく書きました https://example.com/diary' }
+    if (n % 31 === 9)
+      return { status: 'held', heldReasons: ['watchedWord'], content: 'チケットを転売している人を見かけました。' }
+    if (n % 41 === 11)
+      return { status: 'hidden', heldReasons: [], content: '（強い言葉のため、運営が非表示にしました）' }
+    return { status: 'published', heldReasons: [] }
+  }
+  for (const [place, { planContentId, visibleFrom }] of published.entries()) {
+    const many = place === 0 ? 46 : Math.floor(random() * Math.max(1, 9 - place / 4))
+    let counted = 0
+    for (let n = 0; n < many; n++) {
+      const made = state(rows.length)
+      counted += Number(made.status === 'published')
+      rows.push({
+        tenantId,
+        brandId,
+        commentId: `comment_${slug}_${pad(rows.length)}`,
+        planContentId,
+        uid: uids[Math.floor(random() * commenters)] ?? '',
+        content: said[Math.floor(random() * said.length)] ?? '',
+        // Between the publishing and now, the first ones soon after it.
+        commentedAt: visibleFrom + Math.floor((at - visibleFrom) * random() ** 2 * 0.98) + 1,
+        ...made,
+      })
+    }
+    const lovers = uids.filter(() => random() < Math.max(0.1, 0.9 - place / 30))
+    loves.push(...lovers.map((uid) => ({ tenantId, planContentId, uid, lovedAt: visibleFrom + 1 })))
+    counts.push({ tenantId, planContentId, loves: lovers.length, comments: counted })
+  }
+  const reported = rows.find(({ status }) => status === 'published')
+  if (reported) reported.reportCount = 1
+  await inBatches(rows, (batch) => db.insert(comments).values(batch))
+  await inBatches(loves, (batch) => db.insert(contentLoves).values(batch))
+  await inBatches(counts, (batch) => db.insert(contentCounts).values(batch))
+  if (reported) {
+    const { commentId } = reported
+    await db
+      .insert(commentReports)
+      .values({ tenantId, commentId, uid: uids[0] ?? '', reason: '内容と関係のない話です。', reportedAt: at })
+  }
+  const words = { words: ['転売', '副業'], editedAt: at, editedBy: '' }
+  await db.insert(watchedWords).values({ tenantId, brandId, ...words })
+}

@@ -1,0 +1,38 @@
+const words = {
+  title: (n: string) => `コメント ${n}`,
+  label: 'コメントを書く',
+  placeholder: '感想や、伝えたいこと',
+  hint: (max: string) => `${max}文字まで。このコンテンツを見られる人に表示されます。`,
+  send: '送信する',
+  sending: '送信しています',
+  sent: 'コメントを送信しました。',
+  held: 'コメントを送信しました。運営が確認したあとに表示されます。',
+  waiting: '運営の確認待ち（あなたにだけ表示されています）',
+  noName: '名前のない会員',
+  me: 'あなた',
+  remove: '削除',
+  removeTitle: 'このコメントを削除しますか',
+  removeText: '削除すると、元に戻せません。',
+  removed: 'コメントを削除しました。',
+  report: '報告',
+  reportTitle: 'このコメントを運営に報告しますか',
+  reportText: '報告したことは、書いた人には伝わりません。',
+  reported: '報告しました。ありがとうございます。',
+  more: 'さらに表示',
+  empty: 'コメントは、まだありません。',
+  cannot: {
+    signIn: 'コメントを書くには、ログインしてください。',
+    commentsDisabled: 'このコンテンツでは、コメントを受け付けていません。',
+    notInAudience: 'コメントを書けるのは、会員の方です。',
+    commentBanned: 'このクラブでは、コメントと「いいね」を利用できません。',
+  },
+  signIn: 'ログイン',
+  failed: '送信できませんでした。書いた内容は残っています。もう一度お試しください。',
+  tooMany: '短い時間に多く送信されています。しばらくしてからお試しください。',
+  empty1: 'コメントを入力してください。',
+  tooLong: (max: string) => `${max}文字までにしてください。`,
+  failedAction: 'うまくいきませんでした。もう一度お試しください。',
+}
+
+export type FanCommentWordsText = typeof words
+export default words

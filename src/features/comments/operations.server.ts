@@ -1,0 +1,224 @@
+import type { Role } from '../../kit/contract'
+import type { NewId } from '../../kit/ids'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Db, Handlers, Locale, PublicBrand, User } from '../../server/context'
+import { isOpen } from '../contents/access'
+import { moveCount } from '../contents/loves/queries.server'
+import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
+import { accessOfRow } from '../contents/public/reader.server'
+import { isBanned, rememberFan, rememberPerson, saveCommentBan } from '../fans/queries.server'
+import {
+  type CommentStatus,
+  countedMove,
+  type HeldReason,
+  mayComment,
+  moderated,
+  reasonsToHold,
+  reportsToHold,
+} from './comment'
+import { commentRoles, type comments as contract } from './contract'
+import {
+  addReport,
+  type CommentFilter,
+  type CommentTab,
+  commentsUnder,
+  countComments,
+  insertComment,
+  isMemberOf,
+  isModerator,
+  lockComments,
+  publishedBy,
+  saveStatus,
+  saveWords,
+  staffComments,
+  wordsOf,
+} from './queries.server'
+
+type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
+type Asked = { db: Db; brand: PublicBrand; now: Instant; refuse: Refuse }
+
+/** The content, for whoever may read it: nobody else sees what is said of it. */
+const readable = async ({ db, brand, now, refuse }: Asked, planContentId: string, uid: string | undefined) => {
+  const row = (await contentForReader(db, brand, planContentId, { uid, now })) ?? refuse('contentNotFound')
+  return isOpen(accessOfRow(row, now).status) ? row : refuse('contentLocked')
+}
+
+/** Why somebody who may read a content may not write under it; null where they may. */
+const cannotComment = async (db: Db, brand: PublicBrand, row: ReaderRow, user: User | null, now: Instant) => {
+  const { commentPolicy: policy, commentAudience: audience, isStaff } = row
+  if (policy === 'disabled') return 'commentsDisabled'
+  if (!user) return 'signIn'
+  if (!isStaff && (await isBanned(db, brand, user.uid, now))) return 'commentBanned'
+  const isMember = audience === 'members' && (await isMemberOf(db, brand, user.uid, now))
+  const answer = mayComment({ policy, audience }, { isStaff, isMember, isOfPlan: row.running.length > 0 })
+  return answer === 'yes' ? null : answer
+}
+
+type Locked = Awaited<ReturnType<typeof lockComments>>[number]
+type Move = {
+  status: CommentStatus
+  heldReasons?: HeldReason[]
+  reportCount?: number
+  by?: string
+  reason?: string
+  at?: Instant
+}
+
+/** A comment into another state, and the count of its content with it. */
+const move = async (db: Db, brand: Pick<PublicBrand, 'tenantId' | 'brandId'>, comment: Locked, to: Move) => {
+  await saveStatus(db, brand, comment.commentId, to)
+  await moveCount(db, comment, { comments: countedMove(comment.status, to.status) })
+}
+
+type Author = { db: Db; brand: PublicBrand; user: User; now: Instant; newId: NewId; locale: Locale }
+const remember = async (context: Author) => {
+  const { db, brand, user } = context
+  await rememberPerson(db, user, context)
+  await rememberFan(db, brand, user.uid, context)
+}
+
+const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
+
+export const commentHandlers: Handlers<typeof contract> = {
+  async getPublicPlanContentComments(context, { planContentId, pagination: page = everything }) {
+    const { db, brand, user, now } = context
+    const row = await readable(context, planContentId, user?.uid)
+    const isAdmin = user !== null && row.isStaff && (await isModerator(db, brand, user.uid))
+    const [{ rows, held }, cannot] = await Promise.all([
+      commentsUnder(db, row, user?.uid, page),
+      cannotComment(db, brand, row, user, now),
+    ])
+    return {
+      comments: rows.map(({ status, commentedBy, ...comment }) => {
+        const isMine = user !== null && commentedBy.userId === user.uid
+        return {
+          ...comment,
+          commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+          isMine,
+          canDelete: isAdmin || isMine,
+          isHeld: status === 'held',
+        }
+      }),
+      totalCount: row.comments + held,
+      isAdmin,
+      cannotComment: cannot,
+    }
+  },
+
+  async postCommentToPlanContent(context, { planContentId, content }) {
+    const { db, brand, user, now, newId, refuse } = context
+    const row = await readable(context, planContentId, user.uid)
+    const cannot = await cannotComment(db, brand, row, user, now)
+    if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    await remember(context)
+    const said = { policy: row.commentPolicy, watchedWords: await wordsOf(db, brand), isStaff: row.isStaff }
+    const heldReasons = reasonsToHold(content, said)
+    const status = heldReasons.length > 0 ? ('held' as const) : ('published' as const)
+    const commentId = newId('comment')
+    await insertComment(db, brand, {
+      commentId,
+      planContentId,
+      uid: user.uid,
+      content: content.trim(),
+      status,
+      heldReasons,
+      commentedAt: now,
+    })
+    await moveCount(db, row, { comments: countedMove(null, status) })
+    return { commentId, isHeld: status === 'held' }
+  },
+
+  async deleteCommentFromPlanContent({ db, brand, user, now, refuse }, { commentId }) {
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (!comment || comment.status === 'deleted') return refuse('commentNotFound')
+    const isMine = comment.uid === user.uid
+    if (!isMine && !(await isModerator(db, brand, user.uid))) {
+      return refuse(comment.status === 'published' ? 'forbidden' : 'commentNotFound')
+    }
+    await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
+    return {}
+  },
+
+  async reportComment(context, { commentId, reason = '' }) {
+    const { db, brand, user, now, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (comment?.status !== 'published') return refuse('commentNotFound')
+    const row = await contentForReader(db, brand, comment.planContentId, { uid: user.uid, now })
+    if (!row || !isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
+    if (await isBanned(db, brand, user.uid, now)) return refuse('commentBanned')
+    if (!(await addReport(db, brand, { commentId, uid: user.uid, reason, reportedAt: now }))) return {}
+    const reportCount = comment.reportCount + 1
+    const isHeld = reportCount >= reportsToHold
+    const reasons = isHeld ? [...new Set([...comment.heldReasons, 'reported' as const])] : comment.heldReasons
+    await move(db, brand, comment, { status: isHeld ? 'held' : comment.status, heldReasons: reasons, reportCount })
+    return {}
+  },
+
+  async getComments({ db, brand, member }, { tab = 'all', pagination: page = everything, ...said }) {
+    const filter: CommentFilter = {
+      tab,
+      planContentId: said.planContentId,
+      userId: said.userId,
+      q: said.q,
+      from: said.from,
+      to: said.to,
+    }
+    const count = (one: CommentTab) => countComments(db, brand, { ...filter, tab: one })
+    const [rows, needsReview, reported, all, hidden, watchedWords] = await Promise.all([
+      staffComments(db, brand, filter, page),
+      count('needsReview'),
+      count('reported'),
+      count('all'),
+      count('hidden'),
+      wordsOf(db, brand),
+    ])
+    const counts = { needsReview, reported, all, hidden }
+    return {
+      comments: rows.map(({ banUntil, commentedBy, ...comment }) => {
+        const forGood = banUntil === Number.POSITIVE_INFINITY
+        return {
+          ...comment,
+          commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+          banned: banUntil === null ? null : { until: forGood ? null : banUntil, forGood },
+        }
+      }),
+      pagination: paginationOf(counts[tab], page),
+      counts,
+      canModerate: mayModerate(member.role),
+      watchedWords,
+    }
+  },
+
+  async moderateComments({ db, brand, user, now, refuse }, { ids, action, reason = '' }) {
+    const found = await lockComments(db, brand, ids)
+    if (found.length < new Set(ids).size) return refuse('commentNotFound')
+    let changed = 0
+    for (const comment of found) {
+      const status = moderated(comment.status, action)
+      // Looked at and left standing: the reports are settled.
+      const isSettled = action === 'approve' && comment.status === 'published' && comment.reportCount > 0
+      if (status === null && !isSettled) continue
+      changed++
+      const settled = action === 'approve' || action === 'restore' ? { heldReasons: [], reportCount: 0 } : {}
+      await move(db, brand, comment, { status: status ?? comment.status, ...settled, by: user.uid, reason, at: now })
+    }
+    return { changed }
+  },
+
+  async setCommentBan({ db, brand, user, now, refuse }, { userId, until, reason = '', hidePrevious }) {
+    const end = until === 'indefinite' ? Number.POSITIVE_INFINITY : until
+    if (!(await saveCommentBan(db, brand, userId, { until: end, reason, now }))) return refuse('fanNotFound')
+    const previous = hidePrevious && until !== null ? await publishedBy(db, brand, userId) : []
+    for (const comment of previous) {
+      await move(db, brand, comment, { status: 'hidden', by: user.uid, reason, at: now })
+    }
+    return { hidden: previous.length }
+  },
+
+  async setWatchedWords({ db, brand, user, now }, { words: said }) {
+    const words = [...new Set(said.map((word) => word.normalize('NFKC').trim()))]
+    await saveWords(db, brand, words, { uid: user.uid, now })
+    return { words }
+  },
+}

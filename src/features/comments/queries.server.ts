@@ -1,0 +1,249 @@
+import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, PublicBrand } from '../../server/context'
+import { contents } from '../contents/tables.server'
+import { fans, people } from '../fans/tables.server'
+import { plans } from '../plans/tables.server'
+import { termRuns } from '../subscriptions/queries.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import { tenantMembers } from '../tenants/tables.server'
+import type { CommentStatus, HeldReason } from './comment'
+import { commentReports, comments, watchedWords } from './tables.server'
+
+type Row = typeof comments.$inferSelect
+type AnyBrand = Pick<PublicBrand, 'tenantId' | 'brandId'>
+
+const ofBrand = ({ tenantId, brandId }: AnyBrand) => and(eq(comments.tenantId, tenantId), eq(comments.brandId, brandId))
+
+/** Whose comment it is, for `access.ts`. */
+export const brandOfComment = async (db: Db, commentId: string) => {
+  const [row] = await db
+    .select({ tenantId: comments.tenantId, brandId: comments.brandId })
+    .from(comments)
+    .where(eq(comments.commentId, commentId))
+  return row ?? null
+}
+
+/** What stands for a name under a comment: the fan's own, or what staff are called in their club. */
+const author = {
+  userId: comments.uid,
+  displayName: sql<string>`coalesce(nullif(${people.displayName}, ''), '')`,
+  icon: people.icon,
+}
+
+type Content = { tenantId: string; planContentId: string }
+const underContent = ({ tenantId, planContentId }: Content) =>
+  and(eq(comments.tenantId, tenantId), eq(comments.planContentId, planContentId))
+
+/** Published comments, newest first, and this reader's own that wait for the staff. */
+export const commentsUnder = async (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
+  const published = eq(comments.status, 'published')
+  const shown = uid === undefined ? published : or(published, and(eq(comments.status, 'held'), eq(comments.uid, uid)))
+  const held = and(underContent(content), eq(comments.status, 'held'), eq(comments.uid, uid ?? ''))
+  const [rows, [own]] = await Promise.all([
+    db
+      .select({
+        id: comments.commentId,
+        content: comments.content,
+        status: comments.status,
+        commentedAt: comments.commentedAt,
+        commentedBy: author,
+      })
+      .from(comments)
+      .leftJoin(people, eq(people.uid, comments.uid))
+      .where(and(underContent(content), shown))
+      .orderBy(desc(comments.commentedAt), comments.commentId)
+      .limit(page.limit)
+      .offset(page.offset),
+    uid === undefined ? [] : db.select({ held: sql<number>`count(*)::int` }).from(comments).where(held),
+  ])
+  return { rows, held: own?.held ?? 0 }
+}
+
+/** What is asked before somebody writes: the brand's watched words, and whether a plan of the brand is theirs. */
+export const wordsOf = async (db: Db, { tenantId, brandId }: AnyBrand): Promise<string[]> => {
+  const [row] = await db
+    .select({ words: watchedWords.words })
+    .from(watchedWords)
+    .where(and(eq(watchedWords.tenantId, tenantId), eq(watchedWords.brandId, brandId)))
+  return row?.words ?? []
+}
+
+export const isMemberOf = async (db: Db, { tenantId, brandId }: AnyBrand, uid: string, now: Instant) => {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(subscriptionTerms)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
+    .where(
+      and(
+        eq(subscriptionTerms.uid, uid),
+        eq(subscriptionTerms.tenantId, tenantId),
+        eq(plans.brandId, brandId),
+        termRuns(now),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
+
+/** Works for the brand in a role that looks after its comments. */
+export const isModerator = async (db: Db, { tenantId, brandId }: AnyBrand, uid: string) => {
+  const [row] = await db
+    .select({ role: tenantMembers.role })
+    .from(tenantMembers)
+    .where(
+      and(
+        eq(tenantMembers.tenantId, tenantId),
+        eq(tenantMembers.uid, uid),
+        eq(tenantMembers.status, 'active'),
+        inArray(tenantMembers.role, ['owner', 'admin', 'moderator']),
+        sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
+      ),
+    )
+  return row !== undefined
+}
+
+type NewComment = Pick<
+  Row,
+  'commentId' | 'planContentId' | 'uid' | 'content' | 'status' | 'heldReasons' | 'commentedAt'
+>
+
+export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
+  db.insert(comments).values({ ...comment, tenantId, brandId })
+
+/** Held until the transaction ends, so that the count moves by what really happened. */
+export const lockComments = (db: Db, brand: AnyBrand, ids: readonly string[]) =>
+  db
+    .select()
+    .from(comments)
+    .where(and(ofBrand(brand), inArray(comments.commentId, [...ids])))
+    .orderBy(comments.planContentId, comments.commentId)
+    .for('update')
+
+export const publishedBy = (db: Db, brand: AnyBrand, uid: string) =>
+  db
+    .select()
+    .from(comments)
+    .where(and(ofBrand(brand), eq(comments.uid, uid), inArray(comments.status, ['published', 'held'])))
+    .orderBy(comments.planContentId, comments.commentId)
+    .limit(1000)
+    .for('update')
+
+type Moved = {
+  status: CommentStatus
+  heldReasons?: HeldReason[]
+  reportCount?: number
+  by?: string
+  reason?: string
+  at?: Instant
+}
+
+export const saveStatus = (db: Db, { tenantId }: AnyBrand, commentId: string, { by, reason, at, ...moved }: Moved) =>
+  db
+    .update(comments)
+    .set({
+      ...moved,
+      // Nothing of a deleted comment stays but that there was one.
+      ...(moved.status === 'deleted' && { content: '' }),
+      ...(by !== undefined && { moderatedBy: by, moderatedAt: at ?? null, moderationReason: reason ?? '' }),
+    })
+    .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, commentId)))
+
+/** False when this fan has reported it before. */
+export const addReport = async (
+  db: Db,
+  { tenantId }: AnyBrand,
+  report: { commentId: string; uid: string; reason: string; reportedAt: Instant },
+) => {
+  const added = await db
+    .insert(commentReports)
+    .values({ tenantId, ...report })
+    .onConflictDoNothing()
+    .returning({ uid: commentReports.uid })
+  return added.length === 1
+}
+
+export const saveWords = async (
+  db: Db,
+  { tenantId, brandId }: Brand,
+  words: string[],
+  { uid, now }: { uid: string; now: Instant },
+) => {
+  const saved = { words, editedAt: now, editedBy: uid }
+  await db
+    .insert(watchedWords)
+    .values({ tenantId, brandId, ...saved })
+    .onConflictDoUpdate({ target: [watchedWords.tenantId, watchedWords.brandId], set: saved })
+}
+
+// --- The staff's list -------------------------------------------------------------------------------------------------------
+
+export type CommentTab = 'needsReview' | 'reported' | 'all' | 'hidden'
+const inTab: Record<CommentTab, SQL | undefined> = {
+  needsReview: eq(comments.status, 'held'),
+  reported: and(gt(comments.reportCount, 0), inArray(comments.status, ['published', 'held'])),
+  all: inArray(comments.status, ['published', 'held', 'hidden']),
+  hidden: eq(comments.status, 'hidden'),
+}
+
+export type CommentFilter = {
+  tab: CommentTab
+  planContentId: string | undefined
+  userId: string | undefined
+  q: string | undefined
+  from: Instant | undefined
+  to: Instant | undefined
+}
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+const passes = (brand: Brand, { tab, planContentId, userId, q, from, to }: CommentFilter) =>
+  and(
+    ofBrand(brand),
+    inTab[tab],
+    planContentId === undefined ? undefined : eq(comments.planContentId, planContentId),
+    userId === undefined ? undefined : eq(comments.uid, userId),
+    q ? ilike(comments.content, `%${escaped(q)}%`) : undefined,
+    from === undefined ? undefined : gte(comments.commentedAt, from),
+    to === undefined ? undefined : lt(comments.commentedAt, to),
+  )
+
+/** Newest first. */
+export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page: PaginationRequest) =>
+  db
+    .select({
+      id: comments.commentId,
+      content: comments.content,
+      status: comments.status,
+      heldReasons: comments.heldReasons,
+      reportCount: comments.reportCount,
+      commentedAt: comments.commentedAt,
+      commentedBy: author,
+      planContent: { planContentId: contents.planContentId, name: contents.name },
+      banUntil: fans.commentBanUntil,
+    })
+    .from(comments)
+    .innerJoin(
+      contents,
+      and(eq(contents.tenantId, comments.tenantId), eq(contents.planContentId, comments.planContentId)),
+    )
+    .leftJoin(people, eq(people.uid, comments.uid))
+    .leftJoin(
+      fans,
+      and(eq(fans.tenantId, comments.tenantId), eq(fans.brandId, comments.brandId), eq(fans.uid, comments.uid)),
+    )
+    .where(passes(brand, filter))
+    .orderBy(desc(comments.commentedAt), comments.commentId)
+    .limit(page.limit)
+    .offset(page.offset)
+
+/** Counted to 10,000. */
+export const countComments = async (db: Db, brand: Brand, filter: CommentFilter): Promise<number> => {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(comments)
+    .where(passes(brand, filter))
+    .limit(mostCounted)
+    .as('counted')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
+  return row?.count ?? 0
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../server/db/columns'
+import { brands } from '../brands/tables.server'
+import { contents } from '../contents/tables.server'
+import type { CommentStatus, HeldReason } from './comment'
+
+export const comments = pgTable(
+  'comments',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    commentId: text('comment_id').notNull(),
+    planContentId: text('plan_content_id').notNull(),
+    uid: text('uid').notNull(),
+    content: text('content').notNull(),
+    status: text('status').$type<CommentStatus>().notNull(),
+    heldReasons: jsonb('held_reasons').$type<HeldReason[]>().notNull().default([]),
+    reportCount: integer('report_count').notNull().default(0),
+    commentedAt: instantColumn('commented_at').notNull(),
+    moderatedAt: instantColumn('moderated_at'),
+    moderatedBy: text('moderated_by'),
+    moderationReason: text('moderation_reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.commentId] }),
+    unique('comments_id').on(table.commentId),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    foreignKey({
+      columns: [table.tenantId, table.planContentId],
+      foreignColumns: [contents.tenantId, contents.planContentId],
+    }).onDelete('cascade'),
+    index('comments_content')
+      .on(table.tenantId, table.planContentId, table.commentedAt.desc(), table.commentId)
+      .where(sql`status = 'published'`),
+    index('comments_author').on(table.tenantId, table.planContentId, table.uid).where(sql`status = 'held'`),
+    index('comments_uid').on(table.uid, table.commentedAt),
+    index('comments_brand').on(table.tenantId, table.brandId, table.commentedAt, table.commentId),
+    index('comments_state').on(table.tenantId, table.brandId, table.status, table.commentedAt, table.commentId),
+    index('comments_reported')
+      .on(table.tenantId, table.brandId, table.commentedAt, table.commentId)
+      .where(sql`report_count > 0`),
+    check('comments_status', sql`status in ('published', 'held', 'hidden', 'deleted')`),
+  ],
+)
+
+/** One report a fan and comment. */
+export const commentReports = pgTable(
+  'comment_reports',
+  {
+    tenantId: text('tenant_id').notNull(),
+    commentId: text('comment_id').notNull(),
+    uid: text('uid').notNull(),
+    reason: text('reason').notNull().default(''),
+    reportedAt: instantColumn('reported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.commentId, table.uid] }),
+    foreignKey({
+      columns: [table.tenantId, table.commentId],
+      foreignColumns: [comments.tenantId, comments.commentId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Words whose comments wait for the staff; one row a brand. */
+export const watchedWords = pgTable(
+  'watched_words',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    words: jsonb('words').$type<string[]>().notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
+    editedBy: text('edited_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+  ],
+)

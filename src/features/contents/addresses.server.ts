@@ -1,0 +1,40 @@
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Storage } from '../../server/storage/storage'
+import { uploadsOf } from '../uploads/queries.server'
+import { mediaIdOfImage } from './changes.server'
+import { mediaOf, withAddresses } from './document'
+
+/** How long the address of a picture in a body is good: longer than anybody reads. */
+const bodyHours = 6
+
+type Reader = { db: Db; brand: Brand | PublicBrand; storage: Storage; now: Instant }
+type Body = { text: string; imageUrls: readonly string[] }
+
+/**
+ * The body of a content with addresses for its private files, made for this reading. Whoever calls this has already found
+ * that the reader may see it.
+ */
+export const bodyFor = async ({ db, brand, storage, now }: Reader, { text, imageUrls }: Body) => {
+  const wanted = [...mediaOf(text), ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
+  if (wanted.length === 0) return { text, imageUrls: [...imageUrls] }
+  const expiresAt = now + bodyHours * 3_600_000
+  const found = await uploadsOf(db, brand, wanted)
+  const urls = await Promise.all(
+    found.map(async ({ mediaId, key, kind, fileName }) => {
+      const url = key.startsWith('public/')
+        ? storage.publicUrl(key)
+        : await storage.signDownload({ key, expiresAt, ...(kind === 'image' ? {} : { fileName }) })
+      return [mediaId, url] as const
+    }),
+  )
+  const byMedia = new Map(urls)
+  const addressOf = (mediaId: string) => byMedia.get(mediaId)
+  return {
+    text: withAddresses(text, addressOf),
+    imageUrls: imageUrls.flatMap((image) => {
+      const id = mediaIdOfImage(image)
+      return (id ? addressOf(id) : image) ?? []
+    }),
+  }
+}

@@ -1,0 +1,169 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useKnownFan } from '../../../client/useFan'
+import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonCards } from '../../../ui/faces/Skeleton'
+import { Awaited } from '../../../ui/fan/Awaited'
+import { BrandLink } from '../../../ui/fan/BrandButton'
+import { Link } from '../../../ui/Link'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
+import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
+import { ContentCards } from './ContentCards'
+import { FanContentWords, useFanContentWords } from './words'
+
+export const contentsPerPage = 18
+
+const Chip = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '44px',
+    px: 4,
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    _hover: { bg: 'sunken' },
+    '&[aria-current]': { bg: 'var(--brand-subtle)', borderColor: 'var(--brand-text)', color: 'var(--brand-text)' },
+  },
+})
+
+type Listed = { planContents: readonly PlanContentItem[]; hasMore: boolean }
+type Props = {
+  brand: { tenantId: string; brandId: string; brandSlug: string }
+  plans: readonly { planId: string; name: string }[]
+  /** The first page of all, as a visitor sees it. */
+  shown: Listed
+}
+
+export const ContentList = (props: Props) => (
+  <FanContentWords>
+    <List {...props} />
+  </FanContentWords>
+)
+
+const List = ({ brand, plans, shown }: Props) => {
+  const words = useFanContentWords()
+  const fan = useKnownFan()
+  const query = useAddressQuery()
+  const { tenantId, brandId, brandSlug } = brand
+  const planId = query?.get('planId') ?? ''
+  const isFree = query?.get('filter') === 'free'
+  const page = Math.max(1, Math.min(5000, Math.trunc(Number(query?.get('page') ?? 1)) || 1))
+  const isFirst = planId === '' && !isFree && page === 1
+  const filterOption: FilterOption = planId
+    ? { type: 'planContents', planId }
+    : isFree
+      ? { type: 'freeContents' }
+      : null
+  const pagination = { limit: contentsPerPage, offset: (page - 1) * contentsPerPage }
+  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
+    { base: 'public', name: 'getPublicPlanContents' },
+    { tenantId, brandId, filterOption, pagination },
+    { fan, shown: isFirst ? { ...shown, planContents: [...shown.planContents] } : null },
+  )
+  const listed = answer.data ?? (isFirst ? shown : null)
+  const link = (more: { filter?: 'free'; planId?: string; page?: number }) =>
+    routes.fanContents({ brandSlug }, { query: more })
+  const here = { ...(isFree && { filter: 'free' as const }), ...(planId && { planId }) }
+  const skeleton = <SkeletonCards cards={6} minWidth={280} />
+  return (
+    <>
+      <chakra.nav
+        aria-label={words.filters}
+        display="flex"
+        gap={2}
+        mt={5}
+        mb={6}
+        overflowX="auto"
+        scrollbarWidth="none"
+        p={1}
+        mx={-1}
+      >
+        <Chip shallow scroll={false} href={link({})} aria-current={planId === '' && !isFree ? 'true' : undefined}>
+          {words.all}
+        </Chip>
+        <Chip shallow scroll={false} href={link({ filter: 'free' })} aria-current={isFree ? 'true' : undefined}>
+          {words.free}
+        </Chip>
+        {plans.map((plan) => (
+          <Chip
+            key={plan.planId}
+            shallow
+            scroll={false}
+            href={link({ planId: plan.planId })}
+            aria-current={plan.planId === planId ? 'true' : undefined}
+          >
+            {plan.name}
+          </Chip>
+        ))}
+      </chakra.nav>
+      <chakra.div mt={6} aria-live="polite" aria-busy={answer.isWaiting || undefined}>
+        {answer.failed ? (
+          <FailedState {...answer.failed} />
+        ) : listed === null ? (
+          skeleton
+        ) : (
+          <Awaited isWaiting={fan === undefined || answer.isWaiting} isKnown={Boolean(fan)} skeleton={skeleton}>
+            {listed.planContents.length > 0 ? (
+              <ContentCards brandSlug={brandSlug} contents={listed.planContents} level={2} />
+            ) : isFirst ? (
+              <EmptyState title={words.empty} text={words.emptyText} />
+            ) : (
+              <EmptyState
+                title={words.emptyFiltered}
+                action={
+                  <BrandLink look="outline" shallow href={link({})}>
+                    {words.showAll}
+                  </BrandLink>
+                }
+              />
+            )}
+          </Awaited>
+        )}
+      </chakra.div>
+      {listed && (page > 1 || listed.hasMore) && (
+        <chakra.div display="flex" justifyContent="space-between" gap={3} mt={8}>
+          <span>
+            {page > 1 && (
+              <Chip shallow href={link({ ...here, ...(page > 2 && { page: page - 1 }) })}>
+                <ChevronLeftIcon size={16} />
+                {words.newer}
+              </Chip>
+            )}
+          </span>
+          {listed.hasMore && (
+            <Chip shallow href={link({ ...here, page: page + 1 })}>
+              {words.older}
+              <ChevronRightIcon size={16} />
+            </Chip>
+          )}
+        </chakra.div>
+      )}
+    </>
+  )
+}
+
+/** The newest few, for the top of a brand: what the fan who looks may read is marked as soon as it is known. */
+export const NewestContents = ({ brand, shown }: Pick<Props, 'brand' | 'shown'>) => {
+  const fan = useKnownFan()
+  const { tenantId, brandId, brandSlug } = brand
+  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
+    { base: 'public', name: 'getPublicPlanContents' },
+    { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
+    { fan, shown: { ...shown, planContents: [...shown.planContents] } },
+  )
+  return (
+    <Awaited
+      isWaiting={fan === undefined || answer.isWaiting}
+      isKnown={Boolean(fan)}
+      skeleton={<SkeletonCards cards={shown.planContents.length} minWidth={280} />}
+    >
+      <ContentCards brandSlug={brandSlug} contents={(answer.data ?? shown).planContents} level={3} />
+    </Awaited>
+  )
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '../../../kit/time'
+import type { Cookie, Db, Handlers, PublicBrand } from '../../../server/context'
+import type { Storage } from '../../../server/storage/storage'
+import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/backNumber'
+import { publicPlans } from '../../plans/public.server'
+import { type AccessStatus, conditionsOf, isOpen } from '../access'
+import { bodyFor } from '../addresses.server'
+import { sitemapRows } from '../sitemap/queries.server'
+import { unlockOptions } from '../unlock'
+import { playbackOf } from '../video/playback.server'
+import { countView } from '../views/queries.server'
+import { cardOf, cardsFor, periodOf } from './cards.server'
+import type { Explanation, PublicPlanContent, publicContents } from './contract'
+import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
+import { accessOfRow } from './reader.server'
+import { shownStreaming } from './streaming'
+
+/** A draft that its staff look at has no such moment yet. */
+const publishedAt = ({ publishingAt, editedAt }: ReaderRow) => publishingAt ?? editedAt
+
+type Reader = {
+  db: Db
+  brand: PublicBrand
+  storage: Storage
+  now: Instant
+  origin: string
+  setCookie: (cookie: Cookie) => void
+}
+
+/** The content with its body: only for whom the rule lets read it. */
+const opened = async (reader: Reader, row: ReaderRow): Promise<PublicPlanContent> => {
+  const shown = {
+    planContentId: row.planContentId,
+    tenantId: row.tenantId,
+    brand: {
+      name: row.brandName,
+      slug: row.brandSlug,
+      iconThumbnail: row.brandIcon,
+      coverThumbnail: row.brandThumbnail,
+    },
+    planContentName: row.name,
+    planContentDescription: row.description,
+    visibility: row.viewableBy,
+    publishedAt: publishedAt(row),
+    thumbnail: row.thumbnail,
+    backNumberPeriod: periodOf(row),
+  }
+  const loved = {
+    hasAlreadyLoved: row.hasAlreadyLoved,
+    countOfLoves: row.loves,
+    countOfComments: row.comments,
+  }
+  if (row.type === 'streaming') {
+    const page = `${reader.origin}/fc/${row.brandSlug}/contents/${row.planContentId}`
+    return { ...shown, type: row.type, details: shownStreaming(row.streamingId, page) }
+  }
+  const { text, imageUrls } = await bodyFor(reader, row)
+  if (row.type === 'news') return { ...shown, type: row.type, details: { imageUrls, text }, ...loved }
+  const { videoUrl, signedCookies } = await playbackOf(reader, row.mediaId)
+  return {
+    ...shown,
+    type: row.type,
+    details: { videoURL: videoUrl, videoThumbnail: row.thumbnail, signedCookies, text },
+    ...loved,
+  }
+}
+
+const nothing = {
+  conditions: { hasPlan: false, hasMonth: false },
+  backNumberPeriod: null,
+  plans: [],
+  unlockOptions: [],
+}
+
+/** Why a reader may see a content or not, and the cheapest ways to open it. */
+const explained = async (db: Db, brand: PublicBrand, row: ReaderRow, now: Instant): Promise<Explanation> => {
+  const { content, facts, status } = accessOfRow(row, now)
+  const { hasPlan, hasMonth } = conditionsOf(content, facts)
+  const period = content.backNumberPeriod
+  const needsMore = !isOpen(status) && status !== 'unavailable'
+  const planIds = row.plans.map(({ planId }) => planId)
+  const selling = needsMore ? await sellingPlans(db, brand, { planIds, period }) : []
+  const plans = selling.map(({ isOnSale, priceOverride, saleState, ...plan }) => {
+    const choice = saleState === null ? null : { priceOverride, saleState }
+    const isSold = period !== null && saleStateOf(plan satisfies BackNumberPlan, choice, period, now) === 'onSale'
+    return { ...plan, isOnSale, monthPrice: isSold ? priceOf(plan, choice) : null }
+  })
+  const { backNumberNeedsActivePlan } = row
+  return {
+    status,
+    conditions: { hasPlan, hasMonth },
+    backNumberPeriod: period,
+    plans: row.plans.map(({ planId, name }) => ({ planId, name })),
+    unlockOptions: unlockOptions({ status, hasPlan, hasMonth, period, plans, backNumberNeedsActivePlan, now }),
+  }
+}
+
+const isUnseen = (row: ReaderRow, now: Instant) => row.visibleFrom > now && !row.isStaff
+
+const tokyoDay = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+type Status = Exclude<AccessStatus, 'freeContents' | 'available'>
+
+export const publicContentHandlers: Handlers<typeof publicContents> = {
+  getPublicPlanContents({ db, brand, user, now }, { filterOption, pagination: page }) {
+    return cardsFor(db, brand, { filter: filterOption, page, uid: user?.uid, now })
+  },
+
+  async getPublicPlanContent(context, { planContentId }) {
+    const { db, brand, user, now } = context
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
+    if (!brand || !row) return { ok: false, status: 'notfound' }
+    const { status } = accessOfRow(row, now)
+    if (!isOpen(status)) return { ok: false, status: status satisfies Status }
+    return { ok: true, planContent: await opened({ ...context, brand }, row) }
+  },
+
+  async getPublicPlanContentWithPlans({ db, brand, user, now, refuse }, { planContentId }) {
+    const row = (await contentForReader(db, brand, planContentId, { uid: user?.uid, now })) ?? refuse('contentNotFound')
+    if (isUnseen(row, now)) return refuse('contentNotFound')
+    const all = await publicPlans(db, brand, { uid: user?.uid, now })
+    return {
+      planContent: cardOf(row, { status: accessOfRow(row, now).status, now, publishedAt: publishedAt(row) }),
+      plans: all.filter(({ planId }) => row.plans.some((plan) => plan.planId === planId)),
+    }
+  },
+
+  async getPlanContentMetadata({ db, brand, now }, { planContentId }) {
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: undefined, now }))
+    if (!row || isUnseen(row, now)) return null
+    return { name: row.name, thumbnail: row.thumbnail, description: row.description }
+  },
+
+  async getFanclubSitemapInfo({ db, now }) {
+    const { brands, contents } = await sitemapRows(db, now)
+    return {
+      urls: [
+        ...brands.flatMap(({ slug, editedAt: lastModifiedAt }) => [
+          { path: `/fc/${slug}`, lastModifiedAt, changefreq: 'daily' as const, priority: 1 },
+          { path: `/fc/${slug}/plans`, lastModifiedAt, changefreq: 'weekly' as const, priority: 0.8 },
+          { path: `/fc/${slug}/contents`, lastModifiedAt, changefreq: 'daily' as const, priority: 0.8 },
+        ]),
+        ...contents.map(({ slug, planContentId, visibleFrom }) => ({
+          path: `/fc/${slug}/contents/${planContentId}`,
+          lastModifiedAt: visibleFrom,
+          changefreq: 'monthly' as const,
+          priority: 0.6,
+        })),
+      ],
+    }
+  },
+
+  async explainMyAccess({ db, brand, user, now }, { planContentId }) {
+    const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
+    if (!brand || !row) return { status: 'notfound', ...nothing }
+    // Of what is not published nobody learns more than that it is not to be had.
+    if (isUnseen(row, now)) return { status: 'unavailable', ...nothing }
+    return explained(db, brand, row, now)
+  },
+
+  async explainAccess({ db, brand, now, refuse }, { planContentId, uid, at = now }) {
+    const row = (await contentForReader(db, brand, planContentId, { uid, now: at })) ?? refuse('contentNotFound')
+    return explained(db, brand as unknown as PublicBrand, row, at)
+  },
+
+  async noteContentView({ db, brand, user, now }, { planContentId, viewer }) {
+    const day = tokyoDay(now)
+    // Nobody can be found by it: it differs from day to day.
+    const hash = createHash('sha256').update(`${day} ${user?.uid ?? viewer ?? ''}`)
+    if (user || viewer)
+      await countView(db, brand, { planContentId, day, viewer: hash.digest('base64url').slice(0, 22), now })
+    return {}
+  },
+}

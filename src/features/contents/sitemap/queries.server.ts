@@ -1,0 +1,34 @@
+import { and, desc, eq, exists, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import type { Db } from '../../../server/context'
+import { brands } from '../../brands/tables.server'
+import { plans } from '../../plans/tables.server'
+import { isPlanOfLink, opensContent } from '../queries.server'
+import { contentPlans, contents } from '../tables.server'
+
+const mostBrands = 2000
+const mostPages = 16_000
+
+/** Every brand's address, and the newest contents that are open to somebody: names of pages, nothing of what they hold. */
+export const sitemapRows = async (db: Db, now: Instant) => {
+  const opened = db
+    .select({ one: sql`1` })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
+  const [ofBrands, ofContents] = await Promise.all([
+    db
+      .select({ slug: brands.slug, editedAt: brands.editedAt })
+      .from(brands)
+      .orderBy(desc(brands.editedAt))
+      .limit(mostBrands),
+    db
+      .select({ slug: brands.slug, planContentId: contents.planContentId, visibleFrom: contents.visibleFrom })
+      .from(contents)
+      .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
+      .where(and(lte(contents.visibleFrom, now), or(eq(contents.viewableBy, 'allUsers'), exists(opened))))
+      .orderBy(desc(contents.visibleFrom))
+      .limit(mostPages),
+  ])
+  return { brands: ofBrands, contents: ofContents }
+}

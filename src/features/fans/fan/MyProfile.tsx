@@ -1,0 +1,108 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Person } from '../../../client/identity'
+import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
+import type { CallError } from '../../../kit/callError'
+import { Avatar } from '../../../ui/Avatar'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { BrandButton } from '../../../ui/fan/BrandButton'
+import { Field } from '../../../ui/form/Field'
+import { Radio } from '../../../ui/form/Switch'
+import { TextInput } from '../../../ui/form/TextInput'
+import type { fans } from '../contract'
+import { useMyProfileWords } from './words'
+
+const longest = 40
+
+/** Who a fan is to others; stands where somebody is signed in. */
+export const MyProfile = ({ fan }: { fan: Person }) => {
+  const words = useMyProfileWords()
+  const ask = useFanCall()
+  const answer = useFanAnswer<(typeof fans)['getMyProfile']>(
+    { base: 'cms', name: 'getMyProfile' },
+    {},
+    { fan, shown: null },
+  )
+  const known = answer.data
+  const [name, setName] = useState('')
+  const [icon, setIcon] = useState('')
+  const [said, setSaid] = useState({ text: '', isProblem: false })
+  const [isSaving, setSaving] = useState(false)
+  useEffect(() => {
+    if (!known) return
+    setName(known.displayName)
+    setIcon(known.icon)
+  }, [known])
+  if (answer.failed) return <FailedState {...answer.failed} />
+  if (!known) return <SkeletonText lines={4} />
+  const icons = [
+    ...(fan.photoURL ? [{ value: fan.photoURL, label: words.icons.account }] : []),
+    ...(known.icon && known.icon !== fan.photoURL ? [{ value: known.icon, label: words.icons.chosen }] : []),
+    { value: '', label: words.icons.none },
+  ]
+  const problemOf = () =>
+    name.trim() === '' ? words.required : [...name].length > longest ? words.tooLong(longest) : ''
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const problem = problemOf()
+    if (problem) return setSaid({ text: problem, isProblem: true })
+    setSaving(true)
+    try {
+      const payload = { displayName: name.trim(), icon }
+      await ask<(typeof fans)['updateMyProfile']>({ base: 'cms', name: 'updateMyProfile' }, payload)
+      setSaid({ text: words.saved, isProblem: false })
+    } catch (error) {
+      const isName = (error as CallError).fields?.some(({ field }) => field === 'displayName')
+      setSaid({ text: isName ? words.invalidText : words.failed, isProblem: true })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <chakra.form onSubmit={(event) => void save(event)} noValidate display="grid" gap={5} maxW="520px" mt={6}>
+      <chakra.div display="flex" alignItems="center" gap={4}>
+        <Avatar name={name || known.email} src={icon} size={64} />
+        <chakra.div minW={0}>
+          <chakra.p fontSize="14px" overflowWrap="anywhere">
+            {known.email}
+          </chakra.p>
+          <chakra.p fontSize="13px" color="muted">
+            {words.emailHint}
+          </chakra.p>
+        </chakra.div>
+      </chakra.div>
+      <Field label={words.displayName} hint={words.nameHint} required max={longest} value={name}>
+        <TextInput
+          name="displayName"
+          autoComplete="nickname"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </Field>
+      {icons.length > 1 && (
+        <Field label={words.icon} group>
+          <chakra.div display="grid" gap={2}>
+            {icons.map(({ value, label }) => (
+              <Radio key={value} name="icon" label={label} checked={icon === value} onChange={() => setIcon(value)} />
+            ))}
+          </chakra.div>
+        </Field>
+      )}
+      <chakra.p
+        role={said.isProblem ? 'alert' : 'status'}
+        fontSize="14px"
+        minH="1.7em"
+        color={said.isProblem ? 'bad' : 'ok'}
+      >
+        {said.text}
+      </chakra.p>
+      <div>
+        <BrandButton type="submit" aria-busy={isSaving || undefined}>
+          {isSaving ? words.saving : words.save}
+        </BrandButton>
+      </div>
+    </chakra.form>
+  )
+}

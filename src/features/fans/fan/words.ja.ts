@@ -1,0 +1,24 @@
+const words = {
+  title: '表示名とアイコン',
+  lead: 'コメントや会員証に表示されます。どのファンクラブでも同じです。',
+  displayName: '表示名',
+  nameHint: '本名でなくてもかまいません。',
+  icon: 'アイコン',
+  icons: { account: 'アカウントの画像', chosen: 'いまの画像', none: '画像を使わない' },
+  email: 'メールアドレス',
+  emailHint: 'ほかの方には表示されません。',
+  save: '保存する',
+  saving: '保存しています',
+  saved: '保存しました。',
+  required: '表示名を入力してください。',
+  invalidText: '使えない文字があります。改行や特別な記号を取り除いてください。',
+  tooLong: (max: number) => `${max}文字までにしてください。`,
+  failed: '保存できませんでした。もう一度お試しください。',
+  signInTitle: 'ログインしてください',
+  signInText: '表示名とアイコンは、ログインすると変えられます。',
+  signIn: 'ログイン',
+  signOut: 'ログアウト',
+}
+
+export type MyProfileWordsText = typeof words
+export default words

@@ -1,0 +1,10 @@
+import type { Mocks } from '../../kit/mock'
+import type { fans } from './contract'
+
+export const fanMocks: Mocks<typeof fans> = {
+  answers: {
+    getMyProfile: () => ({ displayName: '佐藤 葵', icon: '', email: 'member@example.test' }),
+    updateMyProfile: ({ displayName, icon }) => ({ displayName, icon, email: 'member@example.test' }),
+  },
+  scenarios: {},
+}

@@ -1,0 +1,100 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { NewId } from '../../kit/ids'
+import { day, type Instant } from '../../kit/time'
+import type { Db, Fan, Locale, PublicBrand, User } from '../../server/context'
+import { fans, people } from './tables.server'
+
+/** How long `lastActiveAt` may lag: a fan who reads and loves all day writes one row, not hundreds. */
+const activeEvery = day / 24
+
+/**
+ * Writes down who a uid is, at what they do first and when the provider says something new. A name and an icon that the
+ * fan has chosen stay.
+ */
+export const rememberPerson = async (db: Db, user: User, { locale, now }: { locale: Locale; now: Instant }) => {
+  const said = {
+    displayName: user.displayName.slice(0, 80),
+    icon: user.photoURL.slice(0, 2000),
+    email: user.email.slice(0, 254),
+  }
+  await db
+    .insert(people)
+    .values({ uid: user.uid, ...said, locale, createdAt: now, editedAt: now })
+    .onConflictDoUpdate({
+      target: people.uid,
+      set: {
+        displayName: sql`case when ${people.chosenAt} is null then excluded.display_name else ${people.displayName} end`,
+        icon: sql`case when ${people.chosenAt} is null then excluded.icon else ${people.icon} end`,
+        email: sql`excluded.email`,
+        locale: sql`excluded.locale`,
+        editedAt: now,
+      },
+      setWhere: or(
+        sql`(${people.email}, ${people.locale}) is distinct from (excluded.email, excluded.locale)`,
+        and(
+          isNull(people.chosenAt),
+          sql`(${people.displayName}, ${people.icon}) is distinct from (excluded.display_name, excluded.icon)`,
+        ),
+      ),
+    })
+}
+
+/** A fan of this brand from now on, and active. */
+export const rememberFan = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  { newId, now }: { newId: NewId; now: Instant },
+) => {
+  const seen = { firstSeenAt: now, lastActiveAt: now, editedAt: now }
+  await db
+    .insert(fans)
+    .values({ tenantId, brandId, uid, fanId: newId('fan'), ...seen })
+    .onConflictDoUpdate({
+      target: [fans.tenantId, fans.brandId, fans.uid],
+      set: { lastActiveAt: now },
+      setWhere: lt(fans.lastActiveAt, now - activeEvery),
+    })
+}
+
+/** May neither comment nor love here at this moment: banned for a while or for good, or blocked. */
+export const isBanned = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  now: Instant,
+) => {
+  const [row] = await db
+    .select({ until: fans.commentBanUntil, blockedAt: fans.blockedAt })
+    .from(fans)
+    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid)))
+  return row !== undefined && (row.blockedAt !== null || (row.until !== null && row.until > now))
+}
+
+/** Until when a fan may not comment; null lifts it. False where the brand does not know the fan. */
+export const saveCommentBan = async (
+  db: Db,
+  { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
+  uid: string,
+  { until, reason, now }: { until: Instant | null; reason: string; now: Instant },
+) => {
+  const saved = await db
+    .update(fans)
+    .set({ commentBanUntil: until, commentBanReason: until === null ? '' : reason, editedAt: now })
+    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), eq(fans.uid, uid)))
+    .returning({ uid: fans.uid })
+  return saved.length === 1
+}
+
+export const findPerson = async (db: Db, { uid }: Fan) => {
+  const [row] = await db.select().from(people).where(eq(people.uid, uid))
+  return row
+}
+
+export const saveProfile = async (
+  db: Db,
+  { uid }: Fan,
+  { displayName, icon, now }: { displayName: string; icon: string; now: Instant },
+) => {
+  await db.update(people).set({ displayName, icon, chosenAt: now, editedAt: now }).where(eq(people.uid, uid))
+}

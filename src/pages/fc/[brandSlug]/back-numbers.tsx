@@ -1,0 +1,56 @@
+import { chakra } from '@chakra-ui/react'
+import type { FramedPage } from '../../../client/page'
+import { BackNumberYear, type ShownCalendar } from '../../../features/backNumbers/fan/BackNumberYear'
+import { loadCalendar } from '../../../features/backNumbers/fan/loadCalendar.server'
+import { FanMonthWords, useFanMonthWords } from '../../../features/backNumbers/fan/words'
+import type { BrandProfile } from '../../../features/brands/contract'
+import { BrandTabs } from '../../../features/brands/fan/BrandTabs'
+import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
+import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
+import { ContentCards } from '../../../features/contents/fan/ContentCards'
+import { FanContentWords } from '../../../features/contents/fan/words'
+import { visitorPage } from '../../../server/ask'
+import { Wrap } from '../../../ui/fan/FanFrame'
+
+type Props = { brand: BrandProfile; shown: ShownCalendar }
+
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
+  const shown = brand && (await loadCalendar(ask, brand, locale))
+  if (!brand || !shown) return { notFound: true }
+  return { props: { brand, shown } }
+})
+
+const page: FramedPage<Props> = (props) => (
+  <FanMonthWords>
+    <FanContentWords>
+      <Framed {...props} />
+    </FanContentWords>
+  </FanMonthWords>
+)
+page.rests = true
+
+export default page
+
+const Framed = ({ brand, shown }: Props) => {
+  const words = useFanMonthWords()
+  return (
+    <FanBrandFrame brand={brand} title={`${words.title} — ${brand.name}`} description={words.of(brand.name)}>
+      <Wrap pt={{ base: 5, md: 8 }}>
+        <chakra.p fontWeight="semibold" color="muted" fontSize="14px">
+          {brand.name}
+        </chakra.p>
+        <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{words.title}</chakra.h1>
+        <chakra.p color="muted" mt={1}>
+          {words.lead}
+        </chakra.p>
+        <BrandTabs brandSlug={brand.brandSlug} current="backNumbers" />
+        <BackNumberYear
+          brand={brand}
+          shown={shown}
+          cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
+        />
+      </Wrap>
+    </FanBrandFrame>
+  )
+}

@@ -1,0 +1,85 @@
+import dynamic from 'next/dynamic'
+import type { FramedPage } from '../../../../client/page'
+import { routes } from '../../../../client/routes'
+import type { BrandProfile } from '../../../../features/brands/contract'
+import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
+import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
+import { FanCommentWords } from '../../../../features/comments/fan/words'
+import { ContentPage } from '../../../../features/contents/fan/ContentPage'
+import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
+import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
+import { visitorPage } from '../../../../server/ask'
+import { EmptyState } from '../../../../ui/faces/EmptyState'
+import { BrandLink } from '../../../../ui/fan/BrandButton'
+import { Wrap } from '../../../../ui/fan/FanFrame'
+
+/** `shown` null: nothing that a visitor may be told of. Staff find their drafts after signing in. */
+type Props = { brand: BrandProfile; planContentId: string; shown: ShownContent | null }
+
+// They are asked for by the browser in any case, and weigh too much for the first paint.
+const Comments = dynamic(() => import('../../../../features/comments/fan/Comments').then((m) => m.Comments), {
+  ssr: false,
+})
+
+/** Addresses in the body of a free content are good for six hours. */
+const keptFor = 3 * 3_600_000
+
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
+  if (!brand) return { notFound: true }
+  const planContentId = String(params.planContentId)
+  const { tenantId, brandId } = brand
+  const shown = await loadContent(ask, { tenantId, brandId, planContentId }, locale)
+  if (!shown) return { props: { brand, planContentId, shown }, status: 404 }
+  return { props: { brand, planContentId, shown }, ...(shown.content && { keptFor }) }
+})
+
+const page: FramedPage<Props> = (props) => (
+  <FanContentWords>
+    <FanCommentWords>
+      <Framed {...props} />
+    </FanCommentWords>
+  </FanContentWords>
+)
+page.rests = true
+
+export default page
+
+const Framed = ({ brand, planContentId, shown }: Props) => {
+  const words = useFanContentWords()
+  const name = shown?.name ?? words.unknown
+  return (
+    <FanBrandFrame
+      brand={brand}
+      title={`${name} — ${brand.name}`}
+      description={shown ? shown.description || words.descriptionOf(name, brand.name) : words.unknownText}
+      {...(shown?.thumbnail && { image: shown.thumbnail })}
+    >
+      <ContentPage
+        brand={brand}
+        planContentId={planContentId}
+        shown={shown}
+        under={(content, fan, loginHref) =>
+          content.type !== 'streaming' && (
+            <Comments
+              ids={{ tenantId: brand.tenantId, planContentId }}
+              fan={fan}
+              count={content.countOfComments}
+              loginHref={loginHref}
+            />
+          )
+        }
+        nothing={(fan) => (
+          <Wrap py={16}>
+            <EmptyState
+              level={1}
+              title={words.unknown}
+              text={fan ? words.unknownText : words.unknownVisitorText}
+              action={<BrandLink href={routes.fanContents(brand)}>{words.backTo}</BrandLink>}
+            />
+          </Wrap>
+        )}
+      />
+    </FanBrandFrame>
+  )
+}

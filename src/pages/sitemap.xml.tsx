@@ -1,0 +1,26 @@
+import type { GetServerSideProps } from 'next'
+import { config } from '../config'
+import { publicContents } from '../features/contents/public/contract'
+import { askAsVisitor } from '../server/ask'
+
+const escaped = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The public pages for search engines. Brands and contents change more often than anybody looks: an hour is soon enough. */
+export const getServerSideProps: GetServerSideProps = async ({ res, locale }) => {
+  const answer = await askAsVisitor(publicContents.getFanclubSitemapInfo, {}, locale)
+  const { publicOrigin } = config()
+  const urls = (answer.ok ? (answer.data?.urls ?? []) : []).map(
+    ({ path, lastModifiedAt, changefreq, priority }) =>
+      `<url><loc>${escaped(publicOrigin + path)}</loc><lastmod>${new Date(lastModifiedAt).toISOString()}</lastmod><changefreq>${changefreq}</changefreq><priority>${priority.toFixed(1)}</priority></url>`,
+  )
+  res.setHeader('Content-Type', 'application/xml; charset=utf-8')
+  res.setHeader('Cache-Control', 'public, max-age=3600')
+  res.end(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+  )
+  return { props: {} }
+}
+
+export default function Sitemap() {
+  return null
+}

@@ -1,0 +1,1 @@
+export { MonthListScreen as default } from '../../../../../../features/backNumbers/MonthListScreen'

@@ -1,0 +1,1 @@
+export { CommentListScreen as default } from '../../../../../../features/comments/CommentListScreen'

@@ -1,0 +1,348 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  type CommentStatus,
+  commentStatuses,
+  countedMove,
+  mayComment,
+  moderated,
+  moderations,
+  reasonsToHold,
+} from '../src/features/comments/comment'
+import { comments } from '../src/features/comments/contract'
+import { comments as table } from '../src/features/comments/tables.server'
+import { loves } from '../src/features/contents/loves/contract'
+import { publicContents } from '../src/features/contents/public/contract'
+import { contentCounts, contentLoves } from '../src/features/contents/public/tables.server'
+import { contents } from '../src/features/contents/tables.server'
+import { fans } from '../src/features/fans/tables.server'
+import { now } from '../src/server/clock'
+import { database } from '../src/server/db'
+import { addMember, ask, club, type Person, person, refused, request } from './support/club'
+import { addContent, addPlan, addTerm } from './support/fan'
+import { careless, together } from './support/naive'
+
+const {
+  postCommentToPlanContent: post,
+  getPublicPlanContentComments: read,
+  deleteCommentFromPlanContent: remove,
+} = comments
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => person()))
+
+const free = async (values: Parameters<typeof addContent>[1] = {}) => {
+  const built = await club()
+  const planContentId = await addContent(built.ids, { viewableBy: 'allUsers', ...values })
+  return { ...built, planContentId, asked: { tenantId: built.tenantId, planContentId } }
+}
+/** What is counted, and what the rows say. */
+const figures = async (planContentId: string) => {
+  const [kept] = await database().select().from(contentCounts).where(eq(contentCounts.planContentId, planContentId))
+  const [rows] = await database()
+    .select({ loves: sql<number>`count(*)::int` })
+    .from(contentLoves)
+    .where(eq(contentLoves.planContentId, planContentId))
+  const published = and(eq(table.planContentId, planContentId), eq(table.status, 'published'))
+  const [said] = await database().select({ comments: sql<number>`count(*)::int` }).from(table).where(published)
+  return {
+    kept: { loves: kept?.loves ?? 0, comments: kept?.comments ?? 0 },
+    rows: { loves: rows?.loves ?? 0, comments: said?.comments ?? 0 },
+  }
+}
+
+describe('the rules of comments', () => {
+  const hold = (content: string, more = {}) =>
+    reasonsToHold(content, { policy: 'enabled', watchedWords: ['転売', 'Spam'], isStaff: false, ...more })
+  test.each([
+    ['ありがとうございます', []],
+    ['チケットを転売します', ['watchedWord']],
+    ['ｓＰＡＭです', ['watchedWord']],
+    ['https://example.com を見て', ['link']],
+    ['example.com を見て', ['link']],
+    ['3.5畳の部屋で、v1.2を聴きました', []],
+  ])('%s waits for %j', (content, reasons) => {
+    expect(hold(content)).toEqual(reasons)
+  })
+  test('where all are looked at first, and never those of staff', () => {
+    expect(hold('Hello', { policy: 'approvalFirst' })).toEqual(['approvalMode'])
+    expect(hold('転売 https://example.com', { policy: 'approvalFirst', isStaff: true })).toEqual([])
+  })
+  test.each([
+    ['all', {}, 'yes'],
+    ['members', {}, 'notInAudience'],
+    ['members', { isMember: true }, 'yes'],
+    ['plan', { isMember: true }, 'notInAudience'],
+    ['plan', { isMember: true, isOfPlan: true }, 'yes'],
+    ['plan', { isStaff: true }, 'yes'],
+  ] as const)('%s, by %j: %s', (audience, who, answer) => {
+    const by = { isStaff: false, isMember: false, isOfPlan: false, ...who }
+    expect(mayComment({ policy: 'enabled', audience }, by)).toBe(answer)
+    expect(mayComment({ policy: 'disabled', audience }, by)).toBe('commentsDisabled')
+  })
+  test('every move of the staff, and how it is counted', () => {
+    const all = commentStatuses.flatMap((from) => moderations.map((action) => [from, action, moderated(from, action)]))
+    expect(all.filter(([, , to]) => to !== null)).toEqual([
+      ['published', 'hide', 'hidden'],
+      ['published', 'delete', 'deleted'],
+      ['held', 'approve', 'published'],
+      ['held', 'hide', 'hidden'],
+      ['held', 'delete', 'deleted'],
+      ['hidden', 'restore', 'published'],
+      ['hidden', 'delete', 'deleted'],
+    ])
+    for (const from of [null, ...commentStatuses] as (CommentStatus | null)[])
+      for (const to of commentStatuses)
+        expect(countedMove(from, to)).toBe((to === 'published' ? 1 : 0) - (from === 'published' ? 1 : 0))
+  })
+})
+
+describe('love', () => {
+  test('twice is once, taken back twice is none, and everybody sees it', async () => {
+    const { asked, planContentId } = await free()
+    const [one, other] = (await people(2)) as [Person, Person]
+    for (let n = 0; n < 2; n++)
+      expect(await ask(loves.lovePlanContent, asked, one)).toEqual({ hasAlreadyLoved: true, countOfLoves: 1 })
+    expect((await ask(loves.lovePlanContent, asked, other)).countOfLoves).toBe(2)
+    const shown = async (by: Person | null) => {
+      const answer = await ask(publicContents.getPublicPlanContent, asked, by)
+      if (!answer.ok || answer.planContent.type === 'streaming') throw new Error('closed')
+      const { hasAlreadyLoved, countOfLoves } = answer.planContent
+      return [hasAlreadyLoved, countOfLoves]
+    }
+    expect(await shown(one)).toEqual([true, 2])
+    expect(await shown(null)).toEqual([false, 2])
+    for (let n = 0; n < 2; n++)
+      expect(await ask(loves.unLovePlanContent, asked, one)).toEqual({ hasAlreadyLoved: false, countOfLoves: 1 })
+    expect((await figures(planContentId)).kept).toEqual({ loves: 1, comments: 0 })
+  })
+
+  test('50 at once are 50, in any order with those that take it back', { timeout: 60_000 }, async () => {
+    const { asked, planContentId } = await free()
+    const all = await people(50)
+    await together(50, (n) => ask(loves.lovePlanContent, asked, all[n]))
+    expect(await figures(planContentId)).toMatchObject({ kept: { loves: 50 }, rows: { loves: 50 } })
+    await together(100, (n) => ask(n % 2 ? loves.lovePlanContent : loves.unLovePlanContent, asked, all[n >> 1]))
+    const after = await figures(planContentId)
+    expect(after.kept).toEqual(after.rows)
+    await together(50, (n) => ask(loves.unLovePlanContent, asked, all[n]))
+    expect(await figures(planContentId)).toMatchObject({ kept: { loves: 0 }, rows: { loves: 0 } })
+  })
+
+  test('tooth: a sum that is made from what was read before loses some', { timeout: 60_000 }, async () => {
+    const { asked, planContentId } = await free()
+    const all = await people(50)
+    await ask(loves.lovePlanContent, asked, await person())
+    const readBefore: [RegExp, string][] = [
+      [
+        /"loves" = "content_counts"\."loves" \+/,
+        '"loves" = (select c.loves from content_counts c where c.plan_content_id = "content_counts"."plan_content_id") +',
+      ],
+    ]
+    await careless(readBefore, () => together(50, (n) => ask(loves.lovePlanContent, asked, all[n])))
+    const { kept, rows } = await figures(planContentId)
+    expect(rows.loves).toBe(51)
+    expect(kept.loves).toBeLessThan(51)
+  })
+})
+
+describe('comments and love are for whoever may read', () => {
+  test('a locked content shows, takes and counts nothing', async () => {
+    const { ids, tenantId } = await club()
+    const planId = await addPlan(ids)
+    const planContentId = await addContent(ids, { planIds: [planId] })
+    const asked = { tenantId, planContentId }
+    const [stranger, member] = (await people(2)) as [Person, Person]
+    await addTerm(ids, planId, member.uid)
+    await ask(post, { ...asked, content: 'Only for us.' }, member)
+    const { comments: seen } = await ask(read, asked, member)
+    expect(seen).toMatchObject([{ content: 'Only for us.', canDelete: true, isMine: true }])
+    const closed = [
+      request(read, JSON.stringify(asked), null),
+      request(read, JSON.stringify(asked), stranger),
+      request(post, JSON.stringify({ ...asked, content: 'Hi' }), stranger),
+      request(loves.lovePlanContent, JSON.stringify(asked), stranger),
+      request(loves.unLovePlanContent, JSON.stringify(asked), stranger),
+      request(comments.reportComment, JSON.stringify({ tenantId, commentId: seen[0]?.id }), stranger),
+    ]
+    for (const answer of await Promise.all(closed)) {
+      expect(answer.status).toBe(409)
+      expect(answer.body).toContain('contentLocked')
+      expect(answer.body).not.toContain('Only for us')
+    }
+    expect((await figures(planContentId)).kept).toEqual({ loves: 0, comments: 1 })
+  })
+
+  test('of the audience that was chosen', async () => {
+    const built = await free({ commentAudience: 'plan' })
+    const { ids, asked, planContentId } = built
+    const [mine, other] = [await addPlan(ids), await addPlan(ids)]
+    const planned = await addContent(ids, {
+      planIds: [mine, other],
+      viewableBy: 'allUsers',
+      commentAudience: 'members',
+    })
+    const [fan, member] = (await people(2)) as [Person, Person]
+    await addTerm(ids, mine, member.uid)
+    expect((await refused(post, { ...asked, content: 'Hi' }, member)).code).toBe('notInAudience')
+    expect((await refused(post, { ...asked, planContentId: planned, content: 'Hi' }, fan)).code).toBe('notInAudience')
+    expect((await ask(read, { ...asked, planContentId: planned }, fan)).cannotComment).toBe('notInAudience')
+    await ask(post, { ...asked, planContentId: planned, content: 'Hi' }, member)
+    await database()
+      .update(contents)
+      .set({ commentPolicy: 'disabled' })
+      .where(eq(contents.planContentId, planContentId))
+    expect((await refused(post, { ...asked, content: 'Hi' }, built.owner)).code).toBe('commentsDisabled')
+    expect((await ask(read, asked)).cannotComment).toBe('commentsDisabled')
+  })
+})
+
+describe('a comment', () => {
+  test('is shown with who wrote it, newest first, page by page', async () => {
+    const { asked } = await free()
+    const [one, other] = (await people(2)) as [Person, Person]
+    for (let n = 0; n < 3; n++) await ask(post, { ...asked, content: `No. ${n}` }, n % 2 ? other : one)
+    const first = await ask(read, { ...asked, pagination: { limit: 2, offset: 0 } })
+    expect(first.totalCount).toBe(3)
+    expect(first.comments).toHaveLength(2)
+    expect(first.cannotComment).toBe('signIn')
+    expect(first.comments.every(({ canDelete }) => !canDelete)).toBe(true)
+    const rest = await ask(read, { ...asked, pagination: { limit: 2, offset: 2 } }, one)
+    expect(rest.comments).toHaveLength(1)
+    const all = [...first.comments, ...rest.comments]
+    expect(all.map(({ commentedAt }) => commentedAt)).toEqual(
+      all.map(({ commentedAt }) => commentedAt).sort((a, b) => b - a),
+    )
+    expect(rest.isAdmin).toBe(false)
+  })
+
+  test('has between 1 and 1,000 characters, and is text', async () => {
+    const { asked } = await free()
+    const who = await person()
+    for (const content of ['', '   \n ', 'あ'.repeat(1001), '\u0000', 10]) {
+      expect((await refused(post, { ...asked, content }, who)).status).toBe(400)
+    }
+    const content = '👨‍👩‍👧‍👦<script>alert(1)</script>\n2'
+    await ask(post, { ...asked, content }, who)
+    await ask(post, { ...asked, content: '字'.repeat(1000) }, who)
+    expect((await ask(read, asked)).comments.map((one) => one.content)).toContain(content)
+  })
+
+  test('is taken away by its author or the staff, and by nobody else', async () => {
+    const { asked, tenantId, planContentId } = await free()
+    const [author, other, moderator, editor] = (await people(4)) as [Person, Person, Person, Person]
+    await addMember(tenantId, moderator, 'moderator')
+    await addMember(tenantId, editor, 'editor')
+    const made = async () => ({ tenantId, commentId: (await ask(post, { ...asked, content: 'Hi' }, author)).commentId })
+    const first = await made()
+    expect(await refused(remove, first, other)).toMatchObject({ status: 403 })
+    expect(await refused(remove, first, editor)).toMatchObject({ status: 403 })
+    await ask(remove, first, author)
+    expect(await refused(remove, first, author)).toMatchObject({ status: 404 })
+    const second = await made()
+    expect((await ask(read, asked, moderator)).isAdmin).toBe(true)
+    expect((await ask(read, asked, editor)).isAdmin).toBe(false)
+    await ask(remove, second, moderator)
+    expect(await figures(planContentId)).toMatchObject({ kept: { comments: 0 }, rows: { comments: 0 } })
+    const [row] = await database().select().from(table).where(eq(table.commentId, second.commentId))
+    expect(row).toMatchObject({ content: '', status: 'deleted', moderatedBy: moderator.uid })
+  })
+
+  test('50 at once, written and deleted, are counted as the rows say', { timeout: 60_000 }, async () => {
+    const { asked, tenantId, planContentId } = await free()
+    const all = await people(50)
+    const made = await together(50, (n) => ask(post, { ...asked, content: `No. ${n}` }, all[n]))
+    expect((await figures(planContentId)).kept.comments).toBe(50)
+    // Each is deleted twice at the same moment: once counts.
+    await together(60, (n) =>
+      request(remove, JSON.stringify({ tenantId, commentId: made[n >> 1]?.commentId }), all[n >> 1]),
+    )
+    expect(await figures(planContentId)).toMatchObject({ kept: { comments: 20 }, rows: { comments: 20 } })
+  })
+})
+
+describe('what waits for the staff', () => {
+  test('is seen by its author alone, until it is approved', async () => {
+    const { asked, ids, owner, planContentId } = await free({ commentPolicy: 'approvalFirst' })
+    const [author, other] = (await people(2)) as [Person, Person]
+    const { commentId, isHeld } = await ask(post, { ...asked, content: 'Hello' }, author)
+    expect(isHeld).toBe(true)
+    expect(await ask(read, asked, other)).toMatchObject({ comments: [], totalCount: 0 })
+    expect(await ask(read, asked, author)).toMatchObject({ comments: [{ isHeld: true }], totalCount: 1 })
+    const review = await ask(comments.getComments, { ...ids, tab: 'needsReview' }, owner)
+    expect(review).toMatchObject({ counts: { needsReview: 1, all: 1 }, comments: [{ heldReasons: ['approvalMode'] }] })
+    await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'approve' }, owner)
+    expect(await ask(read, asked, other)).toMatchObject({ comments: [{ content: 'Hello' }], totalCount: 1 })
+    expect((await figures(planContentId)).kept.comments).toBe(1)
+  })
+
+  test('by a word that the brand watches', async () => {
+    const { asked, ids, owner } = await free()
+    await ask(comments.setWatchedWords, { ...ids, words: ['転売', '転売'] }, owner)
+    expect((await ask(comments.getComments, ids, owner)).watchedWords).toEqual(['転売'])
+    expect((await ask(post, { ...asked, content: '転売です' }, await person())).isHeld).toBe(true)
+    expect((await ask(post, { ...asked, content: '転売です' }, owner)).isHeld).toBe(false)
+  })
+
+  test('by three reports of three people; one who reports thrice counts once', async () => {
+    const { asked, tenantId, ids, owner, planContentId } = await free()
+    const [author, ...others] = (await people(4)) as [Person, Person, Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'Hm' }, author)
+    const report = { tenantId, commentId, reason: 'Unkind' }
+    for (let n = 0; n < 3; n++) await ask(comments.reportComment, report, others[0])
+    expect((await ask(read, asked)).totalCount).toBe(1)
+    await together(2, (n) => ask(comments.reportComment, report, others[n + 1]))
+    expect(await ask(read, asked)).toMatchObject({ comments: [], totalCount: 0 })
+    const { comments: found } = await ask(comments.getComments, { ...ids, tab: 'reported' }, owner)
+    expect(found).toMatchObject([{ reportCount: 3, status: 'held', heldReasons: ['reported'] }])
+    await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'approve' }, owner)
+    expect((await figures(planContentId)).kept.comments).toBe(1)
+  })
+})
+
+describe('the staff', () => {
+  test('hide, restore and delete many; what an action cannot begin from stays', async () => {
+    const { asked, ids, owner, planContentId } = await free()
+    const author = await person()
+    const made: string[] = []
+    for (let n = 0; n < 5; n++) made.push((await ask(post, { ...asked, content: `No. ${n}` }, author)).commentId)
+    const act = (action: 'hide' | 'restore' | 'delete' | 'approve', which: string[]) =>
+      ask(comments.moderateComments, { ...ids, ids: which, action }, owner).then(({ changed }) => changed)
+    expect(await act('hide', made)).toBe(5)
+    expect(await act('hide', made)).toBe(0)
+    expect((await ask(comments.getComments, { ...ids, tab: 'hidden' }, owner)).counts.hidden).toBe(5)
+    expect(await act('restore', made.slice(0, 3))).toBe(3)
+    expect(await act('delete', made.slice(2))).toBe(3)
+    expect(await figures(planContentId)).toMatchObject({ kept: { comments: 2 }, rows: { comments: 2 } })
+    expect(
+      (await refused(comments.moderateComments, { ...ids, ids: ['comment_x'], action: 'hide' }, owner)).status,
+    ).toBe(404)
+  })
+
+  test('ban a fan, who then neither writes, reports nor loves, and hide what was written', async () => {
+    const { asked, ids, tenantId, owner, planContentId } = await free()
+    const [banned, other] = (await people(2)) as [Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'Mine' }, other)
+    await ask(post, { ...asked, content: 'Buy' }, banned)
+    const ban = { ...ids, userId: banned.uid, until: 'indefinite' as const, reason: 'Advertising', hidePrevious: true }
+    expect(await ask(comments.setCommentBan, ban, owner)).toEqual({ hidden: 1 })
+    expect((await ask(read, asked)).comments).toHaveLength(1)
+    for (const [operation, payload] of [
+      [post, { ...asked, content: 'Buy' }],
+      [loves.lovePlanContent, asked],
+      [loves.unLovePlanContent, asked],
+      [comments.reportComment, { tenantId, commentId }],
+    ] as const)
+      expect((await refused(operation, payload, banned)).code).toBe('commentBanned')
+    expect((await ask(read, asked, banned)).cannotComment).toBe('commentBanned')
+    const { comments: found } = await ask(comments.getComments, { ...ids, userId: banned.uid }, owner)
+    expect(found[0]?.banned).toEqual({ until: null, forGood: true })
+    await ask(comments.setCommentBan, { ...ids, userId: banned.uid, until: now() - 1 }, owner)
+    await ask(loves.lovePlanContent, asked, banned)
+    await ask(comments.setCommentBan, { ...ids, userId: banned.uid, until: null }, owner)
+    await ask(post, { ...asked, content: 'Sorry' }, banned)
+    expect((await refused(comments.setCommentBan, { ...ban, userId: 'nobody' }, owner)).code).toBe('fanNotFound')
+    await database().update(fans).set({ blockedAt: now() }).where(eq(fans.uid, banned.uid))
+    expect((await refused(post, { ...asked, content: 'Again' }, banned)).code).toBe('commentBanned')
+    const after = await figures(planContentId)
+    expect(after.kept).toEqual(after.rows)
+  })
+})

@@ -1,0 +1,373 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { backNumbers } from '../src/features/backNumbers/contract'
+import { brands as brandTable } from '../src/features/brands/tables.server'
+import { accessTo, ownedMonth, paysMonth } from '../src/features/contents/access'
+import { visibleFrom } from '../src/features/contents/content'
+import { publicContents } from '../src/features/contents/public/contract'
+import { contentViewers, contentViews } from '../src/features/contents/public/tables.server'
+import { day, tokyoMonth } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database } from '../src/server/db'
+import { operations } from '../src/server/operations'
+import { addMember, ask, club, type Person, person, refused, request } from './support/club'
+import { addContent, addMonth, addPlan, addTerm } from './support/fan'
+import { together } from './support/naive'
+import { scene } from './support/scene'
+
+const { getPublicPlanContent, getPublicPlanContents, explainMyAccess } = publicContents
+const monthsAgo = (n: number) => {
+  const { year, month } = tokyoMonth(now())
+  return tokyoMonth(Date.UTC(year, month - 1 - n, 15))
+}
+const textOf = (words: string) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] })
+
+/** The status that each way of asking answers, which must be one. */
+const statusFor = async (ids: { tenantId: string; brandId: string }, planContentId: string, by: Person | null) => {
+  const one = await ask(getPublicPlanContent, { tenantId: ids.tenantId, planContentId }, by)
+  const why = await ask(explainMyAccess, { tenantId: ids.tenantId, planContentId }, by)
+  const status = one.ok ? (one.planContent.visibility === 'allUsers' ? 'freeContents' : 'available') : one.status
+  expect(why.status).toBe(status)
+  return status
+}
+
+test('the database asks for the same facts as the rule, for any fan and content', { timeout: 60_000 }, async () => {
+  const random = (() => {
+    let state = 42
+    return (n: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return Math.floor((state / 4294967296) * n)
+    }
+  })()
+  const { ids } = await club()
+  const archivingAt = [null, null, now() - 1000, now() + day]
+  const plans: { planId: string; archivingAt: number | null }[] = []
+  for (const at of archivingAt) plans.push({ planId: await addPlan(ids, { archivingAt: at }), archivingAt: at })
+  const contents: { id: string; content: Parameters<typeof accessTo>[0] }[] = []
+  for (let n = 0; n < 24; n++) {
+    const period = n % 4 === 0 ? null : monthsAgo(random(4))
+    const opening = plans.filter(() => random(2) === 0)
+    const viewableBy = n % 8 === 7 ? ('allUsers' as const) : ('paidUsers' as const)
+    const publishingAt = n % 6 === 5 ? now() + day : now() - (n + 1) * 1000
+    const status = n % 6 === 5 ? ('publishmentScheduled' as const) : ('active' as const)
+    const planIds = opening.map(({ planId }) => planId)
+    const id = await addContent(ids, { period, planIds, viewableBy, publishingAt, status })
+    const from = visibleFrom({ status, publishingAt, createdAt: now() })
+    contents.push({ id, content: { visibleFrom: from, viewableBy, backNumberPeriod: period, plans: opening } })
+  }
+  for (const backNumberNeedsActivePlan of [true, false]) {
+    await database().update(brandTable).set({ backNumberNeedsActivePlan }).where(eq(brandTable.brandId, ids.brandId))
+    for (let n = 0; n < 12; n++) {
+      const who = await person()
+      const running = new Set<string>()
+      const months = new Set<string>()
+      const at = now()
+      for (let t = 0; t < random(4); t++) {
+        const { planId } = plans[random(plans.length)] ?? { planId: '' }
+        const from = at - random(110) * day
+        const to = from + (random(5) === 0 ? 365 : 30) * day
+        const voidedAt = random(4) === 0 ? from + random(40) * day : null
+        const source = random(4) === 0 ? ('grace' as const) : ('card' as const)
+        await addTerm(ids, planId, who.uid, { from, to, voidedAt, source })
+        if (voidedAt === null && from <= at && to > at) running.add(planId)
+        for (let m = 0; m < 4; m++)
+          if (paysMonth({ from, to, voidedAt, source }, monthsAgo(m))) months.add(ownedMonth(planId, monthsAgo(m)))
+      }
+      if (random(2)) {
+        const { planId } = plans[random(plans.length)] ?? { planId: '' }
+        const isVoid = random(3) === 0
+        const period = monthsAgo(random(4))
+        await addMonth(ids, planId, who.uid, period, isVoid ? at : null)
+        if (!isVoid) months.add(ownedMonth(planId, period))
+      }
+      const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null }, who)
+      const listed = new Map(planContents.map(({ planContentId, status }) => [planContentId, status]))
+      for (const { id, content } of contents) {
+        const status = accessTo(content, { isStaff: false, running, months }, { now: at, backNumberNeedsActivePlan })
+        expect(
+          await statusFor(ids, id, who),
+          JSON.stringify({ content, running: [...running], months: [...months] }),
+        ).toBe(status)
+        // What nobody can open any more stands in no list, but for who owns it.
+        if (listed.has(id)) expect(listed.get(id)).toBe(status)
+        else expect(status).toBe('unavailable')
+      }
+    }
+  }
+})
+
+describe('a list of contents', () => {
+  test('says free, of a plan, or all; newest first, page by page', async () => {
+    const { ids } = await club()
+    const [one, other] = [await addPlan(ids), await addPlan(ids)]
+    const at = now()
+    const names: Record<string, string> = {}
+    const add = async (name: string, n: number, said: Parameters<typeof addContent>[1]) => {
+      names[await addContent(ids, { publishingAt: at - n * 1000, ...said })] = name
+    }
+    await add('free', 1, { viewableBy: 'allUsers' })
+    await add('one', 2, { planIds: [one] })
+    await add('both', 3, { planIds: [one, other] })
+    await add('other', 4, { planIds: [other] })
+    await add('draft', 5, { planIds: [other], status: 'draft' })
+    await add('later', 0, { planIds: [other], status: 'publishmentScheduled', publishingAt: at + day })
+    const listed = async (filterOption: Parameters<typeof getPublicPlanContents.payload.parse>[0], more = {}) => {
+      const payload = { ...ids, filterOption: filterOption as null, ...more }
+      const { planContents, hasMore } = await ask(getPublicPlanContents, payload)
+      return [planContents.map(({ planContentId }) => names[planContentId]).join(' '), hasMore]
+    }
+    expect(await listed(null)).toEqual(['free one both other', false])
+    expect(await listed({ type: 'allContents' })).toEqual(['free one both other', false])
+    expect(await listed({ type: 'freeContents' })).toEqual(['free', false])
+    expect(await listed({ type: 'planContents', planId: other })).toEqual(['both other', false])
+    expect(await listed(null, { pagination: { limit: 3, offset: 0 } })).toEqual(['free one both', true])
+    expect(await listed(null, { pagination: { limit: 3, offset: 3 } })).toEqual(['other', false])
+  })
+
+  test('each answers what the specification says of its type', async () => {
+    const { ids } = await club()
+    const planIds = [await addPlan(ids, { name: 'Galaxy' })]
+    const period = monthsAgo(1)
+    for (const type of ['news', 'video', 'streaming'] as const) await addContent(ids, { type, planIds, period })
+    const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null })
+    for (const content of planContents) {
+      expect(content.plans).toEqual([{ planId: planIds[0], name: 'Galaxy' }])
+      expect(content.status).toBe('requiredPurchasePlanAndBackNumber')
+      if (content.type === 'streaming') expect(content.details).toMatchObject({ streamingStatus: 'beforeLive' })
+      else expect(content).toMatchObject({ countOfLoves: 0, countOfComments: 0 })
+    }
+    expect(planContents).toHaveLength(3)
+  })
+})
+
+describe('what access costs', () => {
+  test('a member keeps what was paid to the last millisecond, and nothing after it', async () => {
+    const { ids } = await club()
+    const planId = await addPlan(ids)
+    const content = await addContent(ids, { planIds: [planId] })
+    const who = await person()
+    const { to } = await addTerm(ids, planId, who.uid, { from: now() - day, to: now() + day })
+    const at = async (moment: number) =>
+      (await ask(publicContents.explainAccess, { ...ids, planContentId: content, uid: who.uid, at: moment }, boss))
+        .status
+    const boss = await person()
+    await addMember(ids.tenantId, boss, 'admin')
+    expect(await at(to - 1)).toBe('available')
+    expect(await at(to)).toBe('requiredPurchasePlan')
+  })
+
+  test('staff read every content of their brand, those who ship or keep books do not', async () => {
+    const { ids } = await club()
+    const planIds = [await addPlan(ids)]
+    const paid = await addContent(ids, { planIds, text: textOf('Hello') })
+    const draft = await addContent(ids, { planIds, status: 'draft' })
+    const expected = {
+      owner: true,
+      admin: true,
+      editor: true,
+      moderator: true,
+      shipper: false,
+      accountant: false,
+    } as const
+    for (const [role, reads] of Object.entries(expected)) {
+      const who = await person()
+      await addMember(ids.tenantId, who, role as keyof typeof expected)
+      expect(await statusFor(ids, paid, who), role).toBe(reads ? 'available' : 'requiredPurchasePlan')
+      expect(await statusFor(ids, draft, who), role).toBe(reads ? 'available' : 'unavailable')
+    }
+    const elsewhere = await person()
+    await addMember(ids.tenantId, elsewhere, 'editor', ['brand_other'])
+    expect(await statusFor(ids, paid, elsewhere)).toBe('requiredPurchasePlan')
+  })
+
+  test('of what does not exist, and of another club, it is said that it is not found', async () => {
+    const [ours, theirs] = [await club(), await club()]
+    const content = await addContent(theirs.ids, { viewableBy: 'allUsers' })
+    for (const planContentId of ['content_unknown', content]) {
+      expect(await ask(getPublicPlanContent, { tenantId: ours.tenantId, planContentId })).toEqual({
+        ok: false,
+        status: 'notfound',
+      })
+      expect(await ask(publicContents.getPlanContentMetadata, { tenantId: ours.tenantId, planContentId })).toBeNull()
+      expect((await ask(explainMyAccess, { tenantId: ours.tenantId, planContentId })).status).toBe('notfound')
+    }
+  })
+
+  test('scheduled: seen at its moment and not a millisecond before, whatever the lists', async () => {
+    const { ids, owner } = await club()
+    const planId = await addPlan(ids)
+    const publishingAt = now() + day
+    const content = await addContent(ids, { planIds: [planId], status: 'publishmentScheduled', publishingAt })
+    const at = async (moment: number) =>
+      (await ask(publicContents.explainAccess, { ...ids, planContentId: content, at: moment }, owner)).status
+    expect(await at(publishingAt - 1)).toBe('unavailable')
+    expect(await at(publishingAt)).toBe('requiredPurchasePlan')
+  })
+})
+
+test('why it is closed, and what opens it with its price', async () => {
+  const { ids } = await club()
+  const [cheap, dear] = [await addPlan(ids, { name: 'Cheap', price: 800 }), await addPlan(ids, { price: 3000 })]
+  const period = monthsAgo(2)
+  const planContentId = await addContent(ids, { planIds: [cheap, dear], period })
+  const asked = { tenantId: ids.tenantId, planContentId }
+  const why = await ask(explainMyAccess, asked)
+  expect(why).toMatchObject({
+    status: 'requiredPurchasePlanAndBackNumber',
+    conditions: { hasPlan: false, hasMonth: false },
+  })
+  expect(why.unlockOptions[0]).toEqual({
+    plan: { planId: cheap, name: 'Cheap', price: 800, subscriptionInterval: 'month' },
+    month: { planId: cheap, planName: 'Cheap', period, price: 800 },
+    total: 1600,
+  })
+  const member = await person()
+  await addTerm(ids, dear, member.uid)
+  expect((await ask(explainMyAccess, asked, member)).unlockOptions[0]).toMatchObject({ plan: null, total: 800 })
+  await addMonth(ids, cheap, member.uid, period)
+  expect(await ask(explainMyAccess, asked, member)).toMatchObject({ status: 'available', unlockOptions: [] })
+})
+
+describe('back numbers', () => {
+  test('a calendar says what is owned, what opens, and what a month costs', async () => {
+    const { ids, owner } = await club()
+    const planId = await addPlan(ids, { price: 1000 })
+    const [past, current] = [monthsAgo(1), monthsAgo(0)]
+    await addContent(ids, { planIds: [planId], period: past })
+    const inMonth = await addContent(ids, { planIds: [planId], period: current })
+    await ask(
+      backNumbers.updateBackNumber,
+      { ...ids, planId, period: past, priceOverride: 700, saleState: 'onSale' },
+      owner,
+    )
+    const one = (period: typeof past, by: Person | null) =>
+      ask(backNumbers.getPublicPlanBackNumber, { ...ids, planId, period }, by).then(
+        ({ planBackNumber }) => planBackNumber,
+      )
+    expect(await one(past, null)).toMatchObject({ price: 700, saleState: 'onSale', isOwned: false, isReadable: false })
+    expect(await one(current, null)).toMatchObject({ price: 1000, saleState: 'notForSale' })
+    const who = await person()
+    await addMonth(ids, planId, who.uid, past)
+    expect(await one(past, who)).toMatchObject({
+      isOwned: true,
+      isReadable: false,
+      hasPlan: false,
+      needsActivePlan: true,
+    })
+    await addTerm(ids, planId, who.uid, { from: now() - 1000 })
+    expect(await one(past, who)).toMatchObject({ isOwned: true, isReadable: true, hasPlan: true })
+    const { months } = await ask(backNumbers.getPublicBackNumberCalendar, { ...ids, year: past.year }, who)
+    expect(months.find(({ backNumberPeriod }) => backNumberPeriod.month === past.month)).toMatchObject({
+      countOfContents: 1,
+      isOwned: true,
+      price: 700,
+    })
+    const of = await ask(
+      backNumbers.getPublicPlanContentWithBackNumbers,
+      { tenantId: ids.tenantId, planContentId: inMonth },
+      who,
+    )
+    expect(of.planContent.status).toBe('available')
+    expect(of.planBackNumbers).toMatchObject([{ planId, backNumberPeriod: current, isReadable: true }])
+    const { planBackNumbers } = await ask(backNumbers.getPublicPlanBackNumbers, { ...ids, filterOption: null }, who)
+    expect(planBackNumbers.map(({ backNumberPeriod }) => backNumberPeriod)).toEqual([current, past])
+  })
+
+  test('creators set a price of at least 500 and stop the sale; who may not see money sees none', async () => {
+    const { ids, owner } = await club()
+    const planId = await addPlan(ids, { price: 12_000, subscriptionInterval: 'year' })
+    const period = monthsAgo(1)
+    await addContent(ids, { planIds: [planId], period })
+    const who = await person()
+    await addMonth(ids, planId, who.uid, period)
+    const editor = await person()
+    await addMember(ids.tenantId, editor, 'editor')
+    const read = (by: Person) => ask(backNumbers.getPlanBackNumbersAdmin, { ...ids, planId, year: period.year }, by)
+    expect(await read(owner)).toMatchObject({
+      defaultPrice: 1000,
+      months: [{ period, countOfContents: 1, price: 1000, priceOverride: null, saleState: 'onSale', buyers: 1 }],
+    })
+    expect((await read(editor)).months[0]).toMatchObject({ buyers: null, income: null })
+    const said = { ...ids, planId, period, priceOverride: 499, saleState: 'onSale' as const }
+    expect((await refused(backNumbers.updateBackNumber, said, editor)).status).toBe(400)
+    await ask(backNumbers.updateBackNumber, { ...said, priceOverride: null, saleState: 'notForSale' }, editor)
+    expect((await read(owner)).months[0]).toMatchObject({ saleState: 'notForSale', chosenSaleState: 'notForSale' })
+  })
+})
+
+describe('what is closed', () => {
+  const canary = 'canary-9d1f6c'
+  let world: Awaited<ReturnType<typeof scene>>
+  const closed: string[] = []
+  beforeAll(async () => {
+    world = await scene()
+    const { ids } = world
+    const planIds = [await addPlan(ids)]
+    const locked = { planIds, text: textOf(canary), imageUrls: [`https://example.com/${canary}.png`] }
+    closed.push(await addContent(ids, { ...locked, period: monthsAgo(1) }))
+    closed.push(await addContent(ids, { ...locked }))
+    closed.push(await addContent(ids, { ...locked, status: 'publishmentScheduled', publishingAt: now() + day }))
+    closed.push(await addContent(ids, { ...locked, status: 'draft', name: canary, description: canary }))
+    closed.push(await addContent(ids, { ...locked, viewableBy: 'allUsers', status: 'draft', name: canary }))
+  })
+
+  test('stands in no answer that a visitor or a fan gets, whatever they ask', async () => {
+    const asked = [...operations.values()].filter(
+      ({ operation }) => operation.caller === 'visitor' || operation.caller === 'fan',
+    )
+    let tried = 0
+    for (const { operation } of asked)
+      for (const planContentId of closed)
+        for (const by of [null, await person()]) {
+          const example = world.examples[operation.name] ?? {}
+          const payload = 'planContentId' in example ? { ...example, planContentId } : example
+          const { body, cookies } = await request(operation, JSON.stringify(payload), by)
+          expect(body, `${operation.name} ${planContentId}`).not.toContain(canary)
+          expect(cookies ?? []).toEqual([])
+          tried++
+        }
+    expect(tried).toBeGreaterThan(100)
+  })
+
+  test('tooth: who may read it finds it in the answer', async () => {
+    const { tenantId } = world.ids
+    const answer = await request(
+      getPublicPlanContent,
+      JSON.stringify({ tenantId, planContentId: closed[0] }),
+      world.owner,
+    )
+    expect(answer.body).toContain(canary)
+  })
+})
+
+test('the sitemap names what may be named', async () => {
+  const { ids, slug } = await club()
+  const free = await addContent(ids, { viewableBy: 'allUsers' })
+  const paid = await addContent(ids, { planIds: [await addPlan(ids)] })
+  const draft = await addContent(ids, { viewableBy: 'allUsers', status: 'draft' })
+  const info = await ask(publicContents.getFanclubSitemapInfo, {})
+  const paths = info?.urls.map(({ path }) => path) ?? []
+  expect(paths).toEqual(
+    expect.arrayContaining([`/fc/${slug}`, `/fc/${slug}/contents/${free}`, `/fc/${slug}/contents/${paid}`]),
+  )
+  expect(paths).not.toContain(`/fc/${slug}/contents/${draft}`)
+})
+
+test('a reader counts once a day, however often and from however many tabs', async () => {
+  const { ids } = await club()
+  const planContentId = await addContent(ids, { viewableBy: 'allUsers' })
+  const asked = { tenantId: ids.tenantId, planContentId }
+  const who = await person()
+  const viewer = crypto.randomUUID()
+  await together(20, () => ask(publicContents.noteContentView, asked, who))
+  await together(5, () => ask(publicContents.noteContentView, { ...asked, viewer }))
+  await ask(publicContents.noteContentView, asked)
+  const [row] = await database()
+    .select()
+    .from(contentViews)
+    .where(and(eq(contentViews.planContentId, planContentId)))
+  expect(row?.viewers).toBe(2)
+  const seen = await database().select().from(contentViewers).where(eq(contentViewers.planContentId, planContentId))
+  expect(JSON.stringify(seen)).not.toContain(who.uid)
+})

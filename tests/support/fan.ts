@@ -1,0 +1,83 @@
+import { backNumberPurchases } from '../../src/features/backNumbers/tables.server'
+import { visibleFrom } from '../../src/features/contents/content'
+import { contentPlans, contents } from '../../src/features/contents/tables.server'
+import { plans } from '../../src/features/plans/tables.server'
+import { subscriptionTerms } from '../../src/features/subscriptions/tables.server'
+import type { BackNumberPeriod } from '../../src/kit/time'
+import { day } from '../../src/kit/time'
+import { now } from '../../src/server/clock'
+import { database } from '../../src/server/db'
+import { newId } from './club'
+import { type Ids, planRow } from './plan'
+
+/*
+ * What a purchase leaves behind, without the purchase: the rows that access reads.
+ */
+export const addPlan = async (ids: Ids, values: Partial<typeof plans.$inferInsert> = {}) => {
+  const row = planRow(ids, values)
+  await database().insert(plans).values(row)
+  return row.planId
+}
+
+type Said = Partial<typeof contents.$inferInsert> & { planIds?: string[]; period?: BackNumberPeriod | null }
+/** A published news for paying fans, unless something else is said. */
+export const addContent = async (ids: Ids, { planIds = [], period = null, ...values }: Said = {}) => {
+  const at = now() - day
+  const row = {
+    ...ids,
+    planContentId: newId('content'),
+    type: 'news' as const,
+    status: 'active' as const,
+    name: 'Letter',
+    description: '',
+    thumbnail: '',
+    viewableBy: 'paidUsers' as const,
+    publishingAt: at as number | null,
+    createdAt: at,
+    editedAt: at,
+    periodYear: period?.year ?? null,
+    periodMonth: period?.month ?? null,
+    ...values,
+  }
+  if (row.status === 'draft') row.publishingAt = null
+  const { tenantId, planContentId, status, createdAt } = row
+  const publishingAt = row.publishingAt ?? null
+  await database().insert(contents).values(row)
+  const from = visibleFrom({ status, publishingAt, createdAt })
+  if (planIds.length > 0)
+    await database()
+      .insert(contentPlans)
+      .values(planIds.map((planId) => ({ tenantId, planContentId, planId, visibleFrom: from })))
+  return planContentId
+}
+
+type Term = Partial<typeof subscriptionTerms.$inferInsert>
+/** A paid month of a plan that runs now, unless something else is said. */
+export const addTerm = async ({ tenantId }: Ids, planId: string, uid: string, values: Term = {}) => {
+  const row = {
+    tenantId,
+    termId: newId('term'),
+    planId,
+    uid,
+    from: now() - day,
+    to: now() + 29 * day,
+    amount: 1500,
+    source: 'card' as const,
+    ...values,
+  }
+  await database().insert(subscriptionTerms).values(row)
+  return row
+}
+
+export const addMonth = async (
+  { tenantId }: Ids,
+  planId: string,
+  uid: string,
+  { year, month }: BackNumberPeriod,
+  voidedAt: number | null = null,
+) => {
+  const bought = { purchaseId: newId('purchase'), orderId: newId('order'), paidAt: now(), voidedAt }
+  await database()
+    .insert(backNumberPurchases)
+    .values({ tenantId, planId, uid, periodYear: year, periodMonth: month, ...bought })
+}
