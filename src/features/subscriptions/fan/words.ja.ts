@@ -64,6 +64,7 @@ const words = {
     noCustomer: 'カードの登録がまだありません。',
     notSubscribed: 'このプランには加入していません。',
     notCanceling: '解約の予定はありません。',
+    tooLateToMove: '次の更新日が近いため、今はカード払いに変更できません。次のお支払いのあとにお試しください。',
     planNotOnSale: 'このプランは終了するため、続けられません。',
     alreadyByCard: 'すでにカード払いです。',
     paymentRefused: '決済会社に受け付けられませんでした。時間をおいてお試しください。',
