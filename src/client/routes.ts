@@ -75,7 +75,7 @@ export const routes = {
   fans: route(`${brand}/fans`, [...list, 'planId']),
   goods: route(`${brand}/goods`, any),
   goodsItem: route(`${brand}/goods/[goodsId]`, any),
-  orders: route(`${brand}/orders`, any),
+  orders: route(`${brand}/orders`, [...list, 'tab', 'kind', 'method', 'period']),
   order: route(`${brand}/orders/[orderId]`),
   deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`),
   plans: route(`${brand}/plans`, list),

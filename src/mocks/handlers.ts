@@ -9,6 +9,7 @@ const scenarioKey = 'tsudoi-mock-scenario'
 const statusOf: Record<string, number> = {
   internal: 500,
   unauthenticated: 401,
+  signInAgain: 401,
   validation: 400,
   forbidden: 403,
   roleNotAllowed: 403,

@@ -29,8 +29,8 @@ export const useAttempt = (own: Record<string, string> = {}) => {
         })
         return false
       }
-      // The session ended: the guard leads to the login and says enough by that.
-      if (error.status === 401) return false
+      // The session ended: the guard leads to the login and says enough by that. One that is only too old for this stays.
+      if (error.status === 401 && error.code !== 'signInAgain') return false
       const shown = error.fields ? (onFields?.(error.fields) ?? 0) : 0
       const handle = on[error.code]
       if (handle) handle()

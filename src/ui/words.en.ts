@@ -160,6 +160,7 @@ const words: UiWordsText = {
   failures: {
     validation: 'Please check what you entered.',
     unauthenticated: 'Your session has ended. Please sign in again.',
+    signInAgain: 'To be safe, please sign in again and then do this.',
     forbidden: 'Your role does not include this. Please ask an owner of the club.',
     notFound: 'This was not found. It may have been removed, or you may not have access.',
     tooLarge: 'This is too large to send.',

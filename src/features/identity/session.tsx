@@ -96,7 +96,8 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     const look = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
       if (type !== 'updated' || action?.type !== 'error') return
-      if (isCallError(action.error) && action.error.status === 401 && current.current) void endSession()
+      if (!isCallError(action.error) || action.error.status !== 401 || action.error.code === 'signInAgain') return
+      if (current.current) void endSession()
     }
     const stops = [queries.getQueryCache().subscribe(look), queries.getMutationCache().subscribe(look)]
     return () => {

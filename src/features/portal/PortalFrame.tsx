@@ -70,7 +70,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
               ]
             : [],
         },
-        { key: 'goods', label: words.groups.goods, icon: <BagIcon />, links: [] },
+        {
+          key: 'goods',
+          label: words.groups.goods,
+          icon: <BagIcon />,
+          links: brand ? [{ label: words.orders, href: routes.orders(brand), deep: true }] : [],
+        },
         { key: 'fans', label: words.groups.fans, icon: <PeopleIcon />, links: [] },
       ]}
       footer={[
@@ -142,6 +147,7 @@ const crumbsOf = (
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
+  const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
   const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
@@ -172,6 +178,10 @@ const crumbsOf = (
       return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.orders.pattern:
+      return [club, home, orders]
+    case routes.order.pattern:
+      return [club, home, orders, { label: words.orderDetail, titled: true }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

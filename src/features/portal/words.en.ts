@@ -10,6 +10,8 @@ const words: PortalWordsText = {
   contentDetail: 'Content',
   events: 'Events',
   eventDetail: 'Event',
+  orders: 'Orders',
+  orderDetail: 'Order',
   newEvent: 'New event',
   newStreaming: 'New stream',
   newNews: 'Write news',

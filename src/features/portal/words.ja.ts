@@ -8,6 +8,8 @@ const words = {
   contentDetail: 'コンテンツの詳細',
   events: 'イベント',
   eventDetail: 'イベントの詳細',
+  orders: '注文',
+  orderDetail: '注文の詳細',
   newEvent: 'イベントを作成する',
   newStreaming: '配信を作る',
   newNews: 'お知らせを書く',

@@ -79,6 +79,8 @@ export const staffOrders = contract({
         timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),
       }),
       canRefund: z.boolean(),
+      /** Late money waits, and the reader may decide about it. */
+      canResolveLate: z.boolean(),
       refundable: yen,
     }),
     refusals: ['orderNotFound'],

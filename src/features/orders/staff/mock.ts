@@ -52,11 +52,13 @@ const tabOf: Record<(typeof orderTabs)[number], readonly PaymentState[] | null> 
 
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
-    getOrders: ({ tab = 'all', kind, method, q = '', pagination: page = everything }) => {
+    getOrders: ({ tab = 'all', kind, method, q = '', from, to, pagination: page = everything }) => {
       const found = rows.filter(
         (row) =>
           (!kind || row.kind === kind) &&
           (!method || row.paymentMethod === method) &&
+          (from === undefined || row.placedAt >= from) &&
+          (to === undefined || row.placedAt < to) &&
           (row.orderNumber.startsWith(q) || row.items.some(({ name }) => name.includes(q))),
       )
       const inTab = (one: (typeof orderTabs)[number]) =>
@@ -84,7 +86,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           konbiniFee,
           planId: 'plan_seiza',
           period: row.kind === 'backNumber' ? tokyoMonth(mockNow - 90 * day) : null,
-          closedAt: row.paymentState === 'expired' ? row.placedAt + 3 * day : null,
+          closedAt: row.paymentState === 'expired' || row.paymentState === 'paidLate' ? row.placedAt + 3 * day : null,
           note: '',
           lines: [
             { lineId: 'line_mock', name: row.items[0]?.name ?? '', unitPrice: row.total - konbiniFee, quantity: 1 },
@@ -114,6 +116,12 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           timeline: [
             { at: row.placedAt, what: 'placed', actorName: '', detail: '' },
             ...(row.paidAt === null ? [] : [{ at: row.paidAt, what: 'paid', actorName: '', detail: '' }]),
+            ...(row.paymentState === 'expired' || row.paymentState === 'paidLate'
+              ? [{ at: row.placedAt + 3 * day, what: 'expired', actorName: '', detail: '' }]
+              : []),
+            ...(row.paymentState === 'paidLate'
+              ? [{ at: row.placedAt + 5 * day, what: 'paidLate', actorName: '', detail: 'cannotDeliver' }]
+              : []),
             ...(row.refunded > 0
               ? [
                   {
@@ -127,6 +135,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           ],
         },
         canRefund: isKept,
+        canResolveLate: row.paymentState === 'paidLate',
         refundable: isKept ? row.total - row.refunded : 0,
       }
     },
@@ -134,6 +143,8 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     resolveLatePayment: () => ({}),
   },
   scenarios: {
+    /** The sign-in is too long ago for moving money. */
+    staleSignIn: { refundOrder: () => refused('signInAgain') },
     empty: {
       getOrders: () => ({
         orders: [],

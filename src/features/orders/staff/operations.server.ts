@@ -50,6 +50,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
       .reduce((sum, { amount }) => sum + amount, 0)
     const isKept = kept.includes(order.paymentState)
+    const isAdmin = adminRoles.some((role) => role === member.role)
     const seesEmail = moneyRoles.some((role) => role === member.role)
     return {
       order: {
@@ -94,7 +95,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         disputes: disputes.map(({ disputeId, amount, state, openedAt }) => ({ disputeId, amount, state, openedAt })),
         timeline,
       },
-      canRefund: isKept && adminRoles.some((role) => role === member.role),
+      canRefund: isKept && isAdmin,
+      canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && isAdmin,
       refundable: isKept ? order.total - order.refunded - underway : 0,
     }
   },

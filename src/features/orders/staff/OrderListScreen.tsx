@@ -1,0 +1,166 @@
+import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { BagIcon } from '../../../ui/look/icons'
+import { Page } from '../../../ui/page/Page'
+import { Tabs } from '../../../ui/page/Tabs'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { yenText } from '../../../ui/text/MoneyText'
+import { orderKinds } from '../order'
+import { type OrderTab, orderTabs, staffOrders } from './contract'
+import { OrderBadge, useItemsText } from './parts'
+import { StaffOrderWords, useStaffOrderWords } from './words'
+
+export const OrderListScreen = () => (
+  <StaffOrderWords>
+    <OrderList />
+  </StaffOrderWords>
+)
+
+type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
+
+const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
+const methods = ['card', 'konbini'] as const
+const periods = ['week', 'month', 'thisMonth', 'lastMonth'] as const
+
+/** By whole hours and months, so that the same question is asked while somebody looks. */
+const spanOf = (period: string): { from?: number; to?: number } => {
+  const now = Date.now()
+  const since = (days: number) => Math.floor((now - days * day) / 3_600_000) * 3_600_000
+  const month = startOfTokyoMonth(tokyoMonth(now))
+  if (period === 'week') return { from: since(7) }
+  if (period === 'month') return { from: since(30) }
+  if (period === 'thisMonth') return { from: month }
+  return period === 'lastMonth' ? { from: addTokyoMonths(month, -1), to: month } : {}
+}
+
+const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
+  const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
+  const span = spanOf(useQueryValue('period'))
+  const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
+  const kind = orderKinds.find((one) => one === chosenKind)
+  const method = methods.find((one) => one === chosenMethod)
+  const { page, size, q, asked } = useListQuery([])
+  const list = useRead(
+    staffOrders.getOrders,
+    ids && {
+      ...ids,
+      tab,
+      pagination: asked.pagination,
+      ...span,
+      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+      ...(kind && { kind }),
+      ...(method && { method }),
+    },
+  )
+  return { list, tab, paging: { page, size } }
+}
+
+const OrderList = () => {
+  const words = useStaffOrderWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const hrefWith = useHrefWith()
+  const { list, tab, paging } = useOrders(ids)
+  const columns = useColumns()
+  const counts = list.data?.counts
+  return (
+    <Page title={words.title} {...(counts && { count: counts.all })}>
+      <Card flush>
+        {ids && (
+          <Tabs
+            label={words.title}
+            items={tabs.map((one) => ({
+              label: words.tabs[one],
+              href: hrefWith({ tab: one === 'all' ? null : one, page: null }),
+              current: tab === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.orders}
+          itemId={({ orderId }) => orderId}
+          itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
+          itemName={({ orderNumber }) => orderNumber}
+          search={words.search}
+          filters={[
+            {
+              name: 'kind',
+              label: words.filters.kind,
+              options: [
+                { value: '', label: words.allKinds },
+                ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
+              ],
+            },
+            {
+              name: 'method',
+              label: words.filters.method,
+              options: [
+                { value: '', label: words.allMethods },
+                ...methods.map((one) => ({ value: one, label: words.methods[one] })),
+              ],
+            },
+            {
+              name: 'period',
+              label: words.filters.period,
+              options: [
+                { value: '', label: words.periods.all },
+                ...periods.map((one) => ({ value: one, label: words.periods[one] })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            counts && counts.all > 0 ? (
+              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
+            ) : (
+              <EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />
+            )
+          }
+          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useStaffOrderWords()
+  const locale = useLocale()
+  const itemsText = useItemsText()
+  return [
+    {
+      id: 'order',
+      header: words.columns.order,
+      main: true,
+      cell: ({ orderNumber, kind, items }) => (
+        <NameCell name={itemsText(items) || orderNumber} note={`${orderNumber}・${words.kinds[kind]}`} />
+      ),
+    },
+    { id: 'state', header: words.columns.state, cell: ({ paymentState }) => <OrderBadge state={paymentState} /> },
+    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
+    {
+      id: 'method',
+      header: words.columns.method,
+      hideOnPhone: true,
+      cell: ({ paymentMethod }) => words.methods[paymentMethod],
+    },
+    { id: 'total', header: words.columns.total, align: 'end', cell: ({ total }) => yenText(total) },
+    {
+      id: 'placedAt',
+      header: words.columns.placedAt,
+      cell: ({ placedAt }) => dateText(placedAt, locale, { short: true }),
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import { Badge, type Tone } from '../../../ui/Badge'
+import type { PaymentState } from '../order'
+import { useStaffOrderWords } from './words'
+
+const tones: Record<PaymentState, Tone> = {
+  awaitingPayment: 'info',
+  paid: 'ok',
+  partiallyRefunded: 'warn',
+  refunded: 'plain',
+  expired: 'plain',
+  canceled: 'plain',
+  failed: 'bad',
+  paidLate: 'warn',
+}
+
+export const OrderBadge = ({ state }: { state: PaymentState }) => {
+  const { states } = useStaffOrderWords()
+  return <Badge tone={tones[state]}>{states[state]}</Badge>
+}
+
+type Item = { name: string; quantity: number }
+
+/** What was bought, in one line. */
+export const useItemsText = () => {
+  const { times, andMore } = useStaffOrderWords()
+  return ([first, ...others]: readonly Item[]): string => {
+    if (!first) return ''
+    const text = first.quantity === 1 ? first.name : times(first.name, first.quantity)
+    return others.length === 0 ? text : andMore(text, others.length)
+  }
+}

@@ -1,0 +1,1 @@
+export { OrderListScreen as default } from '../../../../../../features/orders/staff/OrderListScreen'
