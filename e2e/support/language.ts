@@ -21,6 +21,7 @@ const data = (() => {
     { ...ids, planContentId: 'content_11' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
+    ...['order_mock_3', 'order_mock_9'].map((orderId) => ({ ...ids, orderId })),
     { ...ids, planContentId: 'content_0' },
     { ...ids, filterOption: null },
   ]

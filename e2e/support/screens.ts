@@ -23,6 +23,8 @@ const content = (contentId: string) => `${brand}/contents/${contentId}`
 const event = (eventId: string) => `${brand}/events/${eventId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
+const order = (orderId: string) => `${brand}/orders/${orderId}`
+
 const link = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'link' as const })
 const button = (ja: string | RegExp, en: string | RegExp) => ({ ja, en, role: 'button' as const })
 
@@ -200,6 +202,30 @@ export const screens: Screen[] = [
   { name: 'event-canceled', path: event('event_7'), user: 'owner' },
   { name: 'event-moderator', path: event('event_3'), user: 'owner', scenario: 'moderator' },
   { name: 'event-unknown', refused: true, path: event('event_nobody'), user: 'owner' },
+  { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
+  { name: 'orders-late', path: `${brand}/orders?tab=late&method=konbini&page=1`, user: 'owner' },
+  { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
+  { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する', 'Refund') },
+  {
+    name: 'order-refund',
+    path: order('order_mock_9'),
+    user: 'owner',
+    scenario: 'staleSignIn',
+    refused: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /返金する|Refund/ }).click()
+      await page.locator('dialog textarea').fill('Twice')
+      await page.locator('dialog [type=submit]').click()
+      await page.locator('dialog [role=alert] a').waitFor()
+    },
+  },
+  {
+    name: 'order-late',
+    path: order('order_mock_3'),
+    user: 'owner',
+    action: button('受け取って成立させる', 'Accept and complete'),
+  },
+  { name: 'order-unknown', refused: true, path: order('order_nobody'), user: 'owner' },
   { name: 'sample-editor', path: '/sample/editor', user: 'owner', prepare: editor },
   { name: 'help', path: '/help', user: 'nobody' },
   { name: 'terms', path: '/terms', user: 'nobody' },
@@ -289,6 +315,7 @@ export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner' },
   { name: 'events', path: `${brand}/events`, user: 'owner' },
+  { name: 'orders', path: `${brand}/orders`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
   { name: 'operator-queue', path: '/operator/tenants', user: 'operator' },

@@ -28,6 +28,7 @@ import { useTenantUser } from '../identity/session'
 import { uploads } from '../uploads/contract'
 import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
 import { ProfilePreview } from './ProfilePreview'
+import { ProfileSelling, useSellingFields } from './ProfileSelling'
 import { BrandWords, useBrandWords } from './words'
 
 export const ProfileScreen = () => (
@@ -37,9 +38,23 @@ export const ProfileScreen = () => (
 )
 
 type Profile = ResultOf<typeof brands.getBrandProfile>
-export type ProfileValues = Required<
-  Pick<Profile, 'name' | 'brandThumbnail' | 'brandIcon' | 'description' | 'accentColor' | 'links'>
->
+export type ProfileValues = Pick<
+  Profile,
+  | 'name'
+  | 'brandThumbnail'
+  | 'brandIcon'
+  | 'description'
+  | 'accentColor'
+  | 'links'
+  | 'legalNotice'
+  | 'invoiceNumber'
+  | 'backNumberNeedsActivePlan'
+  | 'commentPolicy'
+  | 'commentAudience'
+> & {
+  /** Null while nothing is written. */
+  graceDays: number | null
+}
 
 const LoadedProfile = () => {
   const { profile: words } = useBrandWords()
@@ -50,22 +65,30 @@ const LoadedProfile = () => {
   return <ProfileForm key={read.data.brandId} profile={read.data} reload={read.reload} />
 }
 
-const schema = z.object(brandProfileFields)
+// What the operation may leave out, a form never does: nothing written is missing there.
+const schema = z.object({ ...brandProfileFields, graceDays: brandProfileFields.graceDays.unwrap() })
 const showPicture = (url: string) => url && <Picture src={url} />
 
-const valuesOf = ({ name, brandThumbnail, brandIcon, description, accentColor, links }: Profile): ProfileValues => ({
-  name,
-  brandThumbnail,
-  brandIcon,
-  description,
-  accentColor,
-  links,
+const valuesOf = (profile: Profile): ProfileValues => ({
+  name: profile.name,
+  brandThumbnail: profile.brandThumbnail,
+  brandIcon: profile.brandIcon,
+  description: profile.description,
+  accentColor: profile.accentColor,
+  links: profile.links,
+  legalNotice: profile.legalNotice,
+  invoiceNumber: profile.invoiceNumber,
+  graceDays: profile.graceDays,
+  backNumberNeedsActivePlan: profile.backNumberNeedsActivePlan,
+  commentPolicy: profile.commentPolicy,
+  commentAudience: profile.commentAudience,
 })
 
 type FormProps = { profile: Profile; reload: () => void }
 
 const ProfileForm = ({ profile, reload }: FormProps) => {
-  const { profile: words } = useBrandWords()
+  const { profile: words, selling } = useBrandWords()
+  const sellingFields = useSellingFields()
   const { refresh } = useTenantUser()
   const config = useConfig()
   const attempt = useAttempt()
@@ -75,6 +98,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
     stored: profile,
     valuesOf,
     schema,
+    rules: selling.rules,
     keep: `profile ${brandId}`,
     reload,
   })
@@ -87,9 +111,15 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
 
   const page = routes.fanBrand({ brandSlug })
   const save = form.submit(async (entered) => {
+    const { graceDays, ...fields } = entered
     await attempt(
       async () => {
-        await update.mutateAsync({ ...ids, ...entered, expectedEditedAt: expectedEditedAt() })
+        await update.mutateAsync({
+          ...ids,
+          ...fields,
+          ...(graceDays !== null && { graceDays }),
+          expectedEditedAt: expectedEditedAt(),
+        })
         form.saved(entered)
         await refresh()
         const copy = config && { copy: `${config.publicOrigin}${page}` }
@@ -176,6 +206,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
             {picture('brandIcon', words.icon, words.iconHint, 1)}
           </Fields>
         </Card>
+        <ProfileSelling form={form} />
       </Columns>
       <SaveBar form={form} saving={update.isPending || isUploading} onSave={save} />
       <ConflictDialog
@@ -188,6 +219,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
           links: { label: words.links, show: (links) => links.join('\n') },
           brandThumbnail: { label: words.thumbnail, show: showPicture },
           brandIcon: { label: words.icon, show: showPicture },
+          ...sellingFields,
         }}
       />
     </Page>
@@ -196,7 +228,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
 
 /** For roles that may not change the profile. */
 const ProfileReading = ({ profile }: { profile: Profile }) => {
-  const { profile: words } = useBrandWords()
+  const { profile: words, selling } = useBrandWords()
   const page = routes.fanBrand(profile)
   return (
     <Page
@@ -218,6 +250,20 @@ const ProfileReading = ({ profile }: { profile: Profile }) => {
             { label: words.slug, value: `/fc/${profile.brandSlug}` },
             { label: words.description, value: profile.description },
             { label: words.links, value: profile.links.join('\n') },
+          ]}
+        />
+        <Reading
+          title={selling.title}
+          items={[
+            { label: selling.legalNotice, value: profile.legalNotice },
+            { label: selling.invoiceNumber, value: profile.invoiceNumber },
+            { label: selling.graceDays, value: `${profile.graceDays}${selling.days}` },
+            {
+              label: selling.needsActivePlan,
+              value: profile.backNumberNeedsActivePlan ? selling.on : selling.off,
+            },
+            { label: selling.comments, value: selling.policies[profile.commentPolicy] },
+            { label: selling.audience, value: selling.audiences[profile.commentAudience] },
           ]}
         />
       </Columns>

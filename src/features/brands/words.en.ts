@@ -72,6 +72,34 @@ const words: BrandWordsText = {
     fanPage: 'See the fan page',
     readOnly: 'Only owners and admins can change the profile.',
   },
+  selling: {
+    title: 'Selling',
+    lead: 'The rules of selling and of comments.',
+    legalNotice: 'Notice by the Specified Commercial Transactions Act',
+    legalNoticeHint: 'Seller, person in charge, address, phone number, prices, and how to pay and to leave.',
+    cannotSell: 'While this notice is empty nothing can be sold: nobody can join a plan or buy a back number.',
+    invoiceNumber: 'Qualified invoice issuer number',
+    invoiceNumberHint: 'T and 13 digits. It stands on receipts.',
+    graceDays: 'Days of grace',
+    graceDaysHint: 'How long members can still see contents after a renewal was not paid. 0 to 14 days.',
+    days: ' days',
+    needsActivePlan: 'Back numbers are for members only',
+    needsActivePlanHint: 'When off, a bought month can still be seen after leaving.',
+    on: 'On',
+    off: 'Off',
+    comments: 'Comments',
+    commentsHint: 'For the whole brand. Each content can allow less.',
+    policies: { enabled: 'Welcome', approvalFirst: 'Shown once approved', disabled: 'Closed' },
+    audience: 'Who may comment',
+    audiences: {
+      all: 'Everybody who can see it',
+      members: 'Members of any plan',
+      plan: 'Members of the content’s plans',
+    },
+    rules: {
+      invalidInvoiceNumber: () => 'Please enter T and 13 digits',
+    },
+  },
 }
 
 export default words

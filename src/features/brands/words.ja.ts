@@ -71,6 +71,39 @@ const words = {
     fanPage: 'ファンのページを見る',
     readOnly: 'プロフィールを変更できるのは、オーナーと管理者だけです。',
   },
+  selling: {
+    title: '販売の設定',
+    lead: '販売とコメントの決まりです。',
+    legalNotice: '特定商取引法に基づく表記',
+    legalNoticeHint: '販売業者、責任者、所在地、電話番号、価格、支払いと解約の方法などをお書きください。',
+    cannotSell:
+      '特定商取引法に基づく表記が空のあいだは、何も販売できません。入会やバックナンバーの購入も受け付けません。',
+    invoiceNumber: '適格請求書発行事業者の登録番号',
+    invoiceNumberHint: 'Tと13桁の数字。領収書に記載されます。',
+    graceDays: '支払いの猶予',
+    graceDaysHint: '更新のお支払いができなかったとき、会員がコンテンツを見られる日数です。0〜14日。',
+    days: '日',
+    needsActivePlan: 'バックナンバーは会員だけが見られる',
+    needsActivePlanHint: 'オフにすると、購入した月を、退会したあとも見られます。',
+    on: 'オン',
+    off: 'オフ',
+    comments: 'コメント',
+    commentsHint: 'ブランド全体の決まりです。コンテンツごとに、さらに制限できます。',
+    policies: {
+      enabled: '受け付ける',
+      approvalFirst: '承認してから表示する',
+      disabled: '受け付けない',
+    },
+    audience: 'コメントできる人',
+    audiences: {
+      all: '見られる人すべて',
+      members: 'いずれかのプランの会員',
+      plan: 'コンテンツのプランの会員',
+    },
+    rules: {
+      invalidInvoiceNumber: () => 'Tと13桁の数字で入力してください',
+    },
+  },
 }
 
 export type BrandWordsText = typeof words
