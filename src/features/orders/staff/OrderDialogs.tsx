@@ -103,10 +103,11 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
       <form id="refund" onSubmit={send} noValidate>
         <Fields>
           {isStale && <SignInAgain />}
-          <chakra.p color="muted" fontSize="14px">
-            {words.refund.text(limit, order.buyer.displayName || words.noName)}
-            {order.paymentMethod === 'konbini' && ` ${words.refund.konbini}`} {words.refund.whole}
-          </chakra.p>
+          <chakra.div color="muted" fontSize="14px" display="grid" gap={1}>
+            <p>{words.refund.text(limit, order.buyer.displayName || words.noName)}</p>
+            {order.paymentMethod === 'konbini' && <p>{words.refund.konbini}</p>}
+            <p>{words.refund.whole}</p>
+          </chakra.div>
           <Field
             label={words.refund.amount}
             hint={words.refund.amountHint(limit)}

@@ -94,11 +94,14 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           buyer: { uid: 'fan_mock', displayName: row.buyerName, memberNumber: 128, email: 'fan@example.com' },
           konbini:
             row.paymentMethod === 'konbini'
-              ? { state: isKept ? 'paid' : 'issued', expiresAt: endOfTokyoDay(row.placedAt + 3 * day) }
+              ? {
+                  state: isKept ? 'paid' : row.paymentState === 'awaitingPayment' ? 'issued' : 'expired',
+                  expiresAt: endOfTokyoDay(row.placedAt + 3 * day),
+                }
               : null,
           late:
             row.paymentState === 'paidLate'
-              ? { amount: row.total, arrivedAt: row.placedAt + 5 * day, resolution: null }
+              ? { amount: row.total, arrivedAt: row.placedAt + 3.5 * day, resolution: null }
               : null,
           refunds:
             row.refunded > 0
@@ -120,7 +123,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
               ? [{ at: row.placedAt + 3 * day, what: 'expired', actorName: '', detail: '' }]
               : []),
             ...(row.paymentState === 'paidLate'
-              ? [{ at: row.placedAt + 5 * day, what: 'paidLate', actorName: '', detail: 'cannotDeliver' }]
+              ? [{ at: row.placedAt + 3.5 * day, what: 'paidLate', actorName: '', detail: 'cannotDeliver' }]
               : []),
             ...(row.refunded > 0
               ? [
