@@ -88,7 +88,7 @@ const words: BrandWordsText = {
     on: 'On',
     off: 'Off',
     comments: 'Comments',
-    commentsHint: 'For the whole brand. Each content can allow less.',
+    commentsHint: 'Each content has a setting of its own on its page.',
     policies: { enabled: 'Welcome', approvalFirst: 'Shown once approved', disabled: 'Closed' },
     audience: 'Who may comment',
     audiences: {

@@ -88,7 +88,7 @@ const words = {
     on: 'オン',
     off: 'オフ',
     comments: 'コメント',
-    commentsHint: 'ブランド全体の決まりです。コンテンツごとに、さらに制限できます。',
+    commentsHint: 'コンテンツごとの設定は、コンテンツの編集画面で変えられます。',
     policies: {
       enabled: '受け付ける',
       approvalFirst: '承認してから表示する',
