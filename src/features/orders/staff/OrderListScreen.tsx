@@ -145,7 +145,7 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.order,
       main: true,
       cell: ({ orderNumber, kind, items }) => (
-        <NameCell name={itemsText(items) || orderNumber} note={`${orderNumber}・${words.kinds[kind]}`} />
+        <NameCell name={itemsText(items) || orderNumber} note={words.numberAndKind(orderNumber, words.kinds[kind])} />
       ),
     },
     { id: 'state', header: words.columns.state, cell: ({ paymentState }) => <OrderBadge state={paymentState} /> },

@@ -36,6 +36,7 @@ const words: StaffOrderWordsText = {
     lastMonth: 'Last month',
   },
   columns: { order: 'Order', buyer: 'Buyer', state: 'State', method: 'Payment', total: 'Total', placedAt: 'Ordered' },
+  numberAndKind: (orderNumber, kind) => `${orderNumber} · ${kind}`,
   noName: 'Member without a name',
   times: (name, quantity) => `${name} × ${grouped(quantity)}`,
   andMore: (first, n) => `${first} and ${grouped(n)} more`,

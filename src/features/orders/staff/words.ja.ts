@@ -36,6 +36,7 @@ const words = {
   allMethods: 'すべての支払い方法',
   periods: { all: 'すべての日', week: '7日以内', month: '30日以内', thisMonth: '今月', lastMonth: '先月' },
   columns: { order: '注文', buyer: '購入者', state: '状態', method: 'お支払い', total: '合計', placedAt: '注文日' },
+  numberAndKind: (orderNumber: string, kind: string) => `${orderNumber}・${kind}`,
   noName: '名前のない会員',
   times: (name: string, quantity: number) => `${name} × ${grouped(quantity)}`,
   andMore: (first: string, n: number) => `${first} ほか${grouped(n)}点`,
