@@ -146,7 +146,10 @@ for (const [name, { operation, scenarios }] of mocks) {
       const answer = answerAsMock(name, payloadFor(name), { ...context, scenario })
       if (answer === 'never') throw new Error('no answer')
       if (answer.ok) expect(operation.result.parse(answer.data)).toEqual(answer.data)
-      else expect([...operation.refusals, 'internal', 'forbidden']).toContain(answer.code)
+      else {
+        const stale = operation.fresh ? ['signInAgain'] : []
+        expect([...operation.refusals, ...stale, 'internal', 'forbidden']).toContain(answer.code)
+      }
     })
   }
 }
