@@ -109,7 +109,7 @@ describe('answers', () => {
         operation.caller === 'operator'
           ? decider
           : operation.caller === 'fan'
-            ? /Application|Slug|Order|Konbini|PlanSubscription|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard/.test(
+            ? /Application|Slug|Order|Konbini|PlanSubscription|MyPlans|UserPlan|PaymentMethod|SubscriptionToCard|deleteComment/.test(
                 operation.name,
               )
               ? world.applicant
