@@ -101,7 +101,7 @@ describe('the log', () => {
 })
 
 describe('answers', () => {
-  test('of every operation parse with its contract, and hold no other field', { timeout: 60_000 }, async () => {
+  test('of every operation parse with its contract, and hold no other field', { timeout: 200_000 }, async () => {
     const decider = await operator()
     for (const operation of registered) {
       const world = await scene(undefined, { isPaidForReal: true })
