@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('who may do what', () => {
-  test('equals the reviewed table', { timeout: 120_000 }, async () => {
+  test('equals the reviewed table', { timeout: 300_000 }, async () => {
     const columns = Object.keys(people)
     const lines: string[] = []
     for (const operation of all) {
@@ -88,6 +88,10 @@ const withoutIds = [
   'getFanclubSitemapInfo',
   'getMyProfile',
   'updateMyProfile',
+  'changePaymentMethod',
+  'getActiveMyPlans',
+  'getCanceledMyPlans',
+  'getFanClubOrderHistory',
 ]
 
 test('an operation without any id says so', () => {
@@ -126,9 +130,10 @@ describe("another club's ids", () => {
     const exchanged = (paths: Path[], of: (path: Path) => unknown) =>
       paths.reduce<unknown>((payload, path) => replaced(payload, path, of(path)), mine)
     // A fan is one in every club: only ids of two clubs at once are nobody's.
-    const isOfEveryClub = operation.caller === 'fan' && (operation.by === 'content' || operation.by === 'comment')
+    const isOfEveryClub = operation.caller === 'fan' && ['content', 'comment', 'plan'].includes(operation.by ?? '')
     const whole = isOfEveryClub ? [] : [fields]
-    const trials = [...whole, ...fields.map((field) => [field])].map(
+    const single = isOfEveryClub && fields.length === 1 ? [] : fields.map((field) => [field])
+    const trials = [...whole, ...single].map(
       (paths) =>
         [
           paths.map((path) => path.join('.')).join(' '),

@@ -20,7 +20,7 @@ describe('the audit', () => {
   test.each(registered.filter(isStaff).map((operation) => [operation.name, operation] as const))(
     '%s leaves one row, and none when it is refused',
     async (name, operation) => {
-      const world = await scene()
+      const world = await scene(undefined, { isPaidForReal: true })
       const by = operation.caller === 'operator' ? decider : world.owner
       const example = world.examples[name]
       const before = (await rows()).length
@@ -45,7 +45,7 @@ describe('the audit', () => {
   )
 
   test('a decision that came too late leaves none', async () => {
-    const world = await scene()
+    const world = await scene(undefined, { isPaidForReal: true })
     const approve = operations.get('approvePendingTenant')?.operation as Operation
     const reject = operations.get('rejectPendingTenant')?.operation as Operation
     await request(approve, JSON.stringify(world.examples.approvePendingTenant), decider)
@@ -58,7 +58,7 @@ describe('the audit', () => {
   })
 
   test('reads and the calls of fans leave none; joining a club is the one that does', async () => {
-    const world = await scene()
+    const world = await scene(undefined, { isPaidForReal: true })
     const before = (await rows()).length
     for (const operation of registered.filter((each) => !isStaff(each))) {
       const by = operation.caller === 'operator' ? decider : operation.caller === 'fan' ? world.applicant : world.owner

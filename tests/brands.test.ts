@@ -19,10 +19,13 @@ describe("a brand's profile", () => {
   test('is edited in the portal and shown to everybody', async () => {
     const { ids, owner, slug } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
-    const { editedAt, editedBy, canEdit, ...shown } = await ask(brands.getBrandProfile, ids, owner)
+    const stored = await ask(brands.getBrandProfile, ids, owner)
+    const { editedAt, editedBy, canEdit, graceDays, commentPolicy, commentAudience, ...shown } = stored
+    expect([graceDays, commentPolicy, commentAudience]).toEqual([7, 'enabled', 'all'])
     expect(canEdit).toBe(true)
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
-    expect(shown).toEqual({ ...ids, ...profile, brandSlug: slug })
+    const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
+    expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug })
     expect(editedAt).toBeGreaterThan(0)
     expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
@@ -124,11 +127,14 @@ describe('what visitors get', () => {
     const [shown] = answers
     expect(Object.keys(JSON.parse(shown?.body ?? '{}')).sort()).toEqual([
       'accentColor',
+      'backNumberNeedsActivePlan',
       'brandIcon',
       'brandId',
       'brandSlug',
       'brandThumbnail',
       'description',
+      'invoiceNumber',
+      'legalNotice',
       'links',
       'name',
       'tenantId',

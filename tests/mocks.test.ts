@@ -114,6 +114,7 @@ const payloadFor = (name: string) => {
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (name === 'moderateComments') return { ...fields, action: 'hide' }
+  if (name === 'getFanClubOrderHistory') return { filterOption: { orderItemType: null } }
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }

@@ -39,7 +39,7 @@ describe('the life of a plan', () => {
         description: terms.description,
         thumbnail: '',
         status: 'onSale',
-        prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: planId }],
+        prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: `price_${planId}` }],
         archivingAt: null,
         archivedAt: null,
         archivingMessage: '',

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
 import { events } from '../src/features/events/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
+import { subscriptions } from '../src/features/subscriptions/contract'
 import { tenants } from '../src/features/tenants/contract'
 import { uploads } from '../src/features/uploads/contract'
 import { pool } from '../src/server/db'
@@ -30,6 +32,13 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   const calendar = await ask(events.getEvents, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
   expect(calendar.pagination.totalPage).toBe(3)
   expect(Math.min(...Object.values(calendar.counts))).toBeGreaterThan(0)
+  const sold = await ask(staffOrders.getOrders, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
+  expect(sold.pagination.totalPage).toBeGreaterThan(3)
+  expect(Math.min(sold.counts.awaiting, sold.counts.paid, sold.counts.closed)).toBeGreaterThan(0)
+  const unbalanced = 'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0'
+  expect((await pool().query(unbalanced)).rows).toEqual([])
+  const member = { token: tokenOf('demo_member', 'member@tsudoi.test') }
+  expect((await ask(subscriptions.getActiveMyPlans, {}, member)).activeMyPlans).toMatchObject([{ status: 'active' }])
 })
 
 test('a picture of our own storage moves with it, and nobody else’s is touched', async () => {

@@ -133,7 +133,10 @@ test('the preview shows what a visitor, a member and an owner of the month would
   await expect(frame.getByText('会員だけが見られます')).toBeVisible()
   await page.getByRole('button', { name: '会員', exact: true }).click()
   await expect(frame.getByRole('heading', { name: '今月のこと' })).toBeVisible()
+  // A bought month opens together with a plan, unless the brand says otherwise.
   await page.getByRole('button', { name: 'この月を購入した方' }).click()
+  await expect(frame.getByText('会員だけが見られます')).toBeVisible()
+}).click()
   await expect(frame.getByRole('heading', { name: '今月のこと' })).toBeVisible()
 })
 

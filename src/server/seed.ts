@@ -4,6 +4,7 @@ import { demoActivity, demoBrand } from '../features/brands/demo.server'
 import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoEvents } from '../features/events/demo.server'
+import { demoOrders } from '../features/orders/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
 import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
@@ -56,6 +57,7 @@ export const seedDemoWorld = async () => {
       await demoEvents(demo, club)
       await demoStreamings(demo, club)
       await demoComments(demo, club)
+      await demoOrders(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

@@ -10,6 +10,7 @@ import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
+import { customers } from '../../src/features/payments/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
 import { streamings } from '../../src/features/streamings/tables.server'
 import { subscriptions } from '../../src/features/subscriptions/tables.server'
@@ -40,7 +41,7 @@ export const completeForm = (slug: string) => ({
  * A club with one of everything, and for every operation a payload that its rightful caller may send. A new operation
  * without an example here fails the tests that walk the registry.
  */
-export const scene = async (people?: { applicant: Person }) => {
+export const scene = async (people?: { applicant: Person }, { isPaidForReal = false } = {}) => {
   const built = await club()
   const { tenantId, ids, slug } = built
   const applicant = people?.applicant ?? (await person())
@@ -178,7 +179,7 @@ export const scene = async (people?: { applicant: Person }) => {
     ...values,
   })
   const awaited = order({})
-  // Really paid at the provider: what goes back is asked for there.
+  // Paid at the provider as well where it is asked for: what goes back is asked for there.
   const voucher = {
     amount: 1700,
     name: '青井 そら',
@@ -187,9 +188,14 @@ export const scene = async (people?: { applicant: Person }) => {
     expiresAt: Math.ceil((at + day) / 1000) * 1000,
   }
   const paidId = newId('order')
-  const customerId = await payments().createCustomer({ uid: paidId, email: applicant.email, name: '' }, paidId)
-  const { id: intentId } = await payments().issueKonbini({ ...voucher, orderId: paidId, customerId }, `k${paidId}`)
-  await control({ action: 'payAtStore', intent: intentId })
+  const payForReal = async () => {
+    const customerId = await payments().createCustomer({ uid: paidId, email: applicant.email, name: '' }, paidId)
+    const intent = await payments().issueKonbini({ ...voucher, orderId: paidId, customerId }, `k${paidId}`)
+    await control({ action: 'payAtStore', intent: intent.id })
+    await database().insert(customers).values({ uid: applicant.uid, customerId, createdAt: at })
+    return intent.id
+  }
+  const intentId = isPaidForReal ? await payForReal() : paidId.replace('order', 'pi')
   const paidOrder = order({ orderId: paidId, paymentState: 'paid', paidAt: at, intentId })
   const lateOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
   await database().insert(orders).values([awaited, paidOrder, lateOrder])

@@ -71,7 +71,7 @@ export const comments = contract({
     by: 'comment',
     payload: { tenantId: id, commentId: id },
     result: z.object({}),
-    refusals: ['commentNotFound', 'forbidden'],
+    refusals: ['commentNotFound', 'commentNotYours'],
     limit: { points: 60, seconds: 60 },
   }),
   /** One report a fan and comment; the third takes it out of sight. */

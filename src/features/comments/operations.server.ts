@@ -134,7 +134,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     if (!comment || comment.status === 'deleted') return refuse('commentNotFound')
     const isMine = comment.uid === user.uid
     if (!isMine && !(await isModerator(db, brand, user.uid))) {
-      return refuse(comment.status === 'published' ? 'forbidden' : 'commentNotFound')
+      return refuse(comment.status === 'published' ? 'commentNotYours' : 'commentNotFound')
     }
     await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
     return {}

@@ -2,6 +2,9 @@ import { day, type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time
 import { type Demo, type DemoClub, inBatches, monthBefore, pad, randomFrom } from '../../server/demo/parts'
 import { subscriptionTerms } from './tables.server'
 
+/** How far back the demo's terms have their orders. */
+const demoOrdersFor = 62 * day
+
 /** Monthly terms from joining until leaving or now: enough history that every figure has a past. */
 export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {
   const random = randomFrom(club.tenantId.length * 977)
@@ -15,9 +18,13 @@ export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {
     for (let n = 0; ; n += months) {
       const begin = startOfTokyoMonth(monthBefore(from, -n)) + offset
       if (begin > at || (leaves !== null && begin >= leaves)) return
+      const n0 = terms.length
       terms.push({
         tenantId: club.tenantId,
-        termId: `term_${club.brand.slug}_${terms.length}`,
+        termId: `term_${club.brand.slug}_${n0}`,
+        subscriptionId: `subscription_${club.brand.slug}_${uid}_${plan.planId}`,
+        // Of the last months; the orders of older terms would only make the first start slower.
+        orderId: begin > at - demoOrdersFor ? `order_${club.brand.slug}_${n0}` : null,
         planId: plan.planId,
         uid,
         from: begin,
