@@ -26,6 +26,7 @@ vi.mock('../src/client/leave', () => ({ leaveFor: vi.fn() }))
 vi.mock('../src/client/identity', () => ({
   token: async () => 'token',
   signOut: vi.fn(async () => become(null)),
+  endSession: vi.fn(async () => become(null)),
   onUser: (listener: typeof become) => {
     become = (person) => act(() => listener(person))
     return () => {}
@@ -50,10 +51,10 @@ const hoshi = {
 const answers = (tenants: object[]) =>
   vi.mocked(call).mockResolvedValue({ code: 'success', me: { tenants, isOperator: false } })
 
-const show = (page: ReactNode) =>
+const show = (page: ReactNode, queries = new QueryClient()) =>
   render(
     <ChakraProvider value={system()}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <TenantUserProvider>{page}</TenantUserProvider>
       </QueryClientProvider>
     </ChakraProvider>,
@@ -117,6 +118,22 @@ describe('the guard of a tenant', () => {
       expect(link.getAttribute('href')).toBe('/tenants/new')
       cleanup()
     }
+  })
+
+  test('a sign-in that is too old for one action ends nothing; a session that is over leads to the login', async () => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const refusedBy = (code: string) =>
+      act(async () => {
+        const refusal = Object.assign(new Error('Failed to call packed backend'), { code, status: 401, requestId: '' })
+        await queries.fetchQuery({ queryKey: [code], queryFn: () => Promise.reject(refusal) }).catch(() => {})
+      })
+    show(<TenantGuard>the page</TenantGuard>, queries)
+    become(hikari)
+    await screen.findByText('the page')
+    await refusedBy('signInAgain')
+    expect(screen.queryByText('the page')).toBeTruthy()
+    await refusedBy('unauthenticated')
+    expect(screen.queryByText('the page')).toBeNull()
   })
 
   test('an English page leads to the English login and back', () => {
