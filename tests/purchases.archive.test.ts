@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { backNumbers } from '../src/features/backNumbers/contract'
+import { publicContents } from '../src/features/contents/public/contract'
 import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { orders } from '../src/features/orders/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { day, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
-import { ask, newId, refused } from './support/club'
+import { ask, newId, type Person, refused } from './support/club'
 import { told } from './support/payments'
 import {
   issue,
@@ -77,6 +80,54 @@ test('a past month is bought by card and at a store, once, whether or not the fa
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 + 1700 })
   const { historyItems } = await ask(orders.getFanClubOrderHistory, { filterOption: { orderItemType: 'plan' } }, fan)
   expect(historyItems).toMatchObject([{ paymentMode: 'payment', status: 'active' }])
+})
+
+/** What a reader is told about the month, on its own page, in the year and by its content. */
+const monthFor = async (
+  of: Awaited<ReturnType<typeof shop>>,
+  { planContentId, period }: Awaited<ReturnType<typeof pastContent>>,
+  fan: Person | null,
+) => {
+  const page = await ask(backNumbers.getPublicPlanBackNumber, { ...of.pub, period }, fan)
+  const year = await ask(backNumbers.getPublicBackNumberCalendar, { ...of.pub, year: period.year }, fan)
+  const content = await ask(publicContents.getPublicPlanContent, { tenantId: of.tenantId, planContentId }, fan)
+  const { isOwned, isReadable, planContents } = page.planBackNumber
+  const inYear = year.months.find(({ backNumberPeriod }) => backNumberPeriod.month === period.month)
+  expect(inYear).toMatchObject({ isOwned, isReadable })
+  expect(content.ok).toBe(isReadable)
+  expect(planContents.map(({ status }) => status === 'available')).toEqual([isReadable])
+  return { isOwned, isReadable }
+}
+
+test('a bought month is owned at once, opens with the plan, and closes again when all of it is refunded', async () => {
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  const content = await pastContent(of)
+  const { planContentId } = content
+  const nothing = { isOwned: false, isReadable: false }
+  expect(await monthFor(of, content, null)).toEqual(nothing)
+  await joinByCard(of, fan)
+  expect(await monthFor(of, content, fan)).toEqual(nothing)
+  for (const buyer of [fan, other]) {
+    const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' as const }
+    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, buyer)
+    expect(await monthFor(of, content, buyer)).toEqual(nothing)
+    await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+    await settled()
+  }
+  expect(await monthFor(of, content, fan)).toEqual({ isOwned: true, isReadable: true })
+  expect(await monthFor(of, content, other)).toEqual({ isOwned: true, isReadable: false })
+  await pool().query('update brands set back_number_needs_active_plan = false where tenant_id = $1', [of.tenantId])
+  expect(await monthFor(of, content, other)).toEqual({ isOwned: true, isReadable: true })
+
+  const { rows } = await pool().query("select order_id from orders where kind = 'backNumber' and uid = $1", [fan.uid])
+  const refund = (amount: number) => ({ ...of.ids, orderId: rows[0].order_id, amount, reason: 'twice' })
+  await ask(staffOrders.refundOrder, refund(500), of.owner)
+  await settled()
+  expect(await monthFor(of, content, fan)).toEqual({ isOwned: true, isReadable: true })
+  await ask(staffOrders.refundOrder, refund(1000), of.owner)
+  await settled()
+  expect(await monthFor(of, content, fan)).toEqual(nothing)
+  expect(await monthFor(of, content, other)).toEqual({ isOwned: true, isReadable: true })
 })
 
 test('the current month is not sold, nor one that was taken from sale, nor a content without a month', async () => {

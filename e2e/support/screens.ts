@@ -304,7 +304,22 @@ export const screens: Screen[] = [
   { name: 'fan-content-unknown', refused: true, path: '/fc/aoi/contents/content_nobody', user: 'nobody' },
   { name: 'fan-back-numbers', path: '/fc/aoi/back-numbers', user: 'nobody' },
   { name: 'fan-back-numbers-member', path: '/fc/aoi/back-numbers', user: 'owner' },
-  { name: 'fan-month', path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08', user: 'nobody' },
+  {
+    name: 'fan-month',
+    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08',
+    user: 'nobody',
+    action: button('この月を購入する', 'Buy this month'),
+  },
+  {
+    name: 'fan-month-buy',
+    path: '/fc/aoi/back-numbers?planId=plan_seiza&month=2026-08',
+    user: 'newcomer',
+    prepare: async (page) => {
+      await page.getByTestId('buy-month').click()
+      await page.getByTestId('join-konbini').check()
+    },
+    action: button('お支払い番号の発行へ進む', 'Continue to the payment code'),
+  },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する', 'Save') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する', 'Send') },

@@ -75,6 +75,7 @@ const Framed = ({ title, lead, children }: Props) => {
             items={[
               { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
               { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
+              { label: words.myProfile, href: routes.myProfile(), current: pathname === routes.myProfile.pattern },
             ]}
           />
         )}

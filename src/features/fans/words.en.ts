@@ -3,10 +3,11 @@ import type { FansWordsText } from './words.ja'
 const words: FansWordsText = {
   myPlans: 'My plans',
   myOrders: 'Orders',
+  myProfile: 'Name and icon',
   signOut: 'Sign out',
   signIn: 'Sign in',
   signInTitle: 'Please sign in',
-  signInText: 'Plans and payments are shown to you alone, once you have signed in.',
+  signInText: 'Plans, payments and your name here are shown to you alone, once you have signed in.',
   help: 'Help',
   terms: 'Terms',
   privacy: 'Privacy',

@@ -1,10 +1,11 @@
 const words = {
   myPlans: '加入中のプラン',
   myOrders: '注文履歴',
+  myProfile: '表示名とアイコン',
   signOut: 'ログアウト',
   signIn: 'ログイン',
   signInTitle: 'ログインしてください',
-  signInText: 'プランやお支払いは、ログインした方だけが見られます。',
+  signInText: 'プランやお支払い、表示名は、ログインした方だけが見られます。',
   help: 'ヘルプ',
   terms: '利用規約',
   privacy: 'プライバシー',

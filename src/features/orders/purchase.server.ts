@@ -184,7 +184,9 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
       successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
       cancelUrl: addressOf(
         context,
-        isPlan && order.planId ? `/fc/${shop.slug}/plans/${order.planId}` : `/fc/${shop.slug}/back-numbers`,
+        isPlan && order.planId
+          ? `/fc/${shop.slug}/plans/${order.planId}`
+          : order.returnPath || `/fc/${shop.slug}/back-numbers`,
       ),
       expiresAt: order.expiresAt ?? now + sessionFor,
       locale,

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
@@ -85,12 +85,25 @@ export type ShownCalendar = {
   hasPlan: boolean
 }
 type Brand = { tenantId: string; brandId: string; brandSlug: string }
+/** A month that can be bought, as its button needs to know it. */
+export type MonthToBuy = {
+  planId: string
+  planName: string
+  period: { year: number; month: number }
+  price: number
+  needsActivePlan: boolean
+  /** One of its contents. */
+  planContentId: string
+  /** This page's path, without the language. */
+  path: string
+}
 type Props = {
   brand: Brand
   /** The newest year of the first plan, as a visitor sees it. */
   shown: ShownCalendar
   /** Another noun's cards: the page composes. */
   cards: (contents: readonly PlanContentItem[]) => ReactNode
+  buyButton: (month: MonthToBuy) => ReactNode
 }
 
 const periodOf = (text: string): { year: number; month: number } | null => {
@@ -102,12 +115,12 @@ const textOf = ({ year, month }: { year: number; month: number }) => `${year}-${
 const idOf = (text: string | null | undefined) => (text && /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : '')
 
 /** A year of months: those that are open, those that are owned, and what the others cost. Or one month of it. */
-export const BackNumberYear = ({ brand, shown, cards }: Props) => {
+export const BackNumberYear = ({ brand, shown, ...slots }: Props) => {
   const query = useAddressQuery()
   const planId = idOf(query?.get('planId'))
   const period = periodOf(query?.get('month') ?? '')
   if (period && (planId || shown.planId)) {
-    return <Month brand={brand} planId={planId || (shown.planId ?? '')} period={period} cards={cards} />
+    return <Month brand={brand} planId={planId || (shown.planId ?? '')} period={period} {...slots} />
   }
   const year = Number(query?.get('year') ?? 0)
   return <Year brand={brand} shown={shown} planId={planId} year={year >= 1970 && year <= 9999 ? Math.trunc(year) : 0} />
@@ -236,17 +249,32 @@ const isCurrent = ({
 }: Pick<CalendarMonth, 'saleState' | 'backNumberPeriod'>) =>
   saleState === 'notForSale' && Date.now() < Date.UTC(year, month, 1) - 9 * 3_600_000
 
+/** Back from the payment page: what the payment provider tells may come a moment later than the buyer. */
+const useAgainUntil = (isDone: boolean, isAwaited: boolean, reload: () => void) => {
+  const isOpen = isAwaited && !isDone
+  useEffect(() => {
+    if (!isOpen) return
+    let left = 10
+    const timer = setInterval(() => {
+      reload()
+      left -= 1
+      if (left === 0) clearInterval(timer)
+    }, 3000)
+    return () => clearInterval(timer)
+  }, [isOpen, reload])
+}
+
 const Month = ({
   brand,
   planId,
   period,
   cards,
+  buyButton,
 }: {
   brand: Brand
   planId: string
   period: { year: number; month: number }
-  cards: Props['cards']
-}) => {
+} & Pick<Props, 'cards' | 'buyButton'>) => {
   const words = useFanMonthWords()
   const locale = useLocale()
   const fan = useKnownFan()
@@ -257,6 +285,9 @@ const Month = ({
     { fan, shown: null },
   )
   const found = answer.data?.planBackNumber
+  const [first] = found?.planContents ?? []
+  const isBack = Boolean(useAddressQuery()?.get('paid'))
+  useAgainUntil(found?.isOwned !== false, isBack && Boolean(fan), answer.reload)
   return (
     <chakra.div mt={5} display="grid" gap={6}>
       <div>
@@ -278,6 +309,19 @@ const Month = ({
             hasPlan={found.hasPlan}
             canJoin={found.canJoin}
             isCurrent={isCurrent(found)}
+            button={
+              first
+                ? buyButton({
+                    planId,
+                    planName: found.planName,
+                    period,
+                    price: found.price,
+                    needsActivePlan: found.needsActivePlan,
+                    planContentId: first.planContentId,
+                    path: routes.fanBackNumbers({ brandSlug }, { query: { planId, month: textOf(period) } }),
+                  })
+                : null
+            }
           />
           <section aria-label={words.contentsOf(monthText(period, locale))}>
             <chakra.h2 fontSize="lg" mb={4}>

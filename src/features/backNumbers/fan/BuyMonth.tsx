@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { BrandLink } from '../../../ui/fan/BrandButton'
@@ -23,16 +24,15 @@ export type BuyMonthProps = {
   canJoin: boolean
   /** Whether the month is over: until then who joins the plan has it. */
   isCurrent: boolean
+  /** The button that buys it: another noun's, from the page. Null where the month has nothing to buy. */
+  button: ReactNode
 }
 
-/**
- * What a month costs and what it opens. The button that buys stands in `BuyButton` below; until payments are connected it
- * says how it will be, and leads nowhere.
- */
+/** What a month costs and what it opens. */
 export const BuyMonth = (props: BuyMonthProps) => {
   const words = useFanMonthWords()
   const locale = useLocale()
-  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent } = props
+  const { brand, month, needsActivePlan, hasPlan, canJoin, isCurrent, button } = props
   const state = month.isReadable
     ? 'readable'
     : month.isOwned
@@ -41,7 +41,7 @@ export const BuyMonth = (props: BuyMonthProps) => {
         ? 'ended'
         : isCurrent
           ? 'current'
-          : month.saleState === 'notForSale'
+          : month.saleState === 'notForSale' || button === null
             ? 'notForSale'
             : needsActivePlan && !hasPlan && !canJoin
               ? 'membersOnly'
@@ -74,7 +74,7 @@ export const BuyMonth = (props: BuyMonthProps) => {
           <chakra.p fontSize="14px" color="muted">
             {needsActivePlan ? words.needsPlan : words.alone} {words.later}
           </chakra.p>
-          <BuyButton {...props} />
+          {button}
         </>
       )}
       {wantsPlan && (
@@ -86,10 +86,4 @@ export const BuyMonth = (props: BuyMonthProps) => {
       )}
     </chakra.section>
   )
-}
-
-/** The place of the purchase: card and convenience store for this month of this plan. */
-const BuyButton = (_: BuyMonthProps) => {
-  const words = useFanMonthWords()
-  return <chakra.p fontSize="14px">{words.soon}</chakra.p>
 }

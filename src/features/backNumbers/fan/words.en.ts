@@ -30,7 +30,6 @@ const words: FanMonthWordsText = {
   needsPlan: 'A back number is open while you are a member of the plan. If you are not, you also need to join.',
   alone: 'Once bought, the contents of this month are open without a membership.',
   later: 'Contents that are added to this month later are included.',
-  soon: 'As soon as buying online is ready, it begins here.',
   join: 'See the plan',
 }
 

@@ -16,10 +16,6 @@ const words: MyProfileWordsText = {
   invalidText: 'Some characters cannot be used. Please remove line breaks and special signs.',
   tooLong: (max) => `Please write at most ${max} characters.`,
   failed: 'It was not saved. Please try again.',
-  signInTitle: 'Please log in',
-  signInText: 'Log in to change your name and icon.',
-  signIn: 'Log in',
-  signOut: 'Log out',
 }
 
 export default words

@@ -14,10 +14,6 @@ const words = {
   invalidText: '使えない文字があります。改行や特別な記号を取り除いてください。',
   tooLong: (max: number) => `${max}文字までにしてください。`,
   failed: '保存できませんでした。もう一度お試しください。',
-  signInTitle: 'ログインしてください',
-  signInText: '表示名とアイコンは、ログインすると変えられます。',
-  signIn: 'ログイン',
-  signOut: 'ログアウト',
 }
 
 export type MyProfileWordsText = typeof words

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../client/page'
+import { config } from '../../../config'
 import { BackNumberYear, type ShownCalendar } from '../../../features/backNumbers/fan/BackNumberYear'
 import { loadCalendar } from '../../../features/backNumbers/fan/loadCalendar.server'
 import { FanMonthWords, useFanMonthWords } from '../../../features/backNumbers/fan/words'
@@ -9,22 +10,26 @@ import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { ContentCards } from '../../../features/contents/fan/ContentCards'
 import { FanContentWords } from '../../../features/contents/fan/words'
+import { MonthPanel } from '../../../features/orders/fan/MonthPanel'
+import { FanOrderWords } from '../../../features/orders/fan/words'
 import { visitorPage } from '../../../server/ask'
 import { Wrap } from '../../../ui/fan/FanFrame'
 
-type Props = { brand: BrandProfile; shown: ShownCalendar }
+type Props = { brand: BrandProfile; shown: ShownCalendar; konbiniFee: number }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   const shown = brand && (await loadCalendar(ask, brand, locale))
   if (!brand || !shown) return { notFound: true }
-  return { props: { brand, shown } }
+  return { props: { brand, shown, konbiniFee: config().konbiniFee } }
 })
 
 const page: FramedPage<Props> = (props) => (
   <FanMonthWords>
     <FanContentWords>
-      <Framed {...props} />
+      <FanOrderWords>
+        <Framed {...props} />
+      </FanOrderWords>
     </FanContentWords>
   </FanMonthWords>
 )
@@ -32,7 +37,7 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, shown }: Props) => {
+const Framed = ({ brand, shown, konbiniFee }: Props) => {
   const words = useFanMonthWords()
   return (
     <FanBrandFrame brand={brand} title={`${words.title} — ${brand.name}`} description={words.of(brand.name)}>
@@ -49,6 +54,18 @@ const Framed = ({ brand, shown }: Props) => {
           brand={brand}
           shown={shown}
           cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
+          buyButton={({ planName, needsActivePlan, path, ...month }) => (
+            <MonthPanel
+              month={{
+                ...month,
+                tenantId: brand.tenantId,
+                name: planName,
+                needsPlan: needsActivePlan,
+                konbiniFee,
+              }}
+              path={path}
+            />
+          )}
         />
       </Wrap>
     </FanBrandFrame>

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../client/call'
-import { type Person, token } from '../../../client/identity'
+import { token } from '../../../client/identity'
 import { useLocale } from '../../../client/words'
 import { isCallError } from '../../../kit/callError'
+import type { BackNumberPeriod } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { BrandButton } from '../../../ui/fan/BrandButton'
@@ -16,16 +17,24 @@ import { orders } from '../contract'
 import type { PaymentMethod } from '../order'
 import { useFanOrderWords } from './words'
 
-export type Joining = {
-  fan: Person
+export type Bought = {
   tenantId: string
   planId: string
+  /** The plan's. */
   name: string
   price: number
-  interval: 'month' | 'year'
   /** What a store payment costs on top. */
   konbiniFee: number
-}
+} & (
+  | { kind: 'plan'; interval: 'month' | 'year' }
+  | {
+      kind: 'backNumber'
+      period: BackNumberPeriod
+      /** Any content of the month: it names the month to the purchase. */
+      planContentId: string
+      needsPlan: boolean
+    }
+)
 
 const Choice = chakra('label', {
   base: {
@@ -45,8 +54,23 @@ const Choice = chakra('label', {
 const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 const methods = ['card', 'konbini'] as const
 
+/** Asks for the page where this is paid. */
+const begin = (of: Bought, method: PaymentMethod, returnPath: string, called: Parameters<typeof call>[2]) => {
+  const { tenantId, planId } = of
+  if (of.kind === 'backNumber') {
+    const operation = orders.purchasePlanBackNumber
+    const { planContentId } = of
+    const payload = { tenantId, planId, planContentId, paymentType: method, returnPath }
+    return call<typeof operation>(operation, payload, called)
+  }
+  const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
+  return call<typeof operation>(operation, { tenantId, planId, returnPath }, called)
+}
+
+type Props = { of: Bought; returnPath: string; onClose: () => void }
+
 /** What somebody is told before they pay (records, 2.7): six things and the whole price, then the button. */
-export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }) => {
+export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const { join: words, refusals } = useFanOrderWords()
   const ui = useUiWords()
   const locale = useLocale()
@@ -54,25 +78,22 @@ export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }
   const [method, setMethod] = useState<PaymentMethod>('card')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [now] = useState(() => Date.now())
   const keys = useRef({ card: crypto.randomUUID(), konbini: crypto.randomUUID() })
-  const { name, price, interval, konbiniFee } = of
-  const told = useMemo(
-    () => confirmationOf({ kind: 'plan', locale, now: Date.now(), name, price, interval, method, konbiniFee }),
-    [locale, name, price, interval, method, konbiniFee],
-  )
+  const { price, konbiniFee } = of
+  const told = confirmationOf({ ...of, locale, now, method })
   const total = method === 'konbini' ? price + konbiniFee : price
+  const isPlan = of.kind === 'plan'
+  const notes = isPlan
+    ? { card: words.cardNote, konbini: words.konbiniNote(yenText(konbiniFee)) }
+    : { card: words.onceNote, konbini: words.konbiniOnceNote(yenText(konbiniFee)) }
 
   const buy = async () => {
     setBusy(true)
     setProblem(null)
-    const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
-    const payload = { tenantId: of.tenantId, planId: of.planId, returnPath: window.location.pathname }
     try {
-      const { sessionUrl } = await call<typeof operation>(operation, payload, {
-        token,
-        idempotencyKey: keys.current[method],
-        locale,
-      })
+      const idempotencyKey = keys.current[method]
+      const { sessionUrl } = await begin(of, method, returnPath, { token, idempotencyKey, locale })
       window.location.assign(sessionUrl)
     } catch (error) {
       setBusy(false)
@@ -105,7 +126,7 @@ export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }
                 {words[each]}
               </chakra.span>
               <chakra.span display="block" fontSize="sm" color="muted">
-                {each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniFee))}
+                {notes[each]}
               </chakra.span>
             </span>
           </Choice>
@@ -131,9 +152,9 @@ export const JoinDialog = ({ onClose, ...of }: Joining & { onClose: () => void }
           <span>{words.total}</span>
           <chakra.span fontSize="xl" fontVariantNumeric="tabular-nums" data-testid="join-total">
             {yenText(total)}
-            {method === 'card' && (
+            {isPlan && method === 'card' && (
               <chakra.span fontSize="sm" fontWeight="medium" color="muted">
-                {interval === 'month' ? words.perMonth : words.perYear}
+                {of.interval === 'month' ? words.perMonth : words.perYear}
               </chakra.span>
             )}
           </chakra.span>

@@ -1,0 +1,55 @@
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { type ReactNode, useState } from 'react'
+import type { Person } from '../../../client/identity'
+import { routes } from '../../../client/routes'
+import { BrandButton } from '../../../ui/fan/BrandButton'
+import type { Bought } from './BuyDialog'
+
+const BuyDialog = dynamic(() => import('./BuyDialog').then((m) => m.BuyDialog), { ssr: false })
+
+/** Who is signed in now, asked when it matters: the page itself is the same for everybody. */
+const whoIsThere = async () => {
+  const { onUser } = await import('../../../client/identity')
+  return new Promise<Person | null>((known, failed) => {
+    let stop = () => {}
+    stop = onUser((person) => {
+      known(person)
+      // It may be told before the way to stop is known.
+      queueMicrotask(() => stop())
+    }, failed)
+  })
+}
+
+type Props = {
+  of: Bought
+  /** The page of what is bought, without the language: visitors come back to it from the login, buyers from the payment. */
+  path: string
+  testId: string
+  children: ReactNode
+}
+
+/** Opens what has to be known before paying; a visitor signs in first. */
+export const BuyButton = ({ of, path, testId, children }: Props) => {
+  const { locale } = useRouter()
+  const [isOpen, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const prefix = locale === 'en' ? '/en' : ''
+  const open = async () => {
+    setBusy(true)
+    try {
+      if (await whoIsThere()) return setOpen(true)
+      window.location.assign(prefix + routes.login({ query: { redirect_to: prefix + path } }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <BrandButton wide onClick={() => void open()} aria-busy={busy || undefined} data-testid={testId}>
+        {children}
+      </BrandButton>
+      {isOpen && <BuyDialog of={of} returnPath={prefix + path} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
