@@ -187,6 +187,8 @@ test('money that comes late for a plan that is no longer sold waits for the staf
   expect(await ledger(of.tenantId)).toEqual({ cash: 1700, unallocated: -1700 })
   const { counts } = await ask(staffOrders.getOrders, of.ids, of.owner)
   expect(counts.late).toBe(1)
+  const decides = async () => (await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)).canResolveLate
+  expect(await decides()).toBe(true)
   expect(
     await refused(staffOrders.resolveLatePayment, { ...of.ids, orderId, action: 'accept' }, of.owner),
   ).toMatchObject({ code: 'cannotAccept' })
@@ -194,6 +196,7 @@ test('money that comes late for a plan that is no longer sold waits for the staf
   expect(
     await refused(staffOrders.resolveLatePayment, { ...of.ids, orderId, action: 'refund' }, of.owner),
   ).toMatchObject({ code: 'notLate' })
+  expect(await decides()).toBe(false)
   await settled()
   const { rows } = await pool().query('select provider_refund_id as id, state from refunds where order_id = $1', [
     orderId,
