@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { brands } from '../src/features/brands/contract'
 import { asRead, type Content, visibleFrom } from '../src/features/contents/content'
 import { contents } from '../src/features/contents/contract'
 import { news } from '../src/features/contents/news/contract'
@@ -324,4 +325,19 @@ test('a deleted content is gone, and its links with it', async () => {
   expect((await refused(contents.deletePlanContent, { ...ids, planContentId }, owner)).status).toBe(404)
   const links = await database().select().from(contentPlans).where(eq(contentPlans.planContentId, planContentId))
   expect(links).toEqual([])
+})
+
+test('a new content’s comments begin as the brand says', async () => {
+  const { ids, owner } = await club()
+  const profile = { name: 'Aoi', brandThumbnail: '', brandIcon: '', description: '' }
+  const says = { commentPolicy: 'approvalFirst', commentAudience: 'plan' } as const
+  await ask(brands.updateBrandProfile, { ...ids, ...profile, ...says }, owner)
+  const terms = { name: '', description: '', thumbnail: '', viewableBy: 'paidUsers', planIds: [], text: '' } as const
+  const letter = { ...ids, ...terms, backNumberPeriod: null, imageUrls: [] }
+  const begun = async (more: object) => {
+    const { planContentId } = await ask(news.createDraftPlanContentNews, { ...letter, ...more }, owner)
+    return (await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)).planContent
+  }
+  expect(await begun({})).toMatchObject(says)
+  expect(await begun({ commentPolicy: 'disabled' })).toMatchObject({ ...says, commentPolicy: 'disabled' })
 })

@@ -17,6 +17,12 @@ export const brandRow = async (db: Db, brand: Brand | PublicBrand): Promise<Bran
   return row
 }
 
+/** What the comments of a new content begin with. */
+export const commentsBeginWith = async (db: Db, brand: Brand) => {
+  const { commentPolicy, commentAudience } = await brandRow(db, brand)
+  return { commentPolicy, commentAudience }
+}
+
 /** What a brand's address leads to: public, like everything on the page there. */
 export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | undefined> => {
   const [row] = await db.select().from(brands).where(eq(brands.slug, slug))

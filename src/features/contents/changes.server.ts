@@ -1,6 +1,7 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
+import { commentsBeginWith } from '../brands/queries.server'
 import { plansForContents } from '../plans/queries.server'
 import { findStreaming } from '../streamings/queries.server'
 import { mediaOfAddress } from '../uploads/media'
@@ -116,7 +117,8 @@ export const createContent = async <C extends Context & { newId: NewId }>(
 ) => {
   const { db, brand, now, newId } = context
   const planContentId = newId('content')
-  const made = move(newDraft({ planContentId, type }, { ...untitled, ...said }, now))
+  const begins = { ...untitled, ...(await commentsBeginWith(db, brand)) }
+  const made = move(newDraft({ planContentId, type }, { ...begins, ...said }, now))
   const content = { ...stored(made), editedBy: context.user.uid }
   await check(context, content)
   await insertContent(db, brand, content)

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { Card } from '../../../ui/Card'
@@ -9,7 +9,8 @@ import { EmptyState } from '../../../ui/faces/EmptyState'
 import { LockIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
-import { contents } from '../contract'
+import { brands } from '../../brands/contract'
+import { type AdminPlanContent, contents } from '../contract'
 import { StreamingWords } from '../streaming/words'
 import { NewVideo } from '../video/VideoEditor'
 import { VideoWords } from '../video/words'
@@ -53,6 +54,13 @@ const LoadedContent = () => {
     contents.getPlanContentsWithPlans,
     brand && isNew ? { ...brand, pagination: { limit: 1, offset: 0 } } : null,
   )
+  const profile = useRead(brands.getBrandProfile, brand && isNew ? brand : null)
+  // What the brand's comments begin with, for as long as the draft that is made here is on this page.
+  const beginsWith = useRef<Pick<AdminPlanContent, 'commentPolicy' | 'commentAudience'> | null>(null)
+  if (profile.data) {
+    const { commentPolicy, commentAudience } = profile.data
+    beginsWith.current = { commentPolicy, commentAudience }
+  }
   const back = brand && { href: routes.contents(brand), label: words.title }
   if (brand && isNew && list.data?.canEdit === false) {
     return (
@@ -89,8 +97,8 @@ const LoadedContent = () => {
     )
   }
   const isOwn = isNew || contentId === visit.made
-  const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? visit.blank : null)
-  if (!brand || !content) {
+  const content = (isNew ? null : read.data?.planContent) ?? (isOwn ? { ...visit.blank, ...beginsWith.current } : null)
+  if (!brand || !content || (isNew && !profile.data && !profile.failed)) {
     const text = words.refusals[read.failed?.code ?? '']
     return (
       <PendingPage
