@@ -332,8 +332,8 @@ test('a new content’s comments begin as the brand says', async () => {
   const profile = { name: 'Aoi', brandThumbnail: '', brandIcon: '', description: '' }
   const says = { commentPolicy: 'approvalFirst', commentAudience: 'plan' } as const
   await ask(brands.updateBrandProfile, { ...ids, ...profile, ...says }, owner)
-  const terms = { name: '', description: '', thumbnail: '', viewableBy: 'paidUsers', planIds: [], text: '' } as const
-  const letter = { ...ids, ...terms, backNumberPeriod: null, imageUrls: [] }
+  const terms = { name: '', description: '', thumbnail: '', viewableBy: 'paidUsers', text: '' } as const
+  const letter = { ...ids, ...terms, planIds: [], backNumberPeriod: null, imageUrls: [] }
   const begun = async (more: object) => {
     const { planContentId } = await ask(news.createDraftPlanContentNews, { ...letter, ...more }, owner)
     return (await ask(contents.getPrivatePlanContent, { ...ids, planContentId }, owner)).planContent
