@@ -71,7 +71,7 @@ const without = (value: object, key: string) =>
 let world: Awaited<ReturnType<typeof scene>>
 let decider: Person
 beforeAll(async () => {
-  world = await scene()
+  world = await scene(undefined, { isPaidForReal: true })
   decider = await operator()
 })
 
