@@ -88,8 +88,8 @@ test('the groups of the sidebar are collapsed at first and remembered', async ({
   await expect(group).toHaveAttribute('aria-expanded', 'false')
   await expect(menu.getByRole('link', { name: 'プラン' })).toHaveCount(0)
   // Groups with nothing in them yet have no expander.
-  await expect(menu.getByRole('button', { name: 'グッズ' })).toHaveCount(0)
-  await expect(menu.getByText('グッズ')).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'グッズ' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(menu.getByRole('button', { name: 'ファン', exact: true })).toHaveCount(0)
   await expect(menu.getByText('ファン', { exact: true })).toBeVisible()
   await group.click()
   await menu.getByRole('link', { name: 'プラン' }).click()
