@@ -362,6 +362,23 @@ test('a card that is refused: grace, then closed, then ended after fourteen days
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 })
 })
 
+test('who leaves while the card is refused is gone at once, and is not charged when the card works again', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan, 'declinesLater')
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await moveTo(joined.expiredAt + day)
+  expect(await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)).toEqual({
+    cancelAtPeriodEnd: false,
+  })
+  expect(await statusOnSale(of, fan)).toBe('onSale')
+  const { rows } = await pool().query('select customer_id from customers where uid = $1', [fan.uid])
+  await told({ action: 'setCard', customer: rows[0].customer_id, card: 'works' })
+  await moveTo(joined.expiredAt + 20 * day)
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 })
+  expect(await ordersIn(of.tenantId)).toHaveLength(1)
+})
+
 test('at stores each next term is an order ten days before; unpaid it ends the membership five days after', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await joinAtStore(of, fan)

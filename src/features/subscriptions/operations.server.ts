@@ -158,10 +158,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     const { transaction, payments, brand, fan, now, refuse, attempt } = context
     const find = (db: Db) => livingSubscription(db, { tenantId: brand.tenantId, planId }, fan.uid)
     const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
-    const { providerSubscriptionId } = subscription
+    const { providerSubscriptionId, paidUntil } = subscription
+    // Where nothing is paid any more (a refused renewal) the end is now: the provider would go on trying the card.
+    const isAtEnd = cancelAtPeriodEnd && paidUntil > now
     if (providerSubscriptionId !== null) {
       await unlessRefused(refuse, () =>
-        cancelAtPeriodEnd
+        isAtEnd
           ? payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `cancel:${attempt}`)
           : payments.cancelSubscription(providerSubscriptionId, `end:${providerSubscriptionId}`),
       )
@@ -171,13 +173,13 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       const current = await find(tx.db)
       if (current) {
         const work = workOf(context, tx)
-        if (cancelAtPeriodEnd) await scheduleCancel(work, current, cancelReason)
+        if (isAtEnd) await scheduleCancel(work, current, cancelReason)
         else await endMembership(work, current, { at: now, reason: 'user' })
       }
       return openOrderOf(tx.db, fan.uid, planKey(planId))
     })
     if (awaited) await giveUp(context, awaited, 'canceled')
-    return { cancelAtPeriodEnd }
+    return { cancelAtPeriodEnd: isAtEnd }
   },
 
   async resumePlanSubscription(context, { planId }) {
