@@ -29,6 +29,20 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   // Accepted, or given back.
   paidLate: ['paid', 'refunded'],
 }
+/** Where the goods of an order are (records, 2.4): beside the payment, never mixed with it. */
+export const fulfillmentStates = [
+  'notRequired',
+  'unfulfilled',
+  'preparing',
+  'partiallyShipped',
+  'shipped',
+  'delivered',
+  'onHold',
+  'returned',
+  'canceled',
+] as const
+export type FulfillmentState = (typeof fulfillmentStates)[number]
+
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => paymentMoves[from].includes(to)
 
 /** The specification's four words for a fan's history (records, 2.4). */

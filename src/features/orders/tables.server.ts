@@ -14,7 +14,7 @@ import {
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
-import type { Confirmation, OrderKind, PaymentMethod, PaymentState } from './order'
+import type { Confirmation, FulfillmentState, OrderKind, PaymentMethod, PaymentState } from './order'
 
 /**
  * Every charge is one order: the first payment of a plan and each renewal, a back number, goods. What was agreed is a
@@ -32,6 +32,8 @@ export const orders = pgTable(
     kind: text('kind').$type<OrderKind>().notNull(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentState: text('payment_state').$type<PaymentState>().notNull(),
+    /** Where the goods of it are; everything else has nothing to send. */
+    fulfillmentState: text('fulfillment_state').$type<FulfillmentState>().notNull().default('notRequired'),
     /** What may be awaited only once: `plan:{planId}`, `month:{planId}:{yyyy-mm}`, `cart:{cartId}:{version}`. */
     openKey: text('open_key').notNull(),
     subscriptionId: text('subscription_id'),
@@ -81,6 +83,13 @@ export const orders = pgTable(
     index('orders_fan').on(table.uid, table.placedAt, table.orderId),
     index('orders_brand').on(table.tenantId, table.brandId, table.placedAt, table.orderId),
     index('orders_state').on(table.tenantId, table.brandId, table.paymentState, table.placedAt, table.orderId),
+    index('orders_fulfillment').on(
+      table.tenantId,
+      table.brandId,
+      table.fulfillmentState,
+      table.placedAt,
+      table.orderId,
+    ),
     index('orders_paid').on(table.tenantId, table.brandId, table.paidAt),
     index('orders_subscription').on(table.subscriptionId, table.placedAt),
     index('orders_awaited').on(table.expiresAt).where(sql`payment_state = 'awaitingPayment'`),
@@ -89,6 +98,10 @@ export const orders = pgTable(
     check(
       'orders_state',
       sql`payment_state in ('awaitingPayment', 'paid', 'partiallyRefunded', 'refunded', 'expired', 'canceled', 'failed', 'paidLate')`,
+    ),
+    check(
+      'orders_fulfillment',
+      sql`fulfillment_state in ('notRequired', 'unfulfilled', 'preparing', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'returned', 'canceled')`,
     ),
     check('orders_sum', sql`total = subtotal + shipping_fee + konbini_fee and subtotal >= 0 and shipping_fee >= 0`),
     check('orders_refunded', sql`refunded between 0 and total`),
@@ -112,6 +125,10 @@ export const orderLines = pgTable(
     goodsId: text('goods_id'),
     variationId: text('variation_id'),
     variationName: text('variation_name').notNull().default(''),
+    /** Null of everything but goods: nothing is handed over piece by piece. */
+    deliveryMethod: text('delivery_method').$type<'physical' | 'digital'>(),
+    fulfilledQuantity: integer('fulfilled_quantity').notNull().default(0),
+    refundedQuantity: integer('refunded_quantity').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.lineId] }),
@@ -119,6 +136,11 @@ export const orderLines = pgTable(
     index('order_lines_order').on(table.tenantId, table.orderId, table.position),
     index('order_lines_goods').on(table.tenantId, table.goodsId, table.variationId),
     check('order_lines_quantity', sql`quantity >= 1 and unit_price >= 0`),
+    check('order_lines_delivery', sql`delivery_method in ('physical', 'digital')`),
+    check(
+      'order_lines_handed',
+      sql`fulfilled_quantity between 0 and quantity and refunded_quantity between 0 and quantity`,
+    ),
   ],
 )
 
@@ -132,8 +154,15 @@ export const orderBuyers = pgTable(
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
     phone: text('phone').notNull().default(''),
+    /** Where goods go; who receives them may be somebody else than who pays. */
+    recipientName: text('recipient_name').notNull().default(''),
+    recipientPhone: text('recipient_phone').notNull().default(''),
     postalCode: text('postal_code').notNull().default(''),
+    prefecture: text('prefecture').notNull().default(''),
+    town: text('town').notNull().default(''),
+    /** 番地; the prefecture and the town (市区町村・町域) stand before it. */
     address: text('address').notNull().default(''),
+    building: text('building').notNull().default(''),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderId] }),
