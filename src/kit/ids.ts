@@ -31,6 +31,10 @@ export type Noun =
   | 'variation'
   | 'cart'
   | 'address'
+  | 'fulfillment'
+  | 'export'
+  | 'import'
+  | 'draft'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -29,6 +29,8 @@ import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
@@ -75,6 +77,7 @@ export const operations = listed(
   served(streamingContents, streamingContentHandlers),
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
+  served(fulfillments, fulfillmentHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),

@@ -12,6 +12,7 @@ import {
   brandOfShop,
   insertLate,
   insertRefund,
+  linesOf,
   moveOrder,
   type OrderRow,
   resolveLate,
@@ -44,6 +45,13 @@ export const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total
   konbiniFee,
   total,
 })
+
+/** With what of it is sent: that is the brand's once it has been. */
+const saleWithGoods = async (work: Work, order: OrderRow): Promise<Sale> => {
+  if (order.kind !== 'goods' && order.kind !== 'eventGoods') return saleOf(order)
+  const sent = (await linesOf(work.tx.db, order)).filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+  return { ...saleOf(order), physical: sent.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0) }
+}
 
 const boughtOf = async (work: Work, order: OrderRow) => {
   const { name: brandName } = await brandOfShop(work.tx.db, order)
@@ -156,7 +164,10 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
   await hand()
   const movement = wasLate ? lateAccepted : paid
-  await book(tx.db, newId, movement(saleOf(order), work.fees, payment.at), { ...order, orderId: order.orderId })
+  await book(tx.db, newId, movement(await saleWithGoods(work, order), work.fees, payment.at), {
+    ...order,
+    orderId: order.orderId,
+  })
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
   await note(work, order, wasLate ? 'lateAccepted' : 'paid')
   const bought = await boughtOf(work, done)
