@@ -66,8 +66,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderReceiptUrl: ['orders'],
   getOrderReceipt: ['orders'],
   getFanClubOrderHistory: ['orders'],
-  getOrders: ['orders'],
-  getOrder: ['orders', 'audit'],
+  getOrders: ['orders', 'goodsOrders'],
+  getOrder: ['orders', 'goodsOrders', 'audit'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
@@ -156,7 +156,7 @@ beforeAll(async () => {
       if (operation.name === 'getPlanContentsWithPlans')
         for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
       if (operation.name === 'getOrders')
-        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab']) delete payload[filter]
+        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { answerAsMock, mocks } from '../src/mocks/answer'
 import { operations } from '../src/server/operations'
 
@@ -108,9 +109,36 @@ const fields = {
   icon: '',
 }
 
+const ofGoods = {
+  tenantId: fields.tenantId,
+  brandId: fields.brandId,
+  orderId: 'order_mock_2',
+  orderIds: ['order_mock_2'],
+  fulfillmentId: 'fulfillment_mock',
+  lines: [{ lineId: 'line_mock_0', quantity: 1 }],
+  provider: 'yamato',
+  providerName: '',
+  trackingNumber: '1234-5678-9012',
+  trackingUrl: '',
+  note: 'x',
+  shippedAt: 1_700_000_000_000,
+  notify: true,
+  reason: 'x',
+  restock: true,
+  kind: 'shipped',
+  recipientName: '青井 そら',
+  recipientPhone: '09012345678',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  address: '1-2-3',
+  building: '',
+}
+
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  if (name in fulfillments) return ofGoods
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (name === 'moderateComments') return { ...fields, action: 'hide' }

@@ -25,6 +25,8 @@ import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
@@ -69,6 +71,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(video, videoMocks),
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
+  ...mocked(fulfillments, fulfillmentMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),

@@ -72,6 +72,23 @@ const orders = `
   insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity)
   select $1::text, order_id, 'line_' || order_id, 0, 'Plan', 500, 1 from made`
 
+/** Goods that are paid and wait, were sent, or have arrived: a third each, every one with its line, address and parcel. */
+const goodsOrders = `
+  with made as (
+    insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, subtotal, shipping_fee, total, locale, placed_at, paid_at, edited_at)
+    select $1::text, $2::text, 'goods_' || $2::text || n, 'G-' || n, 'fan_' || n, 'goods', 'card', 'paid', (array['unfulfilled', 'shipped', 'delivered'])[1 + n % 3], 'g', 3000, 600, 3600, 'ja', at, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning order_id, fulfillment_state, placed_at),
+  lines as (
+    insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity, goods_id, variation_id, delivery_method, fulfilled_quantity)
+    select $1::text, order_id, 'line_' || order_id, 0, 'Shirt', 3000, 1, 'goods_x', 'variation_x', 'physical', case when fulfillment_state = 'unfulfilled' then 0 else 1 end from made),
+  addresses as (
+    insert into order_buyers (tenant_id, order_id, uid, recipient_name, prefecture)
+    select $1::text, order_id, 'fan', 'Fan', 'Tokyo' from made)
+  insert into fulfillments (tenant_id, order_id, fulfillment_id, state, provider, tracking_number, created_by, created_at, shipped_at, delivered_at, edited_at)
+  select $1::text, order_id, 'f_' || order_id, fulfillment_state, 'yamato', '123456789012', 'staff', placed_at, placed_at, case when fulfillment_state = 'delivered' then placed_at end, placed_at
+  from made where fulfillment_state <> 'unfulfilled'`
+
 /** Living, of many people, on the brand's first plan. */
 const memberships = `
   insert into subscriptions (tenant_id, brand_id, subscription_id, plan_id, uid, subscription_interval, price, method, purchased_at, paid_until, latest_order_id, edited_at)
@@ -123,6 +140,7 @@ export const fills = {
   staff,
   audit,
   orders,
+  goodsOrders,
   memberships,
   comments,
   loves,

@@ -84,6 +84,8 @@ export const fulfillments = contract({
         z.object({ orderId, result: z.enum(['ok', 'orderNotFound', 'awaitingPayment', 'onHold', 'notUnfulfilled']) }),
       ),
     }),
+    // Where none of them is the brand's.
+    refusals: ['orderNotFound'],
   }),
   createFulfillment: brandWrite({
     roles: shippingRoles,
@@ -101,7 +103,7 @@ export const fulfillments = contract({
       if (new Set(lines.map(({ lineId }) => lineId)).size < lines.length) issue('lines', 'twice')
     },
     result: z.object({ fulfillment: shipment, fulfillmentState: z.enum(fulfillmentStates) }),
-    refusals: ['orderNotFound', 'awaitingPayment', 'onHold', 'nothingToShip', 'notEnough'],
+    refusals: ['orderNotFound', 'lineNotFound', 'awaitingPayment', 'onHold', 'nothingToShip', 'notEnough'],
   }),
   /** A parcel's number may be mended at any time. */
   updateFulfillment: brandWrite({
@@ -120,6 +122,7 @@ export const fulfillments = contract({
     result: z.object({
       results: z.array(z.object({ orderId, result: z.enum(['ok', 'orderNotFound', 'notShipped']) })),
     }),
+    refusals: ['orderNotFound'],
   }),
   /** One step back: an arrival that was none, or a parcel that never left. */
   stepFulfillmentBack: brandWrite({
@@ -208,5 +211,6 @@ export const fulfillments = contract({
         }),
       ),
     }),
+    refusals: ['orderNotFound'],
   }),
 })

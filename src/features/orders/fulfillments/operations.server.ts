@@ -1,11 +1,9 @@
 import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
-import { PaymentRefused } from '../../../server/payments/payments'
-import { applyRefund } from '../../payments/giveBack.server'
 import { itemOf } from '../../subscriptions/membership.server'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone } from '../mails'
-import { brandOfShop, buyerOf, linesOf, type OrderRow, orderById, refundsOfOrder } from '../queries.server'
+import { brandOfShop, buyerOf, linesOf, type OrderRow, orderById } from '../queries.server'
 import { askGiveBack, beginRefund, underwayOf } from '../refunds.server'
 import { mailToFan, note } from '../work.server'
 import type { fulfillments as contract } from './contract'
@@ -27,26 +25,10 @@ import {
   lockedOrder,
   lockedOrders,
   moveGoods,
-  type Shipment,
   saveAddress,
   shipmentsOf,
 } from './queries.server'
-import { changeShipment, deliver, mailShipped, ship, stepBack, whyNotShip } from './ship.server'
-
-export const shownShipment = (one: Shipment) => ({
-  fulfillmentId: one.fulfillmentId,
-  state: one.state,
-  provider: one.provider,
-  providerName: one.providerName,
-  trackingNumber: one.trackingNumber,
-  trackingUrl: one.trackingUrl,
-  note: one.note,
-  lines: one.lines,
-  createdAt: one.createdAt,
-  shippedAt: one.shippedAt,
-  deliveredAt: one.deliveredAt,
-  editedAt: one.editedAt,
-})
+import { changeShipment, deliver, mailShipped, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
 
 type Said = {
   provider: Provider
@@ -81,8 +63,9 @@ const inOrder = (orderIds: readonly string[]) => [...new Set(orderIds)]
 
 export const fulfillmentHandlers: Handlers<typeof contract> = {
   async startPreparing(context, { orderIds }) {
-    const { db, brand, user, now } = context
+    const { db, brand, user, now, refuse } = context
     const found = new Map((await lockedOrders(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
     const results = []
     for (const orderId of inOrder(orderIds)) {
       const order = found.get(orderId)
@@ -107,7 +90,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     checkTime(said.shippedAt, order, now, refuse)
     const work = workOf(context, context)
     const made = await ship(work, order, { ...parcelOf(said), lines }, { uid: user.uid, notify })
-    if (made === 'notEnough') return refuse('notEnough')
+    if (made === 'notEnough' || made === 'lineNotFound') return refuse(made)
     const after = await orderById(db, orderId)
     return { fulfillment: shownShipment(made), fulfillmentState: after?.fulfillmentState ?? order.fulfillmentState }
   },
@@ -130,8 +113,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
   },
 
   async markDelivered(context, { orderIds }) {
-    const { db, brand, user } = context
+    const { db, brand, user, refuse } = context
     const found = new Map((await lockedOrders(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
     const results = []
     for (const orderId of inOrder(orderIds)) {
       const order = found.get(orderId)
@@ -281,8 +265,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     return { address }
   },
 
-  async getPackingSlips({ db, brand, now }, { orderIds }) {
+  async getPackingSlips({ db, brand, now, refuse }, { orderIds }) {
     const found = await lockedOrders(db, brand, orderIds)
+    if (found.length === 0) return refuse('orderNotFound')
     const wanted = inOrder(orderIds).flatMap((orderId) => found.find((order) => order.orderId === orderId) ?? [])
     const these = wanted.map(({ orderId }) => orderId)
     const [lines, addresses, delivered] = [

@@ -20,6 +20,22 @@ import {
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
 
+/** As staff see it. */
+export const shownShipment = (one: Shipment) => ({
+  fulfillmentId: one.fulfillmentId,
+  state: one.state,
+  provider: one.provider,
+  providerName: one.providerName,
+  trackingNumber: one.trackingNumber,
+  trackingUrl: one.trackingUrl,
+  note: one.note,
+  lines: one.lines,
+  createdAt: one.createdAt,
+  shippedAt: one.shippedAt,
+  deliveredAt: one.deliveredAt,
+  editedAt: one.editedAt,
+})
+
 /** Why nothing may be sent for an order now; null when it may. */
 export const whyNotShip = ({ paymentState, fulfillmentState }: OrderRow) => {
   if (fulfillmentState === 'notRequired' && isPaid(paymentState)) return 'nothingToShip' as const
@@ -114,12 +130,13 @@ export const ship = async (
   order: OrderRow,
   parcel: Parcel,
   { uid, notify, importId }: By,
-): Promise<Shipment | 'notEnough'> => {
+): Promise<Shipment | 'notEnough' | 'lineNotFound'> => {
   const { tx, now, newId } = work
   const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
   for (const { lineId, quantity } of parcel.lines) {
     const line = lines.get(lineId)
-    if (!line || toSend(line) < quantity) return 'notEnough'
+    if (!line) return 'lineNotFound'
+    if (toSend(line) < quantity) return 'notEnough'
   }
   const shipment: Shipment = {
     ...parcel,

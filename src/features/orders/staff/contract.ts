@@ -55,13 +55,20 @@ export const staffOrders = contract({
       hasTracking: z.boolean().optional(),
       pagination: paginationRequest.optional(),
     },
-    result: z.object({ orders: z.array(orderRow), counts, pagination }),
+    result: z.object({
+      orders: z.array(orderRow),
+      counts,
+      /** The reader may prepare and send. */
+      canShip: z.boolean(),
+      pagination,
+    }),
   }),
   getOrder: brandRead({
     roles: orderRoles,
     payload: { orderId },
     result: z.object({
       order: orderRow.extend({
+        brandName: z.string(),
         subtotal: yen,
         shippingFee: yen,
         konbiniFee: yen,

@@ -3,8 +3,8 @@ import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { shippingRoles } from '../fulfillments/contract'
 import { isAddressHidden, toSend } from '../fulfillments/fulfillment'
-import { shownShipment } from '../fulfillments/operations.server'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
+import { shownShipment } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
 import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder } from '../queries.server'
 import { askGiveBack, beginRefund } from '../refunds.server'
@@ -15,7 +15,7 @@ import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, timelineOf } from
 const kept = ['paid', 'partiallyRefunded']
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
-  async getOrders({ db, brand }, { tab = 'all', pagination: page = everything, ...filter }) {
+  async getOrders({ db, brand, member }, { tab = 'all', pagination: page = everything, ...filter }) {
     const rows = await ordersOf(db, brand, tab, filter, page)
     const counted = await Promise.all(
       orderTabs.map(async (one) => [one, await countsOfOrders(db, brand, one, filter)] as const),
@@ -24,6 +24,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,
+      canShip: shippingRoles.some((role) => role === member.role),
       pagination: paginationOf(counts[tab], page),
     }
   },
@@ -52,6 +53,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return {
       order: {
         orderId,
+        brandName: brand.name,
         orderNumber: order.orderNumber,
         kind: order.kind,
         paymentMethod: order.paymentMethod,
