@@ -31,6 +31,8 @@ export type Noun =
   | 'variation'
   | 'cart'
   | 'address'
+  | 'stock'
+  | 'grant'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -68,23 +68,41 @@ const entriesOf = (
     amount === 0 ? [] : [{ account, component, amount, recognizedMonth: month }],
   )
 
-/** What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. */
-export type Sale = { orderId: string; kind: SaleKind; subtotal: Yen; shippingFee: Yen; konbiniFee: Yen; total: Yen }
+/**
+ * What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. `deferred` is the price
+ * of what is sent: it is earned when it is shipped, and the shipping with it (records, 2.10).
+ */
+export type Sale = {
+  orderId: string
+  kind: SaleKind
+  subtotal: Yen
+  deferred: Yen
+  shippingFee: Yen
+  konbiniFee: Yen
+  total: Yen
+}
 
 /** What the brand earns of a sale, and what the platform keeps. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
-  const platformFee = feeOf(sale.subtotal, rates.platformFee)
+  const isSent = sale.deferred > 0
+  const atOnce = sale.subtotal - sale.deferred
+  const platformFee = feeOf(atOnce, rates.platformFee)
+  // The provider takes its fee when it takes the money, and never gives it back.
   const paymentFee = feeOf(sale.total, rates.paymentFee)
-  return entriesOf(
+  const later = isSent
+    ? entriesOf(null, ['deferred', 'gross', -sale.deferred], ['deferred', 'shippingFee', -sale.shippingFee])
+    : []
+  const now = entriesOf(
     month,
-    ['brandPayable', 'gross', -sale.subtotal],
-    ['brandPayable', 'shippingFee', -sale.shippingFee],
+    ['brandPayable', 'gross', -atOnce],
+    ['brandPayable', 'shippingFee', isSent ? 0 : -sale.shippingFee],
     ['brandPayable', 'platformFee', platformFee],
     ['platformFee', 'platformFee', -platformFee],
     ['brandPayable', 'paymentFee', paymentFee],
     ['paymentFee', 'paymentFee', -paymentFee],
     ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
   )
+  return [...later, ...now]
 }
 
 const monthOf = (at: Instant) => monthText(tokyoMonth(at))
@@ -96,6 +114,34 @@ export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   occurredAt: at,
   entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
 })
+
+/**
+ * Goods that have left: what was paid for them is earned in the month of the shipment. `before` is what the brand has earned
+ * of this order so far (price only) and the platform's fee of that, so that the fees of all shipments are the fee of the whole.
+ */
+export const shipped = (
+  { orderId }: Pick<Sale, 'orderId'>,
+  part: { fulfillmentId: string; subtotal: Yen; shippingFee: Yen; before: { earned: Yen; platformFee: Yen } },
+  rates: Rates,
+  at: Instant,
+): Movement => {
+  const platformFee = feeOf(part.before.earned + part.subtotal, rates.platformFee) - part.before.platformFee
+  return {
+    kind: 'shipped',
+    fact: `shipped:${orderId}:${part.fulfillmentId}`,
+    occurredAt: at,
+    entries: [
+      ...entriesOf(null, ['deferred', 'gross', part.subtotal], ['deferred', 'shippingFee', part.shippingFee]),
+      ...entriesOf(
+        monthOf(at),
+        ['brandPayable', 'gross', -part.subtotal],
+        ['brandPayable', 'shippingFee', -part.shippingFee],
+        ['brandPayable', 'platformFee', platformFee],
+        ['platformFee', 'platformFee', -platformFee],
+      ),
+    ],
+  }
+}
 
 /** Money for an order that was closed: it belongs to nobody yet. */
 export const late = (orderId: string, amount: Yen, at: Instant): Movement => ({
@@ -119,8 +165,11 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
 })
 
-/** What of a sale has gone back, before this movement. */
-export type GoneBack = { amount: Yen; platformFee: Yen }
+/**
+ * What of the part of a sale that was earned has gone back before this movement, and what is still deferred of it: goods that
+ * were not sent are given back first, and nothing was earned of them.
+ */
+export type GoneBack = { amount: Yen; platformFee: Yen; deferredLeft: Yen }
 
 /** The parts of an amount that goes back: first the price and shipping, last the fan's fee of the store. */
 const partsOf = (sale: Sale, before: Yen, amount: Yen) => {
@@ -146,15 +195,17 @@ const givenBack = (
   month: string,
   component: 'refund' | 'chargeback',
 ): Entry[] => {
-  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount)
+  const neverEarned = Math.min(amount, before.deferredLeft)
+  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount - neverEarned)
   const platformFee = feeBack(sale, before, ofSale, rates)
-  return entriesOf(
+  const ofEarned = entriesOf(
     month,
     ['brandPayable', component, ofSale],
     ['konbiniFee', component, ofKonbiniFee],
     ['platformFee', 'platformFee', platformFee],
     ['brandPayable', 'platformFee', -platformFee],
   )
+  return [...entriesOf(null, ['deferred', component, neverEarned]), ...ofEarned]
 }
 
 /** Counts in the month of the refund, never in that of the sale. */

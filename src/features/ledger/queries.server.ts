@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Db } from '../../server/context'
-import type { Component, Entry, Movement } from './ledger'
+import type { Account, Component, Entry, Movement } from './ledger'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
@@ -37,20 +37,17 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
     .where(eq(ledgerMovements.fact, fact))
     .orderBy(asc(ledgerEntries.position))
 
-/** The sum of what has been booked for an order, as this component of the brand's account. */
+/** The sum of what has been booked for an order on an account, by component. */
 export const bookedOfOrder = async (
   db: Db,
   { tenantId, orderId }: { tenantId: string; orderId: string },
+  account: Account,
 ): Promise<Partial<Record<Component, number>>> => {
   const rows = await db
     .select({ component: ledgerEntries.component, amount: sql<string>`sum(${ledgerEntries.amount})` })
     .from(ledgerEntries)
     .where(
-      and(
-        eq(ledgerEntries.tenantId, tenantId),
-        eq(ledgerEntries.orderId, orderId),
-        eq(ledgerEntries.account, 'brandPayable'),
-      ),
+      and(eq(ledgerEntries.tenantId, tenantId), eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, account)),
     )
     .groupBy(ledgerEntries.component)
   return Object.fromEntries(rows.map(({ component, amount }) => [component, Number(amount)]))

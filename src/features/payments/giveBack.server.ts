@@ -33,11 +33,25 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
-/** What has gone back of a sale so far, for the rule of the ledger. */
-const goneBack = async (work: Work, order: OrderRow) => {
-  const booked = await bookedOfOrder(work.tx.db, order)
-  const fee = feeOf(order.subtotal, work.fees.platformFee)
-  return { amount: order.refunded + (booked.chargeback ?? 0), platformFee: fee - (booked.platformFee ?? 0) }
+/**
+ * What the brand has earned of a sale and what has gone back of it so far, for the rule of the ledger. What is still
+ * deferred (goods that have not been sent) goes back first.
+ */
+const earnedOf = async (work: Work, order: OrderRow) => {
+  const { db } = work.tx
+  const [booked, deferred] = [
+    await bookedOfOrder(db, order, 'brandPayable'),
+    await bookedOfOrder(db, order, 'deferred'),
+  ]
+  const whole = saleOf(order, await linesOf(db, order))
+  const isBooked = Object.keys({ ...booked, ...deferred }).length > 0
+  const sale = isBooked ? { ...whole, subtotal: -(booked.gross ?? 0), shippingFee: -(booked.shippingFee ?? 0) } : whole
+  const before = {
+    amount: order.refunded - (deferred.refund ?? 0) + (booked.chargeback ?? 0),
+    platformFee: feeOf(sale.subtotal, work.fees.platformFee) - (booked.platformFee ?? 0),
+    deferredLeft: -Object.values(deferred).reduce((sum, amount) => sum + amount, 0),
+  }
+  return { sale, before }
 }
 
 const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
@@ -51,12 +65,8 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
       editedAt: now,
     })
   } else {
-    await book(
-      tx.db,
-      newId,
-      refunded(saleOf(order), { refundId, amount, before: await goneBack(work, order) }, work.fees, now),
-      of,
-    )
+    const { sale, before } = await earnedOf(work, order)
+    await book(tx.db, newId, refunded(sale, { refundId, amount, before }, work.fees, now), of)
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
@@ -80,7 +90,7 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
  */
 const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
   const { tx, now } = work
-  const subscription = await takeBack(work, order)
+  const subscription = await takeBack(work, order, why)
   const term = await termOfOrder(tx.db, order)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, why === 'refund' ? term.from : now)
@@ -134,7 +144,7 @@ export const applyDispute = async (work: Work, told: ProviderDispute): Promise<v
   const of = { ...order, orderId: order.orderId }
   let dispute = await disputeByProvider(tx.db, told.id)
   if (!dispute) {
-    const before = await goneBack(work, order)
+    const { sale, before } = await earnedOf(work, order)
     dispute = await insertDispute(tx.db, {
       tenantId: order.tenantId,
       orderId: order.orderId,
@@ -145,7 +155,7 @@ export const applyDispute = async (work: Work, told: ProviderDispute): Promise<v
       openedAt: now,
     })
     const { disputeId, amount } = dispute
-    await book(tx.db, newId, disputed(saleOf(order), { disputeId, amount, before }, work.fees, now), of)
+    await book(tx.db, newId, disputed(sale, { disputeId, amount, before }, work.fees, now), of)
     await note(work, order, 'disputeOpened')
     await loseTerm(work, order, 'dispute')
   }

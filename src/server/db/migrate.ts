@@ -36,6 +36,7 @@ export const appendOnly: Record<string, readonly string[]> = {
   ledger_entries: [],
   order_lines: [],
   order_events: [],
+  stock_moves: [],
 }
 
 const appendOnlyGrants = (app: string) =>
