@@ -15,10 +15,10 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { addMember, ask, club, person, refused } from './support/club'
+import { stockOf, stockProblems } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
 import { lastMailTo, mailsTo } from './support/mail'
 import { advisoryLocks, careless } from './support/naive'
-import { told } from './support/payments'
 import { ledger, moveTo, settled } from './support/shop'
 
 const stateIn = async (order: GoodsOrder, by: Awaited<ReturnType<typeof club>>['owner']) =>
@@ -92,7 +92,7 @@ describe('where goods are', () => {
 
 test('from paid to arrived: prepared, sent with a mail, and there after fourteen days', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   const { results } = await ask(
     fulfillments.startPreparing,
     { ...of.ids, orderIds: [order.orderId, 'order_nobody'] },
@@ -114,12 +114,12 @@ test('from paid to arrived: prepared, sent with a mail, and there after fourteen
   const seen = await stateIn(order, of.owner)
   expect(seen.fulfillmentState).toBe('delivered')
   expect(seen.shipments[0]?.state).toBe('delivered')
-  expect(seen.timeline.map(({ what }) => what)).toEqual(['preparing', 'shipped', 'delivered'])
+  expect(seen.timeline.map(({ what }) => what).slice(-3)).toEqual(['preparing', 'shipped', 'delivered'])
 })
 
 test('what a fan paid for goods is the brand’s when they are sent: part by part, to the yen', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids, {
+  const order = await goodsOrder(of, {
     lines: [
       { name: 'Shirt', unitPrice: 1999, quantity: 3 },
       { name: 'Song', unitPrice: 777, quantity: 1, digital: true },
@@ -151,14 +151,14 @@ test('what a fan paid for goods is the brand’s when they are sent: part by par
 
 test('nothing is sent that is not paid, is held, is gone or was never ordered', async () => {
   const of = await club()
-  const unpaid = await goodsOrder(of.ids, { paymentState: 'awaitingPayment' })
+  const unpaid = await goodsOrder(of, { isUnpaid: true })
   expect(await refused(fulfillments.createFulfillment, parcel(unpaid), of.owner)).toMatchObject({
     status: 409,
     code: 'awaitingPayment',
   })
   const { results } = await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [unpaid.orderId] }, of.owner)
   expect(results[0]?.result).toBe('awaitingPayment')
-  const song = await goodsOrder(of.ids, { lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }] })
+  const song = await goodsOrder(of, { lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }] })
   expect(
     await refused(
       fulfillments.createFulfillment,
@@ -166,7 +166,7 @@ test('nothing is sent that is not paid, is held, is gone or was never ordered', 
       of.owner,
     ),
   ).toMatchObject({ code: 'nothingToShip' })
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   await ask(fulfillments.holdOrder, { ...order.of, reason: 'Address?' }, of.owner)
   expect(await refused(fulfillments.createFulfillment, parcel(order), of.owner)).toMatchObject({ code: 'onHold' })
   expect(await refused(fulfillments.holdOrder, { ...order.of, reason: 'x' }, of.owner)).toMatchObject({
@@ -195,7 +195,7 @@ test.each([
   ['half a piece', { half: true }],
 ])('a parcel with %s is refused', async (_, values: Record<string, unknown>) => {
   const of = await club()
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   const lineId = order.lines[0]?.lineId
   const lines = values.twice
     ? [
@@ -213,11 +213,11 @@ test.each([
 
 test('a parcel’s number is mended: the buyer is told, and a stale screen does not overwrite it', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   const { fulfillment } = await ask(fulfillments.createFulfillment, parcel(order, { shippedAt: null }), of.owner)
   expect(fulfillment.state).toBe('shipping')
   expect((await stateIn(order, of.owner)).fulfillmentState).toBe('preparing')
-  expect(await mailsTo(order.buyer.email)).toHaveLength(0)
+  const before = (await mailsTo(order.buyer.email)).length
   const { lines: _, ...said } = parcel(order, { fulfillmentId: fulfillment.fulfillmentId })
   const sent = await ask(
     fulfillments.updateFulfillment,
@@ -225,7 +225,7 @@ test('a parcel’s number is mended: the buyer is told, and a stale screen does 
     of.owner,
   )
   expect(sent).toMatchObject({ fulfillmentState: 'shipped', fulfillment: { state: 'shipped' } })
-  expect(await mailsTo(order.buyer.email)).toHaveLength(1)
+  expect(await mailsTo(order.buyer.email)).toHaveLength(before + 1)
   const other = { ...said, fulfillmentId: fulfillment.fulfillmentId, trackingNumber: '999999999999' }
   expect(
     await refused(fulfillments.updateFulfillment, { ...other, expectedEditedAt: fulfillment.editedAt - 1 }, of.owner),
@@ -237,7 +237,7 @@ test('a parcel’s number is mended: the buyer is told, and a stale screen does 
 
 test('a step back: an arrival that was none, then a parcel that never left, with the money where it was', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   const before = await ledger(of.tenantId)
   const { fulfillment } = await ask(fulfillments.createFulfillment, parcel(order), of.owner)
   await ask(fulfillments.markDelivered, { ...of.ids, orderIds: [order.orderId] }, of.owner)
@@ -258,29 +258,29 @@ test('a step back: an arrival that was none, then a parcel that never left, with
 
 test('an order is cancelled before it is sent: all money goes back, and nothing of it can be sent', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids, { isReal: true })
+  const order = await goodsOrder(of)
+  const [shirts] = order.lines
+  expect((await stockOf(shirts?.variationId ?? '')).available).toBe(98)
   const cancel = { ...order.of, reason: 'Broken in the store', restock: true }
   await ask(fulfillments.cancelOrder, cancel, of.owner)
   expect((await stateIn(order, of.owner)).fulfillmentState).toBe('canceled')
   expect(await refused(fulfillments.createFulfillment, parcel(order), of.owner)).toMatchObject({
     code: 'nothingToShip',
   })
-  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
-    order.orderId,
-  ])
-  await told({ action: 'answerRefund', refund: rows[0].id })
   await settled()
   expect(await stateIn(order, of.owner)).toMatchObject({ paymentState: 'refunded', fulfillmentState: 'canceled' })
   // The provider's fee is not given back; it is the brand's loss.
   const paymentFee = Math.floor(order.total * 0.036)
   expect(await ledger(of.tenantId)).toEqual({ cash: 0, deferred: 0, brandPayable: paymentFee, paymentFee: -paymentFee })
   expect(await refused(fulfillments.cancelOrder, cancel, of.owner)).toMatchObject({ code: 'orderClosed' })
+  expect((await stockOf(shirts?.variationId ?? '')).available).toBe(100)
+  expect(await stockProblems()).toEqual([])
   expect((await mailsTo(order.buyer.email)).some(({ subject }) => subject.includes('取り消され'))).toBe(true)
 })
 
 test('a line is given back after a part was sent: the rest of it is not sent, and every yen has its place', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids, { isReal: true })
+  const order = await goodsOrder(of)
   const [shirts, badges] = order.lines
   const [shirtId, badgeId] = [shirts?.lineId ?? '', badges?.lineId ?? '']
   await ask(fulfillments.createFulfillment, parcel(order, { lines: [{ lineId: shirtId, quantity: 1 }] }), of.owner)
@@ -291,10 +291,6 @@ test('a line is given back after a part was sent: the rest of it is not sent, an
   expect(await refused(staffOrders.refundOrder, { ...refund, amount: 5 }, of.owner)).toMatchObject({ status: 400 })
   expect(await refused(staffOrders.refundOrder, { ...order.of, reason: 'x' }, of.owner)).toMatchObject({ status: 400 })
   await ask(staffOrders.refundOrder, refund, of.owner)
-  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
-    order.orderId,
-  ])
-  await told({ action: 'answerRefund', refund: rows[0].id })
   await settled()
   expect(await stateIn(order, of.owner)).toMatchObject({
     paymentState: 'partiallyRefunded',
@@ -316,7 +312,7 @@ test('a line is given back after a part was sent: the rest of it is not sent, an
 test('two who send the same line at once send it once', async () => {
   const of = await club()
   const race = async () => {
-    const order = await goodsOrder(of.ids)
+    const order = await goodsOrder(of)
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, () => ask(fulfillments.createFulfillment, parcel(order), of.owner)),
     )
@@ -336,7 +332,7 @@ test('two who send the same line at once send it once', async () => {
 test('a refund and a shipment at once: the pieces are sent, or given back as unsent, never both', async () => {
   const of = await club()
   const race = async () => {
-    const order = await goodsOrder(of.ids, { isReal: true })
+    const order = await goodsOrder(of)
     const lines = order.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))
     const refund = { ...order.of, lines, reason: 'race' }
     const both = await Promise.allSettled(
@@ -369,7 +365,7 @@ describe('who sees what', () => {
     const [shipper, accountant] = [await person(), await person()]
     await addMember(of.tenantId, shipper, 'shipper')
     await addMember(of.tenantId, accountant, 'accountant')
-    const order = await goodsOrder(of.ids)
+    const order = await goodsOrder(of)
     await pool().query('update fans set is_email_visible = true where uid = $1', [order.buyer.uid])
     const seen = await ask(staffOrders.getOrder, order.of, shipper)
     expect(seen.order.buyer.email).toBe('')
@@ -387,14 +383,14 @@ describe('who sees what', () => {
       'select operation, actor_uid, payload from audit_log where tenant_id = $1 order by at, audit_id',
       [of.tenantId],
     )
-    expect(rows.map(({ operation }) => operation).sort()).toEqual(['getPackingSlips', 'revealOrderAddress'])
-    expect(rows.every(({ actor_uid }) => actor_uid === shipper.uid)).toBe(true)
+    const looks = rows.filter(({ actor_uid }) => actor_uid === shipper.uid)
+    expect(looks.map(({ operation }) => operation).sort()).toEqual(['getPackingSlips', 'revealOrderAddress'])
     expect(JSON.stringify(rows)).not.toContain('神南')
   })
 
   test('ninety days after it arrived nobody sees an address any more', async () => {
     const of = await club()
-    const order = await goodsOrder(of.ids)
+    const order = await goodsOrder(of)
     await ask(fulfillments.createFulfillment, parcel(order), of.owner)
     await ask(fulfillments.markDelivered, { ...of.ids, orderIds: [order.orderId] }, of.owner)
     await ask(fulfillments.revealOrderAddress, order.of, of.owner)
@@ -409,7 +405,7 @@ describe('who sees what', () => {
 
   test('an order of another club cannot be touched', async () => {
     const [of, other] = [await club(), await club()]
-    const order = await goodsOrder(other.ids)
+    const order = await goodsOrder(other)
     for (const [operation, more] of [
       [fulfillments.revealOrderAddress, {}],
       [fulfillments.holdOrder, { reason: 'x' }],
@@ -424,7 +420,7 @@ describe('who sees what', () => {
 
 test('notes, a mended address and mails stand in the history of the order', async () => {
   const of = await club()
-  const order = await goodsOrder(of.ids)
+  const order = await goodsOrder(of)
   await ask(fulfillments.addOrderNote, { ...order.of, note: 'Called\nat noon' }, of.owner)
   const mended = {
     recipientName: '青井 そら',
@@ -443,14 +439,15 @@ test('notes, a mended address and mails stand in the history of the order', asyn
   expect(await refused(fulfillments.resendOrderMail, { ...order.of, kind: 'shipped' }, of.owner)).toMatchObject({
     code: 'notShipped',
   })
+  const before = (await mailsTo(order.buyer.email)).length
   await ask(fulfillments.createFulfillment, parcel(order, { notify: false }), of.owner)
-  expect(await mailsTo(order.buyer.email)).toHaveLength(0)
+  expect(await mailsTo(order.buyer.email)).toHaveLength(before)
   await ask(fulfillments.resendOrderMail, { ...order.of, kind: 'shipped' }, of.owner)
-  expect(await mailsTo(order.buyer.email)).toHaveLength(1)
+  expect(await mailsTo(order.buyer.email)).toHaveLength(before + 1)
   expect(await refused(fulfillments.updateOrderAddress, { ...order.of, ...mended }, of.owner)).toMatchObject({
     code: 'alreadyShipped',
   })
-  expect((await stateIn(order, of.owner)).timeline.map(({ what }) => what)).toEqual([
+  expect((await stateIn(order, of.owner)).timeline.map(({ what }) => what).slice(-4)).toEqual([
     'note',
     'addressChanged',
     'shipped',
@@ -460,11 +457,11 @@ test('notes, a mended address and mails stand in the history of the order', asyn
 
 test('the list stands in tabs, each order in one of them', async () => {
   const of = await club()
-  await goodsOrder(of.ids)
-  await goodsOrder(of.ids, { fulfillmentState: 'preparing' })
-  await goodsOrder(of.ids, { paymentState: 'awaitingPayment' })
-  await goodsOrder(of.ids, { lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }] })
-  const sent = await goodsOrder(of.ids, { prefecture: '沖縄県' })
+  await goodsOrder(of)
+  await goodsOrder(of, { isPrepared: true })
+  await goodsOrder(of, { isUnpaid: true })
+  await goodsOrder(of, { lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }] })
+  const sent = await goodsOrder(of, { prefecture: '沖縄県' })
   await ask(fulfillments.createFulfillment, parcel(sent), of.owner)
   const { counts, orders } = await ask(staffOrders.getOrders, of.ids, of.owner)
   expect(counts).toEqual({ todo: 1, awaiting: 1, preparing: 1, shipped: 1, done: 1, closed: 0, all: 5 })

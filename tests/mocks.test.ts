@@ -106,6 +106,39 @@ const fields = {
   until: null,
   words: ['転売'],
   displayName: '佐藤 葵',
+  goodsId: 'goods_0',
+  goodsType: 'physicalGoods',
+  salesType: 'permanent',
+  saleStartDateTime: 1_000_000,
+  saleEndDateTime: null,
+  maxPerPerson: null,
+  shippingFee: 500,
+  shippingTimeText: '1週間以内に発送',
+  thumbnails: [],
+  variations: [
+    {
+      variationName: '',
+      sku: '',
+      isUnlimited: false,
+      stockChange: 10,
+      maxQuantity: null,
+      isStopped: false,
+      isHidden: false,
+    },
+  ],
+  variationId: 'variation_0_0',
+  delta: 1,
+  cartId: 'cart_1',
+  goodsList: [{ goodsId: 'goods_2', quantity: 1 }],
+  quantity: 1,
+  addressId: 'address_0',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: '',
+  recipientName: '佐藤 葵',
+  recipientPhoneNumber: '09012345678',
   icon: '',
 }
 
@@ -141,10 +174,12 @@ const payloadFor = (name: string) => {
   if (name in fulfillments) return ofGoods
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
+  if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }
   if (name === 'moderateComments') return { ...fields, action: 'hide' }
   if (name === 'getFanClubOrderHistory') return { filterOption: { orderItemType: null } }
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name === 'getGoodsList') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'postStreamingNotice') return { ...presentation, text: 'まもなく始まります。' }
   if (name === 'publishEvent') return { ...presentation, visibility: 'published' }
@@ -190,7 +225,14 @@ test('lists are long enough for three pages, and know their filters', () => {
     return answer.data as { pagination: { totalPage: number; currentPage: number }; plans?: { status: string }[] }
   }
   const pagination = { limit: 20, offset: 20 }
-  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants', 'getPlanContentsWithPlans', 'getEvents']) {
+  for (const name of [
+    'getPlans',
+    'getTenantMembers',
+    'getPendingTenants',
+    'getPlanContentsWithPlans',
+    'getEvents',
+    'getGoodsList',
+  ]) {
     expect(list(name, { pagination }).pagination, name).toMatchObject({ totalPage: expect.any(Number), currentPage: 2 })
     expect(list(name, { pagination }).pagination.totalPage, name).toBeGreaterThanOrEqual(3)
   }

@@ -35,6 +35,8 @@ export type Noun =
   | 'export'
   | 'import'
   | 'draft'
+  | 'stock'
+  | 'grant'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

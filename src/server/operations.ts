@@ -4,6 +4,10 @@ import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberHandlers } from '../features/backNumbers/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
+import { addresses } from '../features/carts/addresses/contract'
+import { addressHandlers } from '../features/carts/addresses/operations.server'
+import { carts } from '../features/carts/contract'
+import { cartHandlers } from '../features/carts/operations.server'
 import { comments } from '../features/comments/contract'
 import { commentHandlers } from '../features/comments/operations.server'
 import { contents } from '../features/contents/contract'
@@ -24,6 +28,8 @@ import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
+import { goods } from '../features/goods/contract'
+import { goodsHandlers } from '../features/goods/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
@@ -89,4 +95,7 @@ export const operations = listed(
   served(embeds, embedHandlers),
   served(events, eventHandlers),
   served(streamings, streamingHandlers),
+  served(goods, goodsHandlers),
+  served(carts, cartHandlers),
+  served(addresses, addressHandlers),
 )

@@ -1,29 +1,19 @@
-import { people } from '../../src/features/fans/tables.server'
-import { paid } from '../../src/features/ledger/ledger'
-import { book } from '../../src/features/ledger/queries.server'
-import type { FulfillmentState, PaymentState } from '../../src/features/orders/order'
-import { insertOrder } from '../../src/features/orders/queries.server'
-import { orderBuyers } from '../../src/features/orders/tables.server'
-import { customers } from '../../src/features/payments/tables.server'
-import { day } from '../../src/kit/time'
+import { addresses } from '../../src/features/carts/addresses/contract'
+import { fulfillments } from '../../src/features/orders/fulfillments/contract'
+import { linesOf, orderById } from '../../src/features/orders/queries.server'
 import { now } from '../../src/server/clock'
-import { database, inTransaction } from '../../src/server/db'
-import { fees } from '../../src/server/payments/fees'
-import { payments } from '../../src/server/payments/provider'
-import { control } from '../../src/server/sandbox/control'
-import { newId, type Person, person } from './club'
+import { database, pool } from '../../src/server/db'
+import { ask, type Person, person } from './club'
+import { type Club, checkOut, makeGoods, payCart, put, towel, variation, wallpaper } from './goods'
 
-export type SoldLine = { name: string; unitPrice: number; quantity: number; digital?: boolean; variationId?: string }
+export type SoldLine = { name: string; unitPrice: number; quantity: number; digital?: boolean }
 type Sold = {
   lines?: SoldLine[]
   shippingFee?: number
-  paymentState?: PaymentState
-  fulfillmentState?: FulfillmentState
   buyer?: Person
   prefecture?: string
-  /** Paid at the provider as well, so that it can be given back. */
-  isReal?: boolean
-  kind?: 'goods' | 'eventGoods'
+  isUnpaid?: boolean
+  isPrepared?: boolean
 }
 
 export const twoShirts: SoldLine[] = [
@@ -31,91 +21,36 @@ export const twoShirts: SoldLine[] = [
   { name: '缶バッジ', unitPrice: 500, quantity: 3 },
 ]
 
-export const home = {
-  recipientName: '青井 そら',
-  recipientPhone: '09012345678',
-  postalCode: '1500041',
-  prefecture: '東京都',
+const home = {
+  postalCode: '150-0041',
   town: '渋谷区神南',
-  address: '1-2-3',
+  street: '1-2-3',
   building: 'ひだまり荘 201',
+  recipientName: '青井 そら',
+  recipientPhoneNumber: '090-1234-5678',
 }
 
-/** An order of goods as a paid checkout leaves it behind. */
-export const goodsOrder = async (ids: { tenantId: string; brandId: string }, sold: Sold = {}) => {
-  const { lines = twoShirts, shippingFee = 600, paymentState = 'paid', prefecture = home.prefecture } = sold
-  const at = now()
+/** An order of goods, bought by a fan like any other. */
+export const goodsOrder = async (of: Club, sold: Sold = {}) => {
+  const { lines = twoShirts, shippingFee = 600, prefecture = '東京都' } = sold
   const buyer = sold.buyer ?? (await person())
-  const orderId = newId('order')
-  const subtotal = lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
-  const physical = lines.filter(({ digital }) => !digital)
-  const fee = physical.length > 0 ? shippingFee : 0
-  const total = subtotal + fee
-  const isPaid = paymentState === 'paid'
-  let intentId: string | null = isPaid ? newId('order').replace('order', 'pi') : null
-  if (sold.isReal) {
-    const customerId = await payments().createCustomer({ uid: orderId, email: buyer.email, name: '' }, orderId)
-    const expiresAt = Math.ceil((at + day) / 1000) * 1000
-    const voucher = { amount: total, name: '青井 そら', email: buyer.email, phone: '09012345678', expiresAt }
-    const intent = await payments().issueKonbini({ ...voucher, orderId, customerId }, `k${orderId}`)
-    await control({ action: 'payAtStore', intent: intent.id })
-    await database().insert(customers).values({ uid: buyer.uid, customerId, createdAt: at }).onConflictDoNothing()
-    intentId = intent.id
+  await ask(addresses.saveShippingAddress, { ...home, prefecture }, buyer)
+  let cartId = ''
+  for (const line of lines) {
+    const values = { name: line.name, price: line.unitPrice, variations: [variation(100)] }
+    const made = await makeGoods(of, line.digital ? wallpaper(values) : towel({ ...values, shippingFee }))
+    cartId = (await put(of, buyer, made, line.quantity)).cartId
   }
-  await database()
-    .insert(people)
-    .values({ uid: buyer.uid, displayName: '青井 そら', email: buyer.email, createdAt: at, editedAt: at })
-    .onConflictDoNothing()
-  const made = lines.map((line) => ({
-    lineId: newId('line'),
-    name: line.name,
-    unitPrice: line.unitPrice,
-    quantity: line.quantity,
-    goodsId: newId('goods'),
-    variationId: line.variationId ?? newId('variation'),
-    deliveryMethod: line.digital ? ('digital' as const) : ('physical' as const),
-  }))
-  const order = await inTransaction(async (db) => {
-    const row = await insertOrder(
-      db,
-      {
-        ...ids,
-        orderId,
-        uid: buyer.uid,
-        kind: sold.kind ?? 'goods',
-        paymentMethod: sold.isReal ? 'konbini' : 'card',
-        paymentState,
-        fulfillmentState: sold.fulfillmentState ?? (isPaid && physical.length > 0 ? 'unfulfilled' : 'notRequired'),
-        openKey: `cart:${orderId}:1`,
-        subtotal,
-        shippingFee: fee,
-        total,
-        locale: 'ja',
-        intentId,
-        placedAt: at - 60_000,
-        paidAt: isPaid ? at : null,
-        editedAt: at,
-      },
-      made,
-    )
-    await db
-      .insert(orderBuyers)
-      .values({ tenantId: ids.tenantId, orderId, uid: buyer.uid, email: buyer.email, ...home, prefecture })
-    if (isPaid) {
-      const sale = {
-        orderId,
-        kind: row.kind,
-        subtotal,
-        shippingFee: fee,
-        konbiniFee: 0,
-        total,
-        physical: physical.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0),
-      }
-      await book(db, (noun) => newId(noun), paid(sale, fees(), at), { ...ids, orderId })
-    }
-    return row
-  })
-  return { ...order, buyer, lines: made, of: { ...ids, orderId } }
+  if (sold.isUnpaid) await checkOut(cartId, buyer)
+  else await payCart(cartId, buyer)
+  const { rows } = await pool().query(
+    'select order_id from orders where uid = $1 order by placed_at desc, order_id limit 1',
+    [buyer.uid],
+  )
+  const order = await orderById(database(), rows[0]?.order_id ?? '')
+  if (!order) throw new Error('Nothing was ordered.')
+  if (sold.isPrepared) await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [order.orderId] }, of.owner)
+  return { ...order, buyer, lines: await linesOf(database(), order), of: { ...of.ids, orderId: order.orderId } }
 }
 export type GoodsOrder = Awaited<ReturnType<typeof goodsOrder>>
 

@@ -23,6 +23,7 @@ import { database } from '../../src/server/db'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
+import { shopScene } from './shopScene'
 
 export const completeForm = (slug: string) => ({
   ...emptyForm,
@@ -415,6 +416,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
+  const shopped = await shopScene(ids, applicant, at)
+
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
   const examples: Record<string, Record<string, unknown>> = {
@@ -676,6 +679,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     cancelPlanSubscription: { planId: held.planId, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leaving.planId },
     moveSubscriptionToCard: { planId: held.planId, returnPath: null },
+    ...shopped,
   }
   return { ...built, applicant, editor, examples }
 }

@@ -74,22 +74,22 @@ export type Sale = {
   orderId: string
   kind: SaleKind
   subtotal: Yen
+  /** Of the subtotal, what is sent: it waits, with the shipping, until it has been (records, 2.10). */
+  deferred: Yen
   shippingFee: Yen
   konbiniFee: Yen
   total: Yen
-  /** Of the subtotal, what is sent: it waits, with the shipping, until it has been (records, 2.10). */
-  physical?: Yen
 }
 
 /** What of an order is paid for and not yet handed over. */
 export type Deferred = { price: Yen; shipping: Yen }
 
-const deferredOf = ({ physical = 0, shippingFee }: Sale): Deferred =>
-  physical === 0 ? { price: 0, shipping: 0 } : { price: physical, shipping: shippingFee }
+const waitingOf = ({ deferred, shippingFee }: Sale): Deferred =>
+  deferred === 0 ? { price: 0, shipping: 0 } : { price: deferred, shipping: shippingFee }
 
 /** What the brand earns of a sale at once, what waits for its shipment, and what the platform keeps. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
-  const waiting = deferredOf(sale)
+  const waiting = waitingOf(sale)
   const price = sale.subtotal - waiting.price
   const platformFee = feeOf(price, rates.platformFee)
   // The provider keeps its fee when it is paid, whenever the goods are sent.

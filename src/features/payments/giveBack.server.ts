@@ -43,7 +43,7 @@ const recognized = async (work: Work, order: OrderRow) => {
     chargeback = 0,
     platformFee = 0,
   } = await bookedOfOrder(work.tx.db, order)
-  const sale = { ...saleOf(order), subtotal: -gross, shippingFee: -shippingFee }
+  const sale = { ...saleOf(order, []), subtotal: -gross, shippingFee: -shippingFee }
   const fee = feeOf(sale.subtotal, work.fees.platformFee)
   return { sale, before: { amount: refund + chargeback, platformFee: fee - platformFee } }
 }
@@ -101,7 +101,7 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
  */
 const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
   const { tx, now } = work
-  const subscription = await takeBack(work, order)
+  const subscription = await takeBack(work, order, why)
   const term = await termOfOrder(tx.db, order)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, why === 'refund' ? term.from : now)

@@ -36,6 +36,7 @@ export const appendOnly: Record<string, readonly string[]> = {
   ledger_entries: [],
   order_lines: ['fulfilled_quantity', 'refunded_quantity'],
   order_events: [],
+  stock_moves: [],
 }
 
 const appendOnlyGrants = (app: string) =>

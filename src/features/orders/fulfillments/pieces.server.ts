@@ -1,3 +1,4 @@
+import { restock } from '../goods/settle.server'
 import { linesOf, type OrderRow, orderById } from '../queries.server'
 import type { Work } from '../work.server'
 import { countPieces } from './queries.server'
@@ -12,14 +13,12 @@ export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces)
   if (seen && lines.length > 0) await settleGoods(work, seen)
 }
 
-/**
- * Pieces that went back to the shelf, by variation. The goods noun takes them up; until it is there nothing counts stock.
- */
+/** Pieces that went back can be sold again. */
 export const restockPieces = async (work: Work, order: OrderRow, pieces: Pieces): Promise<void> => {
   const lines = new Map((await linesOf(work.tx.db, order)).map((line) => [line.lineId, line]))
   const back = pieces.flatMap(({ lineId, quantity }) => {
     const line = lines.get(lineId)
-    return line?.variationId ? [{ variationId: line.variationId, quantity }] : []
+    return line ? [{ ...line, quantity }] : []
   })
-  if (back.length === 0) return
+  if (back.length > 0) await restock(work, order, back)
 }

@@ -39,6 +39,7 @@ export const shownShipment = (one: Shipment) => ({
 /** Why nothing may be sent for an order now; null when it may. */
 export const whyNotShip = ({ paymentState, fulfillmentState }: OrderRow) => {
   if (fulfillmentState === 'notRequired' && isPaid(paymentState)) return 'nothingToShip' as const
+  if (paymentState === 'refunded') return 'nothingToShip' as const
   if (!isPaid(paymentState)) return 'awaitingPayment' as const
   if (fulfillmentState === 'onHold') return 'onHold' as const
   return shippableStates.includes(fulfillmentState) ? null : ('nothingToShip' as const)
