@@ -22,6 +22,7 @@ export type Subject =
   | 'maybeContent'
   | 'comment'
   | 'order'
+  | 'cart'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]

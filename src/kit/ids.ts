@@ -31,6 +31,12 @@ export type Noun =
   | 'variation'
   | 'cart'
   | 'address'
+  | 'fulfillment'
+  | 'export'
+  | 'import'
+  | 'draft'
+  | 'stock'
+  | 'grant'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

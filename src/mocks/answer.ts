@@ -4,6 +4,9 @@ import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberMocks } from '../features/backNumbers/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
+import { addresses } from '../features/carts/addresses/contract'
+import { carts } from '../features/carts/contract'
+import { addressMocks, cartMocks } from '../features/carts/mock'
 import { comments } from '../features/comments/contract'
 import { commentMocks } from '../features/comments/mock'
 import { contents } from '../features/contents/contract'
@@ -22,11 +25,15 @@ import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
 import { fans } from '../features/fans/contract'
 import { fanMocks } from '../features/fans/mock'
+import { goods } from '../features/goods/contract'
+import { goodsMocks } from '../features/goods/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
@@ -71,6 +78,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(video, videoMocks),
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
+  ...mocked(fulfillments, fulfillmentMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),
@@ -84,6 +92,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(events, eventMocks),
   ...mocked(streamingContents, streamingContentMocks),
   ...mocked(streamings, streamingMocks),
+  ...mocked(goods, goodsMocks),
+  ...mocked(carts, cartMocks),
+  ...mocked(addresses, addressMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
 import { brandIdsOf } from '../features/brands/queries.server'
 import { brands } from '../features/brands/tables.server'
+import { brandOfCart } from '../features/carts/queries.server'
 import { brandOfComment } from '../features/comments/queries.server'
 import { brandOfContent } from '../features/contents/queries.server'
 import { brandOfOrder } from '../features/orders/queries.server'
@@ -109,6 +110,8 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
   comment: (db, { commentId = '' }) => brandOfComment(db, commentId),
   // An order is its buyer's: for everybody else it does not exist.
   order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
+  // And a cart its fan's.
+  cart: (db, { cartId = '' }, user) => (user ? brandOfCart(db, cartId, user.uid) : Promise.resolve(null)),
 }
 
 const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {

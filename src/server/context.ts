@@ -43,7 +43,7 @@ type Everyone<D extends Definition> = {
   /** Only where the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }
-type Reader = { db: Db }
+type Reader = { db: Db; fees: Fees }
 /** What is done inside one transaction; jobs are part of it. */
 export type Transaction = {
   db: Db

@@ -4,6 +4,10 @@ import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberHandlers } from '../features/backNumbers/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
+import { addresses } from '../features/carts/addresses/contract'
+import { addressHandlers } from '../features/carts/addresses/operations.server'
+import { carts } from '../features/carts/contract'
+import { cartHandlers } from '../features/carts/operations.server'
 import { comments } from '../features/comments/contract'
 import { commentHandlers } from '../features/comments/operations.server'
 import { contents } from '../features/contents/contract'
@@ -26,11 +30,15 @@ import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
+import { goods } from '../features/goods/contract'
+import { goodsHandlers } from '../features/goods/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
@@ -78,6 +86,7 @@ export const operations = listed(
   served(streamingContents, streamingContentHandlers),
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
+  served(fulfillments, fulfillmentHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),
@@ -89,4 +98,7 @@ export const operations = listed(
   served(embeds, embedHandlers),
   served(events, eventHandlers),
   served(streamings, streamingHandlers),
+  served(goods, goodsHandlers),
+  served(carts, cartHandlers),
+  served(addresses, addressHandlers),
 )
