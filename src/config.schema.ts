@@ -147,6 +147,19 @@ const serverKeys = {
   PLATFORM_FEE_RATE: rate.default(0.1),
   PAYMENT_FEE_RATE: rate.default(0.036),
   KONBINI_FEE: wholeNumber(0, 10_000).default(200),
+  MINIMUM_PAYOUT: wholeNumber(1, 1_000_000).default(3000),
+  PAYOUT_FEE: wholeNumber(0, 10_000).default(330),
+  RETURN_FEE: wholeNumber(0, 10_000).default(880),
+  PAYOUT_SENDER_CODE: z
+    .string()
+    .regex(/^\d{10}$/, 'must have 10 digits')
+    .optional(),
+  PAYOUT_SENDER_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  PAYOUT_SENDER_ACCOUNT: z
+    .string()
+    .regex(/^\d{4}-\d{3}-[12]-\d{7}$/, 'must look like 0001-001-1-1234567')
+    .optional(),
+  FIELD_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),
@@ -204,6 +217,7 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (!values.SMTP_URL) problems.push('SMTP_URL is missing')
   if (!values.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY is missing')
   if (!values.URL_SIGNING_SECRET) problems.push('URL_SIGNING_SECRET is missing')
+  if (!values.FIELD_ENCRYPTION_KEY) problems.push('FIELD_ENCRYPTION_KEY is missing')
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
   return problems
 }

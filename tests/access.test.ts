@@ -92,6 +92,10 @@ const withoutIds = [
   'getActiveMyPlans',
   'getCanceledMyPlans',
   'getFanClubOrderHistory',
+  'getPayoutDesk',
+  'finalizeStatements',
+  'createPayoutBatch',
+  'getIdentityChecks',
 ]
 
 test('an operation without any id says so', () => {

@@ -13,6 +13,7 @@ const production: Environment = {
   STRIPE_SECRET_KEY: 'sk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
   URL_SIGNING_SECRET: 'x'.repeat(32),
+  FIELD_ENCRYPTION_KEY: 'y'.repeat(32),
 }
 const s3: Environment = {
   S3_BUCKET: 'files',

@@ -31,6 +31,10 @@ export type Noun =
   | 'variation'
   | 'cart'
   | 'address'
+  | 'statement'
+  | 'payout'
+  | 'bankAccount'
+  | 'document'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -42,6 +42,9 @@ Object.assign(process.env, {
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
   FEATURE_FAN_CLUB_EVENTS: 'true',
+  PAYOUT_SENDER_CODE: '1234567890',
+  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
+  PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 
