@@ -190,6 +190,7 @@ beforeAll(async () => {
           'isRestricted',
           'joinedFrom',
           'joinedTo',
+          'lifetimeAtLeast',
           'monthsAtLeast',
         ])
           delete payload[filter]

@@ -23,6 +23,10 @@ const data = (() => {
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
     ...['order_mock_3', 'order_mock_9'].map((orderId) => ({ ...ids, orderId })),
     { ...ids, planContentId: 'content_0' },
+    { ...ids, fanId: 'fan_mock_0' },
+    { ...ids, subscriptionId: 'subscription_mock_6' },
+    { ...ids, month: '2026-09' },
+    { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },
     { ...ids, filterOption: null },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
