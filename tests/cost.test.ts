@@ -207,6 +207,7 @@ beforeAll(async () => {
           'isRestricted',
           'joinedFrom',
           'joinedTo',
+          'lifetimeAtLeast',
           'monthsAtLeast',
         ])
           delete payload[filter]

@@ -34,11 +34,12 @@ export const auditOf = (db: Db, tenant: Tenant, member: Member, filter: Filter, 
       operation: auditLog.operation,
       payload: auditLog.payload,
       address: auditLog.address,
-      brandName: sql<string>`coalesce((select b.name from ${brands} b where b.tenant_id = ${auditLog.tenantId} and b.brand_id = ${auditLog.brandId}), '')`,
+      brandName: sql<string>`coalesce(${brands.name}, '')`,
       actorName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
         where m.tenant_id = ${auditLog.tenantId} and m.uid = ${auditLog.actorUid} limit 1), '')`,
     })
     .from(auditLog)
+    .leftJoin(brands, and(eq(brands.tenantId, auditLog.tenantId), eq(brands.brandId, auditLog.brandId)))
     .where(passes(tenant, member, filter))
     .orderBy(desc(auditLog.at), desc(auditLog.auditId))
     .limit(page.limit)

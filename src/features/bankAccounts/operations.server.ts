@@ -59,8 +59,9 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   async convertYucho({ refuse }, { kigou, bangou }) {
     const account = convertYuchoNumbers(kigou, bangou) ?? refuse('yuchoInvalid')
     const directory = bankDirectory()
-    const branch = directory.branch(account.bankCode, account.branchCode) ?? refuse('yuchoInvalid')
-    return { ...account, bankName: directory.bank(account.bankCode)?.name ?? '', branchName: branch.name }
+    // A branch that the table does not know has no name here; saving it asks for one.
+    const branchName = directory.branch(account.bankCode, account.branchCode)?.name ?? ''
+    return { ...account, bankName: directory.bank(account.bankCode)?.name ?? '', branchName }
   },
 
   async normalizeHolderKana(_, { text, holderType }) {

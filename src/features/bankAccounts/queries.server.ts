@@ -17,8 +17,9 @@ export const accountsOf = (db: Db, { tenantId, brandId }: BrandIds) =>
   db
     .select({
       account: bankAccounts,
+      // Whoever left and came back has two rows; the columns outside are named in full, or they would be those inside.
       savedByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
-        where m.tenant_id = ${bankAccounts.tenantId} and m.uid = ${bankAccounts.savedBy} limit 1), '')`,
+        where m.tenant_id = bank_accounts.tenant_id and m.uid = bank_accounts.saved_by limit 1), '')`,
     })
     .from(bankAccounts)
     .where(and(eq(bankAccounts.tenantId, tenantId), eq(bankAccounts.brandId, brandId)))

@@ -172,15 +172,16 @@ export const countEntries = async (db: Db, brand: Brand, filter: EntryFilter): P
 
 const ofBrand = ({ tenantId, brandId }: BrandIds) => and(eq(payouts.tenantId, tenantId), eq(payouts.brandId, brandId))
 
-/** The newest payout of each month of the brand. */
+/** The newest payout of each month of the brand, of twenty years. */
 export const payoutsByMonth = async (db: Db, brand: BrandIds): Promise<Map<string, PayoutRow>> => {
   const rows = await db
     .select()
     .from(payouts)
     .where(and(ofBrand(brand), ne(payouts.state, 'canceled')))
-    .orderBy(asc(payouts.createdAt), asc(payouts.payoutId))
-    .limit(1200)
-  return new Map(rows.map((row) => [row.month, row]))
+    .orderBy(desc(payouts.createdAt), desc(payouts.payoutId))
+    .limit(240)
+  // The newest of a month stays.
+  return new Map(rows.reverse().map((row) => [row.month, row]))
 }
 
 export const payoutsOf = (db: Db, brand: BrandIds, page: PaginationRequest): Promise<PayoutRow[]> =>

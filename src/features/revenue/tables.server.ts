@@ -73,6 +73,7 @@ export const payouts = pgTable(
     unique('payouts_id').on(table.payoutId),
     unique('payouts_trace').on(table.traceId),
     index('payouts_brand').on(table.tenantId, table.brandId, table.createdAt, table.payoutId),
+    index('payouts_waiting').on(table.tenantId, table.brandId, table.createdAt).where(sql`state = 'scheduled'`),
     index('payouts_state').on(table.state, table.createdAt, table.payoutId),
     check('payouts_state', sql`state in ('scheduled', 'processing', 'paid', 'returned', 'canceled')`),
     check('payouts_amount', sql`amount > fee and fee >= 0`),

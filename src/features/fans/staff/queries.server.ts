@@ -141,7 +141,7 @@ export const labelsOf = async (db: Db, brand: Brand): Promise<string[]> => {
     .from(fans)
     .where(and(ofBrand(brand), sql`${fans.labels} <> '[]'::jsonb`))
     .orderBy(desc(fans.editedAt))
-    .limit(200)
+    .limit(50)
     .as('some')
   const rows = await db.select({ label: sql<string>`distinct jsonb_array_elements_text(${some.labels})` }).from(some)
   return rows.map(({ label }) => label).sort()
@@ -263,9 +263,13 @@ export const ordersOfFan = (db: Db, brand: Brand, uid: string) =>
       total: orders.total,
       paymentState: orders.paymentState,
       placedAt: orders.placedAt,
-      name: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`,
+      name: sql<string>`coalesce(${orderLines.name}, '')`,
     })
     .from(orders)
+    .leftJoin(
+      orderLines,
+      and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId), eq(orderLines.position, 0)),
+    )
     .where(and(eq(orders.uid, uid), eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId)))
     .orderBy(desc(orders.placedAt), desc(orders.orderId))
     .limit(20)
