@@ -58,6 +58,12 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
+  getInquiries: ['inquiries', 'staff'],
+  getInquiry: ['inquiries', 'staff'],
+  getPlatformInquiries: ['inquiries'],
+  getPlatformInquiry: ['inquiries'],
+  getDashboardConnection: ['staff'],
+  'dashboard/getLookerSignedUrlUrl': 'signs an address and reads no table',
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],
   getSignedUrlsForMultipartUpload: ['videos'],
@@ -173,6 +179,7 @@ beforeAll(async () => {
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')
         for (const filter of ['q', 'userId', 'planContentId', 'from', 'to']) delete payload[filter]
+      if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries') delete payload.q
       const asked = payload && 'planId' in payload ? { ...payload, planId: `plan_${ids.brandId}1` } : payload
       const by = operation.caller === 'visitor' ? someone : (byWhom[operation.caller] ?? creator)
       const statements = await statementsOf(async () => {

@@ -173,6 +173,7 @@ const ofGoods = {
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name in fulfillments) return ofGoods
   if (name in orderFiles || name in exports) {
     const { tenantId, brandId } = fields
@@ -204,6 +205,12 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'getInquiries' || name === 'getPlatformInquiries') return ids
+  if (name === 'createInquiry') return { ...ids, subject: '質問', content: 'こんにちは' }
+  if (/Inquir/.test(name))
+    return { ...ids, inquiryId: 'inquiry_1', content: 'こんにちは', state: 'closed', memberId: null }
+  if (name.startsWith('dashboard/'))
+    return { ...ids, brandFirestoreId: 'brand_aoi', src: '/embed/dashboards/1', code: 'abc' }
   if (name === 'contactCreator') {
     return { ...fields, fromName: '佐藤 葵', from: 'somebody@example.test', subject: '質問', content: 'こんにちは' }
   }

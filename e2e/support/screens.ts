@@ -465,10 +465,12 @@ export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', widt
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const mode of modes) {
-      await page.evaluate((value) => {
+      await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
-        const fades = document.getAnimations().filter((one) => one instanceof CSSTransition)
-        return Promise.allSettled(fades.map(({ finished }) => finished)).then(() => {})
+        const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+        // A colour that is inherited begins to change when its parent's has: one round is not all of them.
+        for (let fades = fading(); fades.length > 0; fades = fading())
+          await Promise.allSettled(fades.map(({ finished }) => finished))
       }, mode)
       await see(mode, size.width)
     }

@@ -17,6 +17,8 @@ import { publicContents } from '../features/contents/public/contract'
 import { loveMocks, publicContentMocks } from '../features/contents/public/mock'
 import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardMocks } from '../features/dashboard/mock'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
@@ -91,6 +93,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(fans, fanMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
+  ...mocked(dashboard, dashboardMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),
   ...mocked(streamingContents, streamingContentMocks),

@@ -22,6 +22,8 @@ import { streamingContents } from '../features/contents/streaming/contract'
 import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardHandlers } from '../features/dashboard/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
@@ -82,6 +84,7 @@ export const operations = listed(
   served(brands, brandHandlers),
   served(plans, planHandlers),
   served(contents, contentHandlers),
+  served(dashboard, dashboardHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
   served(streamingContents, streamingContentHandlers),

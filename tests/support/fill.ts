@@ -115,6 +115,13 @@ const loves = `
   insert into content_loves (tenant_id, plan_content_id, uid, loved_at)
   select $1::text, 'content_' || $2::text || 1, 'fan_' || n, timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n`
 
+/** Letters of fans and questions to the platform, half each. */
+const inquiries = `
+  insert into inquiries (tenant_id, brand_id, inquiry_id, direction, from_name, from_email, subject, content, state, created_at, last_message_at)
+  select $1::text, $2::text, 'inquiry_' || $2::text || n, case when n % 2 = 0 then 'fanToCreator' else 'creatorToPlatform' end,
+    'Fan ' || n, 'fan@example.test', 'A question', 'Hello.', (array['new', 'open', 'answered', 'closed'])[1 + n / 2 % 4], at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
 /** Months of the brand's first plan that were bought. */
 const months = `
   insert into back_number_purchases (tenant_id, purchase_id, plan_id, uid, period_year, period_month, order_id, paid_at)
@@ -187,6 +194,7 @@ export const fills = {
   loves,
   months,
   fans,
+  inquiries,
   applications,
   goods,
   stock,

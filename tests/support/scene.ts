@@ -9,6 +9,7 @@ import { draft as draftEvent, publish as publishEvent } from '../../src/features
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
+import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
 import { trackingImports } from '../../src/features/orders/files/tables.server'
 import { fulfillmentLines, fulfillments } from '../../src/features/orders/fulfillments/tables.server'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
@@ -357,6 +358,20 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .insert(contentPlans)
     .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
   const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
+  const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
+    ...ids,
+    direction,
+    inquiryId: newId('inquiry'),
+    fromName: 'Hana',
+    from: 'hana@example.test',
+    uid: applicant.uid,
+    subject: 'A question',
+    content: 'Hello.',
+    createdAt: at,
+    lastMessageAt: at,
+  })
+  const [letter, question] = [asked('fanToCreator'), asked('creatorToPlatform')]
+  await database().insert(inquiryTable).values([letter, question])
   const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
   await database()
     .insert(comments)
@@ -645,6 +660,27 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     setWatchedWords: { ...ids, words: ['spam'] },
     getMyProfile: {},
     updateMyProfile: { displayName: 'Hana', icon: '' },
+    getInquiries: {
+      ...ids,
+      direction: 'fanToCreator',
+      tab: 'all',
+      q: 'question',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getInquiry: { ...ids, inquiryId: letter.inquiryId },
+    createInquiry: { ...ids, subject: 'Another name', content: 'May the brand have another address?' },
+    replyToInquiry: { ...ids, inquiryId: letter.inquiryId, content: 'Thank you.' },
+    setInquiryState: { ...ids, inquiryId: letter.inquiryId, state: 'closed' },
+    assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: null },
+    getPlatformInquiries: { tab: 'all', q: 'question', pagination: { limit: 20, offset: 0 } },
+    getPlatformInquiry: { inquiryId: question.inquiryId },
+    replyToPlatformInquiry: { inquiryId: question.inquiryId, content: 'Yes.' },
+    setPlatformInquiryState: { inquiryId: question.inquiryId, state: 'closed' },
+    'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
+    'dashboard/getOAuthRedirectUrl': ids,
+    'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
+    getDashboardConnection: ids,
+    removeDashboardConnection: ids,
     contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
     purchasePlanSubscription: { tenantId, planId: active.planId, returnPath: '/fc/me/plans' },

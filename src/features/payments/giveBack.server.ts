@@ -135,13 +135,14 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
   return { row, order }
 }
 
-export const applyRefund = async (work: Work, told: ProviderRefund): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
-  if (!found) return
+  if (!found) return false
   const { row, order } = found
   const state = refundStates[told.state]
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
-  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return
+  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
   if (state === 'succeeded') await giveBack(work, order, row)
@@ -149,12 +150,18 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<voi
     await takeBackPieces(work, order, row.lines)
     await note(work, order, 'refundFailed')
   }
+  return true
 }
 
-export const applyDispute = async (work: Work, told: ProviderDispute): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
+  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
+  if (order) await quarrel(work, order, told)
+  return order !== undefined
+}
+
+const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const { tx, now, newId } = work
-  const order = await locked(work, () => orderByIntent(tx.db, told.intentId))
-  if (!order) return
   const of = { ...order, orderId: order.orderId }
   let dispute = await disputeByProvider(tx.db, told.id)
   if (!dispute) {
