@@ -74,6 +74,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
+  getExports: ['files', 'staff'],
+  getTrackingImports: ['files', 'staff'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exports } from '../src/features/exports/contract'
+import { orderFiles } from '../src/features/orders/files/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { answerAsMock, mocks } from '../src/mocks/answer'
 import { operations } from '../src/server/operations'
@@ -199,6 +201,21 @@ const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name in fulfillments) return ofGoods
+  if (name in orderFiles || name in exports) {
+    const { tenantId, brandId } = fields
+    return {
+      tenantId,
+      brandId,
+      importId: 'import_mock',
+      fileName: 'a.csv',
+      size: 10,
+      notify: true,
+      format: 'standard',
+      encoding: 'sjis',
+    }
+  }
+  if (name === 'refundOrder')
+    return { tenantId: fields.tenantId, brandId: fields.brandId, orderId: 'order_mock_2', amount: 500, reason: 'twice' }
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }

@@ -299,6 +299,25 @@ export const screens: Screen[] = [
     },
     action: button('印刷する', 'Print'),
   },
+  { name: 'order-files', path: `${brand}/orders/files`, user: 'owner' },
+  { name: 'order-files-empty', path: `${brand}/orders/files`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'order-imports',
+    path: `${brand}/orders/files?tab=imports`,
+    user: 'owner',
+    action: button('ファイルを選ぶ', 'Choose a file'),
+  },
+  {
+    name: 'order-export',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'CSV' }).click()
+      await page.getByRole('menuitem').first().click()
+      await page.locator('dialog select').first().waitFor()
+    },
+    action: button('書き出す', 'Export'),
+  },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
   { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する', 'Refund') },

@@ -27,6 +27,8 @@ import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
+import { exports } from '../features/exports/contract'
+import { exportMocks } from '../features/exports/mock'
 import { fans } from '../features/fans/contract'
 import { fanMocks } from '../features/fans/mock'
 import { staffFans } from '../features/fans/staff/contract'
@@ -38,6 +40,8 @@ import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileMocks } from '../features/orders/files/mock'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
 import { orderMocks } from '../features/orders/mock'
@@ -91,6 +95,8 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
   ...mocked(fulfillments, fulfillmentMocks),
+  ...mocked(orderFiles, orderFileMocks),
+  ...mocked(exports, exportMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),

@@ -1,6 +1,7 @@
 import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
+import { exportJobs } from '../features/exports/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
@@ -30,6 +31,7 @@ export const jobList = listed(
   videoJobs,
   orderJobs,
   fulfillmentJobs,
+  exportJobs,
   paymentJobs,
   subscriptionJobs,
   streamingJobs,

@@ -32,6 +32,8 @@ import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
+import { exports } from '../features/exports/contract'
+import { exportHandlers } from '../features/exports/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
 import { staffFans } from '../features/fans/staff/contract'
@@ -43,6 +45,8 @@ import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileHandlers } from '../features/orders/files/operations.server'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
@@ -100,6 +104,8 @@ export const operations = listed(
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
   served(fulfillments, fulfillmentHandlers),
+  served(orderFiles, orderFileHandlers),
+  served(exports, exportHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),

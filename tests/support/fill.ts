@@ -89,6 +89,16 @@ const goodsOrders = `
   select $1::text, order_id, 'f_' || order_id, fulfillment_state, 'yamato', '123456789012', 'staff', placed_at, placed_at, case when fulfillment_state = 'delivered' then placed_at end, placed_at
   from made where fulfillment_state <> 'unfulfilled'`
 
+/** Made by many of the staff, and what they imported. */
+const files = `
+  with made as (
+    insert into exports (tenant_id, brand_id, export_id, type, format, encoding, params, state, file_name, created_by, created_at)
+    select $1::text, $2::text, 'export_' || $2::text || n, 'orders', 'standard', 'utf8bom', '{}', 'failed', 'a.csv', 'staff_' || n, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t)
+  insert into tracking_imports (tenant_id, brand_id, import_id, file_name, size, key, state, created_by, created_at)
+  select $1::text, $2::text, 'import_' || $2::text || n, 'a.csv', 10, 'private/x', 'read', 'staff_' || n, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
 /** Living, of many people, on the brand's first plan. */
 /** Living, of many people, on the brand's first plan, each with the term that is paid. */
 const memberships = `
@@ -201,6 +211,7 @@ export const fills = {
   audit,
   orders,
   goodsOrders,
+  files,
   memberships,
   ledger,
   comments,

@@ -10,6 +10,7 @@ import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
 import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
+import { trackingImports } from '../../src/features/orders/files/tables.server'
 import { fulfillmentLines, fulfillments } from '../../src/features/orders/fulfillments/tables.server'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
 import { customers } from '../../src/features/payments/tables.server'
@@ -305,6 +306,28 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     shippedAt: at,
     notify: true,
   }
+  const importOf = (state: 'waiting' | 'read' | 'applied') => ({
+    ...ids,
+    importId: newId('import'),
+    fileName: 'results.csv',
+    size: 100,
+    key: `private/${tenantId}/imports/${newId('import')}.csv`,
+    state,
+    rows: [
+      {
+        line: 2,
+        orderNumber: toSend.orderNumber,
+        provider: 'yamato' as const,
+        trackingNumber: '123456789013',
+        trackingUrl: '',
+      },
+    ],
+    createdBy: editor.uid,
+    createdAt: at,
+    appliedAt: state === 'applied' ? at : null,
+  })
+  const [readImport, appliedImport] = [importOf('read'), importOf('applied')]
+  await database().insert(trackingImports).values([readImport, appliedImport])
   const membership = (planId: string, values: Partial<typeof subscriptions.$inferInsert>) => ({
     ...ids,
     subscriptionId: newId('subscription'),
@@ -716,6 +739,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     releaseOrder: { ...ids, ...ofOrder(heldOrder) },
     resendOrderMail: { ...ids, ...ofOrder(sentOrder), kind: 'shipped' },
     revealOrderAddress: { ...ids, ...ofOrder(toSend) },
+    exportOrders: { ...ids, format: 'standard', encoding: 'utf8bom', tab: 'all', orderIds: [toSend.orderId] },
+    getExports: { ...ids, type: 'orders', pagination: { limit: 20, offset: 0 } },
+    startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
+    previewTrackingImport: { ...ids, importId: readImport.importId },
+    applyTrackingImport: { ...ids, importId: readImport.importId, notify: true },
+    undoTrackingImport: { ...ids, importId: appliedImport.importId },
+    getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
     getPackingSlips: { ...ids, orderIds: [toSend.orderId] },
     getActiveMyPlans: {},
     getCanceledMyPlans: {},

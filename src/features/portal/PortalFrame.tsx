@@ -222,6 +222,10 @@ const crumbsOf = (
       return [club, home, orders]
     case routes.order.pattern:
       return [club, home, orders, { label: words.orderDetail, titled: true }]
+    case routes.deliveryDetails.pattern:
+    case routes.packingSlips.pattern:
+    case routes.orderFiles.pattern:
+      return [club, home, orders, { label: words.detail, titled: true }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
     case routes.fans.pattern:

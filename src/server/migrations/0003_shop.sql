@@ -105,6 +105,28 @@ CREATE TABLE "oauth_tries" (
 	CONSTRAINT "oauth_tries_tenant_id_brand_id_uid_pk" PRIMARY KEY("tenant_id","brand_id","uid")
 );
 --> statement-breakpoint
+CREATE TABLE "exports" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"export_id" text NOT NULL,
+	"type" text NOT NULL,
+	"format" text NOT NULL,
+	"encoding" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
+	"state" text NOT NULL,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"file_name" text NOT NULL,
+	"key" text,
+	"created_by" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"finished_at" timestamptz,
+	"expires_at" timestamptz,
+	CONSTRAINT "exports_tenant_id_export_id_pk" PRIMARY KEY("tenant_id","export_id"),
+	CONSTRAINT "exports_id" UNIQUE("export_id"),
+	CONSTRAINT "exports_state" CHECK (state in ('enqueued', 'processing', 'completed', 'failed', 'expired'))
+);
+--> statement-breakpoint
 CREATE TABLE "goods" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -213,6 +235,26 @@ CREATE TABLE "sales_days" (
 	"refunds" bigint NOT NULL,
 	CONSTRAINT "sales_days_tenant_id_brand_id_day_kind_method_item_id_pk" PRIMARY KEY("tenant_id","brand_id","day","kind","method","item_id"),
 	CONSTRAINT "sales_days_day" CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_imports" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"import_id" text NOT NULL,
+	"file_name" text NOT NULL,
+	"size" integer NOT NULL,
+	"key" text NOT NULL,
+	"state" text NOT NULL,
+	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"applied_count" integer DEFAULT 0 NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"applied_at" timestamptz,
+	"undone_at" timestamptz,
+	CONSTRAINT "tracking_imports_tenant_id_import_id_pk" PRIMARY KEY("tenant_id","import_id"),
+	CONSTRAINT "tracking_imports_id" UNIQUE("import_id"),
+	CONSTRAINT "tracking_imports_state" CHECK (state in ('waiting', 'read', 'applied', 'undone'))
 );
 --> statement-breakpoint
 CREATE TABLE "fulfillment_lines" (
@@ -341,12 +383,14 @@ ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_variation" FOREIGN KEY ("ten
 ALTER TABLE "carts" ADD CONSTRAINT "carts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_connections" ADD CONSTRAINT "oauth_connections_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_tries" ADD CONSTRAINT "oauth_tries_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_variations" ADD CONSTRAINT "goods_variations_tenant_id_goods_id_goods_tenant_id_goods_id_fk" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_variation" FOREIGN KEY ("tenant_id","goods_id","variation_id") REFERENCES "public"."goods_variations"("tenant_id","goods_id","variation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inquiry_messages" ADD CONSTRAINT "inquiry_messages_tenant_id_inquiry_id_inquiries_tenant_id_inquiry_id_fk" FOREIGN KEY ("tenant_id","inquiry_id") REFERENCES "public"."inquiries"("tenant_id","inquiry_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_months" ADD CONSTRAINT "ledger_months_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sales_days" ADD CONSTRAINT "sales_days_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_imports" ADD CONSTRAINT "tracking_imports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillment_lines" ADD CONSTRAINT "fulfillment_lines_tenant_id_fulfillment_id_fulfillments_tenant_id_fulfillment_id_fk" FOREIGN KEY ("tenant_id","fulfillment_id") REFERENCES "public"."fulfillments"("tenant_id","fulfillment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillment_lines" ADD CONSTRAINT "fulfillment_lines_tenant_id_line_id_order_lines_tenant_id_line_id_fk" FOREIGN KEY ("tenant_id","line_id") REFERENCES "public"."order_lines"("tenant_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillments" ADD CONSTRAINT "fulfillments_tenant_id_order_id_orders_tenant_id_order_id_fk" FOREIGN KEY ("tenant_id","order_id") REFERENCES "public"."orders"("tenant_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -358,6 +402,8 @@ CREATE INDEX "identity_documents_time" ON "identity_documents" USING btree ("upl
 CREATE INDEX "cart_items_variation" ON "cart_items" USING btree ("tenant_id","variation_id");--> statement-breakpoint
 CREATE INDEX "shipping_addresses_fan" ON "shipping_addresses" USING btree ("uid","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipping_addresses_default" ON "shipping_addresses" USING btree ("uid") WHERE is_default;--> statement-breakpoint
+CREATE INDEX "exports_brand" ON "exports" USING btree ("tenant_id","brand_id","created_at","export_id");--> statement-breakpoint
+CREATE INDEX "exports_kept" ON "exports" USING btree ("expires_at") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "goods_newest" ON "goods" USING btree ("tenant_id","brand_id","created_at" DESC NULLS FIRST,"goods_id");--> statement-breakpoint
 CREATE INDEX "goods_start" ON "goods" USING btree ("tenant_id","brand_id","sale_start_at");--> statement-breakpoint
 CREATE INDEX "goods_end" ON "goods" USING btree ("tenant_id","brand_id","sale_end_at");--> statement-breakpoint
@@ -366,10 +412,12 @@ CREATE INDEX "stock_moves_variation_at" ON "stock_moves" USING btree ("tenant_id
 CREATE INDEX "stock_moves_goods" ON "stock_moves" USING btree ("tenant_id","goods_id","at" DESC NULLS FIRST,"move_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stock_moves_order" ON "stock_moves" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "inquiry_messages_thread" ON "inquiry_messages" USING btree ("tenant_id","inquiry_id","at");--> statement-breakpoint
+CREATE INDEX "tracking_imports_brand" ON "tracking_imports" USING btree ("tenant_id","brand_id","created_at","import_id");--> statement-breakpoint
 CREATE INDEX "fulfillments_order" ON "fulfillments" USING btree ("tenant_id","order_id","created_at");--> statement-breakpoint
 CREATE INDEX "fulfillments_tracking" ON "fulfillments" USING btree ("tenant_id","tracking_number") WHERE tracking_number <> '';--> statement-breakpoint
 CREATE INDEX "fulfillments_import" ON "fulfillments" USING btree ("tenant_id","import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE INDEX "payouts_brand" ON "payouts" USING btree ("tenant_id","brand_id","created_at","payout_id");--> statement-breakpoint
+CREATE INDEX "payouts_waiting" ON "payouts" USING btree ("tenant_id","brand_id","created_at") WHERE state = 'scheduled';--> statement-breakpoint
 CREATE INDEX "payouts_state" ON "payouts" USING btree ("state","created_at","payout_id");--> statement-breakpoint
 CREATE INDEX "statements_month" ON "statements" USING btree ("month","statement_id");--> statement-breakpoint
 CREATE INDEX "tenant_applications_tenant" ON "tenant_applications" USING btree ("tenant_id") WHERE tenant_id is not null;--> statement-breakpoint
@@ -389,6 +437,7 @@ CREATE INDEX "subscriptions_living_brand" ON "subscriptions" USING btree ("tenan
 CREATE INDEX "subscriptions_ended_brand" ON "subscriptions" USING btree ("tenant_id","brand_id","ended_at","subscription_id") WHERE ended_at is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_leaving" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id") WHERE ended_at is null and cancel_scheduled_at is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_at_risk" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id") WHERE ended_at is null and (payment_failed_at is not null or method = 'konbini');--> statement-breakpoint
+CREATE INDEX "tenant_members_uid" ON "tenant_members" USING btree ("uid","tenant_id");--> statement-breakpoint
 CREATE INDEX "tenant_members_role" ON "tenant_members" USING btree ("tenant_id","role","joined_at") WHERE status = 'active';--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("tenant_id","actor_uid","at");--> statement-breakpoint
 CREATE INDEX "inquiries_brand" ON "inquiries" USING btree ("tenant_id","brand_id","direction","state","last_message_at","inquiry_id");--> statement-breakpoint
