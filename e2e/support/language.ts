@@ -22,6 +22,8 @@ const data = (() => {
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
     ...['order_mock_3', 'order_mock_9'].map((orderId) => ({ ...ids, orderId })),
+    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
+    { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     { ...ids, planContentId: 'content_0' },
     { ...ids, filterOption: null },
   ]

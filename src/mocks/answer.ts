@@ -30,6 +30,8 @@ import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderMocks } from '../features/orders/goods/mock'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
@@ -89,6 +91,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(goods, goodsMocks),
   ...mocked(carts, cartMocks),
   ...mocked(addresses, addressMocks),
+  ...mocked(goodsOrders, goodsOrderMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

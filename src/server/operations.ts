@@ -35,6 +35,8 @@ import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderHandlers } from '../features/orders/goods/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
@@ -95,4 +97,5 @@ export const operations = listed(
   served(goods, goodsHandlers),
   served(carts, cartHandlers),
   served(addresses, addressHandlers),
+  served(goodsOrders, goodsOrderHandlers),
 )

@@ -74,7 +74,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
           key: 'goods',
           label: words.groups.goods,
           icon: <BagIcon />,
-          links: brand ? [{ label: words.orders, href: routes.orders(brand), deep: true }] : [],
+          links: brand
+            ? [
+                { label: words.goods, href: routes.goods(brand), deep: true },
+                { label: words.orders, href: routes.orders(brand), deep: true },
+              ]
+            : [],
         },
         { key: 'fans', label: words.groups.fans, icon: <PeopleIcon />, links: [] },
       ]}
@@ -100,6 +105,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newVideo,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
+              { label: words.newGoods, onSelect: () => void push(routes.goodsItem({ ...brand, goodsId: 'new' })) },
               ...(config?.features.fanClubEvents
                 ? [
                     { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
@@ -148,6 +154,7 @@ const crumbsOf = (
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
   const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
+  const goods: Crumb = { label: words.goods, href: routes.goods(brand) }
   const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
@@ -178,6 +185,10 @@ const crumbsOf = (
       return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.goods.pattern:
+      return [club, home, goods]
+    case routes.goodsItem.pattern:
+      return [club, home, goods, { label: words.goodsDetail, titled: true }]
     case routes.orders.pattern:
       return [club, home, orders]
     case routes.order.pattern:
