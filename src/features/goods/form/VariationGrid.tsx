@@ -102,7 +102,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
         </Notice>
       )}
       <chakra.div overflowX="auto" mx={-1} pb={1}>
-        <chakra.table w="100%" minW="720px" onKeyDown={move} onPaste={paste} data-testid="variations">
+        <chakra.table w="100%" minW="600px" onKeyDown={move} onPaste={paste} data-testid="variations">
           <thead>
             <tr>
               <Head>{grid.name}</Head>
@@ -124,7 +124,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
               const wrong = Boolean(errors?.[n])
               return (
                 <chakra.tr key={n} opacity={one.isHidden ? 0.6 : 1}>
-                  <Cell data-cell={`${n}:0`} minW="150px">
+                  <Cell data-cell={`${n}:0`} minW="120px">
                     <TextInput
                       aria-label={nameOf(n, grid.name)}
                       aria-invalid={wrong || undefined}
@@ -133,7 +133,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
                       onChange={(event) => change(n, { variationName: event.currentTarget.value })}
                     />
                   </Cell>
-                  <Cell data-cell={`${n}:1`} minW="110px">
+                  <Cell data-cell={`${n}:1`} minW="90px">
                     <TextInput
                       aria-label={nameOf(n, grid.sku)}
                       maxLength={50}
@@ -144,7 +144,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
                   <Cell data-cell={`${n}:2`}>
                     {isCounted ? (
                       <Named label={nameOf(n, grid.stock)}>
-                        <NumberInput width="96px" value={one.stock} onChange={(stock) => change(n, { stock })} />
+                        <NumberInput width="80px" value={one.stock} onChange={(stock) => change(n, { stock })} />
                       </Named>
                     ) : (
                       <chakra.span fontSize="sm" color="muted">
@@ -155,7 +155,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
                   <Cell data-cell={`${n}:3`}>
                     <Named label={nameOf(n, grid.max)}>
                       <NumberInput
-                        width="84px"
+                        width="64px"
                         value={one.maxQuantity}
                         onChange={(maxQuantity) => change(n, { maxQuantity })}
                       />
