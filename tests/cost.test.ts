@@ -79,6 +79,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
+  getOrderDetail: ['orders', 'goods'],
   getGoodsList: ['goods'],
   getGoods: ['goods', 'stock', 'orders'],
   getPublicGoodsList: ['goods', 'orders'],

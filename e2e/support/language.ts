@@ -26,6 +26,8 @@ const data = (() => {
       ...ids,
       orderId,
     })),
+    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
+    { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     { ...ids, planContentId: 'content_0' },
     { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
     { ...ids, fanId: 'fan_mock_0' },

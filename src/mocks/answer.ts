@@ -44,6 +44,8 @@ import { orderFiles } from '../features/orders/files/contract'
 import { orderFileMocks } from '../features/orders/files/mock'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderMocks } from '../features/orders/goods/mock'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
@@ -120,6 +122,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(revenue, revenueMocks),
   ...mocked(payoutDesk, payoutDeskMocks),
   ...mocked(bankAccounts, bankAccountMocks),
+  ...mocked(goodsOrders, goodsOrderMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

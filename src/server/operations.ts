@@ -49,6 +49,8 @@ import { orderFiles } from '../features/orders/files/contract'
 import { orderFileHandlers } from '../features/orders/files/operations.server'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderHandlers } from '../features/orders/goods/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
@@ -127,4 +129,5 @@ export const operations = listed(
   served(revenue, revenueHandlers),
   served(payoutDesk, payoutDeskHandlers),
   served(bankAccounts, bankAccountHandlers),
+  served(goodsOrders, goodsOrderHandlers),
 )

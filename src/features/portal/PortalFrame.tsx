@@ -93,6 +93,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           icon: <BagIcon />,
           links: brand
             ? [
+                { label: words.goods, href: routes.goods(brand), deep: true },
                 { label: words.orders, href: routes.orders(brand), deep: true },
                 { label: words.sales, href: routes.sales(brand) },
                 { label: words.revenue, href: routes.revenue(brand), deep: true },
@@ -135,6 +136,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newVideo,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
+              { label: words.newGoods, onSelect: () => void push(routes.goodsItem({ ...brand, goodsId: 'new' })) },
               ...(config?.features.fanClubEvents
                 ? [
                     { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
@@ -188,6 +190,7 @@ const crumbsOf = (
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
   const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
+  const goods: Crumb = { label: words.goods, href: routes.goods(brand) }
   const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
@@ -218,6 +221,10 @@ const crumbsOf = (
       return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.goods.pattern:
+      return [club, home, goods]
+    case routes.goodsItem.pattern:
+      return [club, home, goods, { label: words.goodsDetail, titled: true }]
     case routes.orders.pattern:
       return [club, home, orders]
     case routes.order.pattern:
