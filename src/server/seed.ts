@@ -6,6 +6,7 @@ import { demoContents } from '../features/contents/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
+import { demoRevenue } from '../features/revenue/demo.server'
 import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
 import { demoMembers, demoTenant } from '../features/tenants/demo.server'
@@ -58,6 +59,7 @@ export const seedDemoWorld = async () => {
       await demoStreamings(demo, club)
       await demoComments(demo, club)
       await demoOrders(demo, club)
+      await demoRevenue(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)
