@@ -8,6 +8,7 @@ import { demoEvents } from '../features/events/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
+import { demoRevenue } from '../features/revenue/demo.server'
 import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
 import { demoMembers, demoTenant } from '../features/tenants/demo.server'
@@ -62,6 +63,7 @@ export const seedDemoWorld = async () => {
       await demoOrders(demo, club)
       await demoGoodsOrders(demo, club)
       if (club.seasons > 0) await demoDays(demo, club)
+      await demoRevenue(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)
