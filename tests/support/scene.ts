@@ -264,7 +264,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     unitPrice: 3000,
     quantity: 1,
     goodsId: newId('goods'),
-    variationId: newId('variation'),
     deliveryMethod: 'physical' as const,
     fulfilledQuantity: orderId === sentOrder.orderId ? 1 : 0,
   }))
