@@ -21,6 +21,7 @@ const tenant = '/tenants/tenant_hoshi'
 const brand = `${tenant}/brands/brand_aoi`
 const content = (contentId: string) => `${brand}/contents/${contentId}`
 const event = (eventId: string) => `${brand}/events/${eventId}`
+const goods = (goodsId: string) => `${brand}/goods/${goodsId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const order = (orderId: string) => `${brand}/orders/${orderId}`
@@ -125,6 +126,45 @@ export const screens: Screen[] = [
   { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
   { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
   { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
+  { name: 'fans', path: `${brand}/fans`, user: 'owner' },
+  { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
+  { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
+  { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
+  { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
+  { name: 'subscribers-empty', path: `${brand}/subscribers`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'subscriber',
+    path: `${brand}/subscribers/subscription_mock_6`,
+    user: 'owner',
+    action: button('支払いを催促する', 'Remind of the payment'),
+  },
+  { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
+  { name: 'sales', path: `${brand}/sales`, user: 'owner' },
+  { name: 'sales-empty', path: `${brand}/sales`, user: 'owner', scenario: 'empty' },
+  { name: 'revenue', path: `${brand}/revenue`, user: 'owner' },
+  { name: 'revenue-empty', path: `${brand}/revenue`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'revenue-month',
+    path: `${brand}/revenue/2026-09`,
+    user: 'owner',
+    action: button('支払明細書（PDF）', 'Statement (PDF)'),
+  },
+  {
+    name: 'bank-account',
+    path: `${brand}/bankAccount`,
+    user: 'owner',
+    action: button('口座を変更する', 'Change the account'),
+  },
+  { name: 'bank-account-none', path: `${brand}/bankAccount`, user: 'owner', scenario: 'empty' },
+  { name: 'bank-account-errored', path: `${brand}/bankAccount`, user: 'owner', scenario: 'errored' },
+  {
+    name: 'operator-payouts',
+    path: '/operator/payouts',
+    user: 'operator',
+    action: button('お振り込みを作る', 'Make payouts'),
+  },
+  { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る', 'New') },
   {
     name: 'comments',
@@ -202,6 +242,19 @@ export const screens: Screen[] = [
   { name: 'event-canceled', path: event('event_7'), user: 'owner' },
   { name: 'event-moderator', path: event('event_3'), user: 'owner', scenario: 'moderator' },
   { name: 'event-unknown', refused: true, path: event('event_nobody'), user: 'owner' },
+  { name: 'goods', path: `${brand}/goods`, user: 'owner', action: link('グッズを追加', 'Add goods') },
+  { name: 'goods-sold-out', path: `${brand}/goods?tab=soldOut&type=physicalGoods`, user: 'owner' },
+  { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する', 'Save and publish') },
+  { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
+  { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する', 'Publish') },
+  { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
+  {
+    name: 'goods-adjust',
+    path: goods('goods_2'),
+    user: 'owner',
+    prepare: (page) => page.getByRole('button', { name: /在庫を調整する|Adjust the stock/ }).click(),
+  },
+  { name: 'goods-unknown', refused: true, path: goods('goods_nobody'), user: 'owner' },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
   { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
   {
@@ -366,6 +419,55 @@ export const screens: Screen[] = [
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
   { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
   { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
+  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: button('デジタル商品', 'Digital') },
+  {
+    name: 'fan-goods-item',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    action: button('カートに入れる', 'Add to cart'),
+  },
+  { name: 'fan-goods-sold-out', path: '/fc/aoi/goods/goods_4', user: 'nobody' },
+  { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
+  { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  {
+    name: 'fan-cart-visitor',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-cart').waitFor()
+    },
+  },
+  { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
+  { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む', 'Go to checkout') },
+  { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },
+  {
+    name: 'fan-checkout',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    action: button('支払い画面へ進む', 'Go to the payment page'),
+  },
+  {
+    name: 'fan-checkout-konbini',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('pay-konbini').check(),
+  },
+  {
+    name: 'fan-checkout-address',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    scenario: 'noAddress',
+    prepare: async (page) => {
+      await page.getByTestId('add-address').click()
+      await page.getByTestId('address-save').click()
+    },
+  },
+  { name: 'fan-addresses', path: '/fc/me/addresses', user: 'owner' },
+  { name: 'fan-addresses-empty', path: '/fc/me/addresses', user: 'owner', scenario: 'empty' },
+  { name: 'fan-order', path: '/fc/me/orders/order_mock_3', user: 'owner' },
+  { name: 'fan-order-shipped', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'shipped' },
   { name: 'fan-contents', path: '/fc/aoi/contents', user: 'nobody', action: link('無料', 'Free') },
   { name: 'fan-contents-free', path: '/fc/aoi/contents?filter=free', user: 'nobody' },
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
@@ -406,6 +508,7 @@ export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner' },
   { name: 'events', path: `${brand}/events`, user: 'owner' },
+  { name: 'goods', path: `${brand}/goods`, user: 'owner' },
   { name: 'orders', path: `${brand}/orders`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },

@@ -1,7 +1,11 @@
 import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
+import { audit } from '../features/audit/contract'
+import { auditHandlers } from '../features/audit/operations.server'
 import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberHandlers } from '../features/backNumbers/operations.server'
+import { bankAccounts } from '../features/bankAccounts/contract'
+import { bankAccountHandlers } from '../features/bankAccounts/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
 import { addresses } from '../features/carts/addresses/contract'
@@ -32,6 +36,8 @@ import { exports } from '../features/exports/contract'
 import { exportHandlers } from '../features/exports/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
+import { staffFans } from '../features/fans/staff/contract'
+import { staffFanHandlers } from '../features/fans/staff/operations.server'
 import { goods } from '../features/goods/contract'
 import { goodsHandlers } from '../features/goods/operations.server'
 import { identity } from '../features/identity/contract'
@@ -43,15 +49,24 @@ import { orderFiles } from '../features/orders/files/contract'
 import { orderFileHandlers } from '../features/orders/files/operations.server'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderHandlers } from '../features/orders/goods/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
+import { payoutDesk, revenue } from '../features/revenue/contract'
+import { revenueHandlers } from '../features/revenue/operations.server'
+import { payoutDeskHandlers } from '../features/revenue/operator/operations.server'
+import { sales } from '../features/sales/contract'
+import { salesHandlers } from '../features/sales/operations.server'
 import { streamings } from '../features/streamings/contract'
 import { streamingHandlers } from '../features/streamings/operations.server'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionHandlers } from '../features/subscriptions/operations.server'
+import { staffSubscriptions } from '../features/subscriptions/staff/contract'
+import { staffSubscriptionHandlers } from '../features/subscriptions/staff/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -107,4 +122,12 @@ export const operations = listed(
   served(goods, goodsHandlers),
   served(carts, cartHandlers),
   served(addresses, addressHandlers),
+  served(staffFans, staffFanHandlers),
+  served(staffSubscriptions, staffSubscriptionHandlers),
+  served(audit, auditHandlers),
+  served(sales, salesHandlers),
+  served(revenue, revenueHandlers),
+  served(payoutDesk, payoutDeskHandlers),
+  served(bankAccounts, bankAccountHandlers),
+  served(goodsOrders, goodsOrderHandlers),
 )

@@ -1,5 +1,6 @@
 import { cartItems, carts, shippingAddresses } from '../../src/features/carts/tables.server'
 import { goods, goodsVariations } from '../../src/features/goods/tables.server'
+import { orderLines, orders } from '../../src/features/orders/tables.server'
 import { day } from '../../src/kit/time'
 import { database } from '../../src/server/db'
 import { newId, type Person } from './club'
@@ -64,11 +65,45 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     editedAt: at,
   }
   await database().insert(shippingAddresses).values(address)
+  const order = {
+    ...ids,
+    orderId: newId('order'),
+    orderNumber: newId('number'),
+    uid: fan.uid,
+    kind: 'goods' as const,
+    paymentMethod: 'card' as const,
+    paymentState: 'paid' as const,
+    fulfillmentState: 'unfulfilled' as const,
+    openKey: newId('key'),
+    subtotal: 2000,
+    shippingFee: 500,
+    total: 2500,
+    locale: 'ja' as const,
+    placedAt: at,
+    paidAt: at,
+    editedAt: at,
+  }
+  await database().insert(orders).values(order)
+  await database()
+    .insert(orderLines)
+    .values({
+      tenantId,
+      orderId: order.orderId,
+      lineId: newId('line'),
+      position: 0,
+      name: 'Towel',
+      unitPrice: 2000,
+      quantity: 1,
+      goodsId: shown.goodsId,
+      variationId: one.variationId,
+      deliveryMethod: 'physical',
+    })
   const { cartId } = cart
   const { addressId } = address
   const ofGoods = { ...ids, goodsId: shown.goodsId }
   const fields = (({ goodsType: _, visibility: __, ...rest }) => rest)(towel())
   return {
+    getOrderDetail: { orderId: order.orderId },
     getGoodsList: {
       ...ids,
       tab: 'onSale',

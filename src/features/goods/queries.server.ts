@@ -324,3 +324,15 @@ type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'crea
 /** The row is held by `lockGoods`. */
 export const saveGoods = (db: Db, brand: Brand, goodsId: string, changes: Changes & { editedAt: Instant }) =>
   db.update(goods).set(changes).where(isGoods(brand, goodsId))
+
+/** What the shop says of each: when it is sent. */
+export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) => {
+  const rows =
+    goodsIds.length === 0
+      ? []
+      : await db
+          .select({ goodsId: goods.goodsId, text: goods.shippingTimeText })
+          .from(goods)
+          .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
+  return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
+}

@@ -44,9 +44,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+    ...(tenant ? [{ label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> }] : []),
     ...(user.isOperator
       ? [
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
+          { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
+          { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
           { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
         ]
       : []),
@@ -88,13 +91,27 @@ const Framed = ({ children }: { children: ReactNode }) => {
           key: 'goods',
           label: words.groups.goods,
           icon: <BagIcon />,
-          links: brand ? [{ label: words.orders, href: routes.orders(brand), deep: true }] : [],
+          links: brand
+            ? [
+                { label: words.goods, href: routes.goods(brand), deep: true },
+                { label: words.orders, href: routes.orders(brand), deep: true },
+                { label: words.sales, href: routes.sales(brand) },
+                { label: words.revenue, href: routes.revenue(brand), deep: true },
+                { label: words.bankAccount, href: routes.bankAccount(brand) },
+              ]
+            : [],
         },
         {
           key: 'fans',
           label: words.groups.fans,
           icon: <PeopleIcon />,
-          links: brand ? [{ label: words.requests, href: routes.request(brand) }] : [],
+          links: brand
+            ? [
+                { label: words.fans, href: routes.fans(brand), deep: true },
+                { label: words.subscribers, href: routes.subscribers(brand), deep: true },
+                { label: words.requests, href: routes.request(brand) },
+              ]
+            : [],
         },
       ]}
       footer={[
@@ -119,6 +136,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newVideo,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
+              { label: words.newGoods, onSelect: () => void push(routes.goodsItem({ ...brand, goodsId: 'new' })) },
               ...(config?.features.fanClubEvents
                 ? [
                     { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
@@ -154,6 +172,8 @@ const crumbsOf = (
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
+  if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
   if (!tenant) {
     const leaf = {
       [routes.newTenant.pattern]: words.openClub,
@@ -163,11 +183,14 @@ const crumbsOf = (
     return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
   }
   const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }
+  if (pathname === routes.audit.pattern)
+    return [{ label: words.clubs, href: routes.tenants() }, club, { label: words.audit }]
   if (!brand) return [{ label: words.clubs, href: routes.tenants() }, club]
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
   const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
+  const goods: Crumb = { label: words.goods, href: routes.goods(brand) }
   const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
@@ -198,6 +221,10 @@ const crumbsOf = (
       return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.goods.pattern:
+      return [club, home, goods]
+    case routes.goodsItem.pattern:
+      return [club, home, goods, { label: words.goodsDetail, titled: true }]
     case routes.orders.pattern:
       return [club, home, orders]
     case routes.order.pattern:
@@ -208,6 +235,27 @@ const crumbsOf = (
       return [club, home, orders, { label: words.detail, titled: true }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
+    case routes.fans.pattern:
+      return [club, home, { label: words.fans }]
+    case routes.fan.pattern:
+      return [club, home, { label: words.fans, href: routes.fans(brand) }, { label: words.fanDetail, titled: true }]
+    case routes.subscribers.pattern:
+      return [club, home, { label: words.subscribers }]
+    case routes.subscriber.pattern:
+      return [
+        club,
+        home,
+        { label: words.subscribers, href: routes.subscribers(brand) },
+        { label: words.fanDetail, titled: true },
+      ]
+    case routes.sales.pattern:
+      return [club, home, { label: words.sales }]
+    case routes.revenue.pattern:
+      return [club, home, { label: words.revenue }]
+    case routes.revenueMonth.pattern:
+      return [club, home, { label: words.revenue, href: routes.revenue(brand) }, { label: words.revenue, titled: true }]
+    case routes.bankAccount.pattern:
+      return [club, home, { label: words.bankAccount }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:
