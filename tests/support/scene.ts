@@ -265,7 +265,6 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     unitPrice: 3000,
     quantity: 1,
     goodsId: newId('goods'),
-    variationId: newId('variation'),
     deliveryMethod: 'physical' as const,
     fulfilledQuantity: orderId === sentOrder.orderId ? 1 : 0,
   }))

@@ -1,11 +1,13 @@
 import type { Handlers } from '../../../server/context'
 import { shownAddress } from '../../carts/addresses/address'
 import { shippingTextsOf } from '../../goods/queries.server'
+import { providerNames } from '../fulfillments/fulfillment'
+import { shipmentsOf } from '../fulfillments/queries.server'
 import { brandOfShop, buyerOf, konbiniOf, linesOf, orderOfFan } from '../queries.server'
 import type { goodsOrders } from './contract'
 
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
-  async getOrderDetail({ db, fan, now, origin, refuse }, { orderId }) {
+  async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
     const [lines, shop, buyer, konbini] = [
@@ -20,6 +22,20 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       lines.flatMap(({ goodsId }) => (goodsId ? [goodsId] : [])),
     )
     const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
+    const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+    const shipments = (await shipmentsOf(db, order)).map((one) => ({
+      fulfillmentId: one.fulfillmentId,
+      providerName: one.provider === 'other' ? one.providerName : providerNames[one.provider][locale],
+      trackingNumber: one.trackingNumber,
+      trackingUrl: one.trackingUrl,
+      shippingStatus: one.state,
+      shippedAt: one.shippedAt,
+      items: one.lines.flatMap(({ lineId, quantity }) => {
+        const line = lineOf.get(lineId)
+        return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      }),
+    }))
+    const last = shipments.at(-1)
     const [store] = Object.values(konbini?.stores ?? {})
     return {
       orderDetail: {
@@ -43,7 +59,15 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           paymentMethod: order.paymentMethod,
           ...(store && { paymentNumber: store.paymentCode }),
         },
-        shippingProviderInfo: null,
+        shippingProviderInfo: last
+          ? {
+              providerName: last.providerName,
+              trackingNumber: last.trackingNumber,
+              trackingUrl: last.trackingUrl,
+              shippingStatus: last.shippingStatus,
+            }
+          : null,
+        shipments,
         orderSummary: {
           subtotal: order.subtotal,
           shippingFee: order.shippingFee,
