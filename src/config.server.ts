@@ -15,7 +15,9 @@ const keptSecret = (dataDir: string, name: string) => {
   return readFileSync(file, 'utf8')
 }
 
-let cached: (ServerConfig & { URL_SIGNING_SECRET: string; STRIPE_WEBHOOK_SECRET: string }) | undefined
+let cached:
+  | (ServerConfig & { URL_SIGNING_SECRET: string; FIELD_ENCRYPTION_KEY: string; STRIPE_WEBHOOK_SECRET: string })
+  | undefined
 
 export const serverConfig = () => {
   if (!cached) {
@@ -23,6 +25,7 @@ export const serverConfig = () => {
     cached = {
       ...values,
       URL_SIGNING_SECRET: values.URL_SIGNING_SECRET ?? keptSecret(values.DATA_DIR, 'url-signing-secret'),
+      FIELD_ENCRYPTION_KEY: values.FIELD_ENCRYPTION_KEY ?? keptSecret(values.DATA_DIR, 'field-encryption-key'),
       STRIPE_WEBHOOK_SECRET:
         values.STRIPE_WEBHOOK_SECRET ?? `whsec_${keptSecret(values.DATA_DIR, 'callback-signing-secret')}`,
     }

@@ -58,6 +58,12 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
+  getInquiries: ['inquiries', 'staff'],
+  getInquiry: ['inquiries', 'staff'],
+  getPlatformInquiries: ['inquiries'],
+  getPlatformInquiry: ['inquiries'],
+  getDashboardConnection: ['staff'],
+  'dashboard/getLookerSignedUrlUrl': 'signs an address and reads no table',
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],
   getSignedUrlsForMultipartUpload: ['videos'],
@@ -66,8 +72,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderReceiptUrl: ['orders'],
   getOrderReceipt: ['orders'],
   getFanClubOrderHistory: ['orders'],
-  getOrders: ['orders'],
-  getOrder: ['orders', 'audit'],
+  getOrders: ['orders', 'goodsOrders'],
+  getOrder: ['orders', 'goodsOrders', 'audit'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
@@ -166,12 +172,13 @@ beforeAll(async () => {
       if (operation.name === 'getPlanContentsWithPlans')
         for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
       if (operation.name === 'getOrders')
-        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab']) delete payload[filter]
+        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')
         for (const filter of ['q', 'userId', 'planContentId', 'from', 'to']) delete payload[filter]
+      if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries') delete payload.q
       const asked = payload && 'planId' in payload ? { ...payload, planId: `plan_${ids.brandId}1` } : payload
       const by = operation.caller === 'visitor' ? someone : (byWhom[operation.caller] ?? creator)
       const statements = await statementsOf(async () => {

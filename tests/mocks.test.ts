@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { answerAsMock, mocks } from '../src/mocks/answer'
 import { operations } from '../src/server/operations'
 
@@ -141,9 +142,37 @@ const fields = {
   icon: '',
 }
 
+const ofGoods = {
+  tenantId: fields.tenantId,
+  brandId: fields.brandId,
+  orderId: 'order_mock_2',
+  orderIds: ['order_mock_2'],
+  fulfillmentId: 'fulfillment_mock',
+  lines: [{ lineId: 'line_mock_0', quantity: 1 }],
+  provider: 'yamato',
+  providerName: '',
+  trackingNumber: '1234-5678-9012',
+  trackingUrl: '',
+  note: 'x',
+  shippedAt: 1_700_000_000_000,
+  notify: true,
+  reason: 'x',
+  restock: true,
+  kind: 'shipped',
+  recipientName: '青井 そら',
+  recipientPhone: '09012345678',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  address: '1-2-3',
+  building: '',
+}
+
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name in fulfillments) return ofGoods
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }
@@ -159,6 +188,12 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'getInquiries' || name === 'getPlatformInquiries') return ids
+  if (name === 'createInquiry') return { ...ids, subject: '質問', content: 'こんにちは' }
+  if (/Inquir/.test(name))
+    return { ...ids, inquiryId: 'inquiry_1', content: 'こんにちは', state: 'closed', memberId: null }
+  if (name.startsWith('dashboard/'))
+    return { ...ids, brandFirestoreId: 'brand_aoi', src: '/embed/dashboards/1', code: 'abc' }
   if (name === 'contactCreator') {
     return { ...fields, fromName: '佐藤 葵', from: 'somebody@example.test', subject: '質問', content: 'こんにちは' }
   }

@@ -89,7 +89,7 @@ describe('the ledger', () => {
           lateAccepted(sold, rates, at),
           lateRefunded('r', sold.total, at),
         ]
-        let gone = { amount: 0, platformFee: 0, deferredLeft: 0 }
+        let gone = { amount: 0, platformFee: 0 }
         for (const [n, share] of shares.entries()) {
           const amount = Math.floor((sold.total - gone.amount) * share)
           if (amount === 0) continue
@@ -113,7 +113,7 @@ describe('the ledger', () => {
       fc.property(sale, (sold) => {
         const lost = disputed(
           sold,
-          { disputeId: 'd', amount: sold.total, before: { amount: 0, platformFee: 0, deferredLeft: 0 } },
+          { disputeId: 'd', amount: sold.total, before: { amount: 0, platformFee: 0 } },
           rates,
           at,
         )
@@ -148,23 +148,19 @@ describe('the ledger', () => {
         const fee = (subtotal: number) => feeOf(subtotal, rates.platformFee)
         const parcels = [
           shipped(
-            goods,
             {
               fulfillmentId: 'a',
-              subtotal: part,
-              shippingFee: sold.shippingFee,
-              before: { earned, platformFee: fee(earned) },
+              sent: { price: part, shipping: sold.shippingFee },
+              before: { price: earned, platformFee: fee(earned) },
             },
             rates,
             at,
           ),
           shipped(
-            goods,
             {
               fulfillmentId: 'b',
-              subtotal: deferred - part,
-              shippingFee: 0,
-              before: { earned: earned + part, platformFee: fee(earned + part) },
+              sent: { price: deferred - part, shipping: 0 },
+              before: { price: earned + part, platformFee: fee(earned + part) },
             },
             rates,
             at,
@@ -191,14 +187,15 @@ describe('the ledger', () => {
     const earned = { ...goods, subtotal: 1000, shippingFee: 0 }
     const { entries } = refunded(
       earned,
-      { refundId: 'r', amount: 2600, before: { amount: 0, platformFee: 0, deferredLeft: 2500 } },
+      { refundId: 'r', amount: 2600, before: { amount: 0, platformFee: 0 }, waiting: { price: 2000, shipping: 500 } },
       rates,
       at,
     )
     expect(balance(entries)).toBe(0)
     expect(entries.filter(({ account }) => account !== 'cash').map(({ account, amount }) => [account, amount])).toEqual(
       [
-        ['deferred', 2500],
+        ['deferred', 2000],
+        ['deferred', 500],
         ['brandPayable', 100],
         ['platformFee', 10],
         ['brandPayable', -10],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { prefectures } from '../../src/features/orders/fulfillments/prefectures'
 import { answerAsMock, mocks } from '../../src/mocks/answer'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
@@ -21,14 +22,18 @@ const data = (() => {
     { ...ids, planContentId: 'content_11' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
-    ...['order_mock_3', 'order_mock_9'].map((orderId) => ({ ...ids, orderId })),
     ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
     { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
+    ...['order_mock_2', 'order_mock_3', 'order_mock_6', 'order_mock_9', 'order_mock_12'].map((orderId) => ({
+      ...ids,
+      orderId,
+    })),
     { ...ids, planContentId: 'content_0' },
+    { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
     { ...ids, filterOption: null },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
-  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`
+  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.join(' ')}`
 })()
 
 /** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */

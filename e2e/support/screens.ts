@@ -217,7 +217,64 @@ export const screens: Screen[] = [
   },
   { name: 'goods-unknown', refused: true, path: goods('goods_nobody'), user: 'owner' },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
-  { name: 'orders-late', path: `${brand}/orders?tab=late&method=konbini&page=1`, user: 'owner' },
+  { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
+  {
+    name: 'orders-chosen',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: (page) => page.locator('table input[type=checkbox]').nth(1).check(),
+    action: button('準備中にする', 'Start preparing'),
+  },
+  {
+    name: 'order-goods',
+    path: order('order_mock_2'),
+    user: 'owner',
+    action: button('発送の準備を始める', 'Start preparing'),
+  },
+  {
+    name: 'order-sent',
+    path: order('order_mock_6'),
+    user: 'owner',
+    action: button('配達済みにする', 'Mark as delivered'),
+  },
+  {
+    name: 'order-held',
+    path: order('order_mock_12'),
+    user: 'owner',
+    action: button('保留を解除する', 'Release from hold'),
+  },
+  {
+    name: 'order-address',
+    path: order('order_mock_2'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /住所を表示する|Show the address/ }).click()
+      await page.locator('address').waitFor()
+    },
+  },
+  {
+    name: 'delivery-details',
+    path: `${order('order_mock_4')}/delivery-details`,
+    user: 'owner',
+    action: button('発送を登録する', 'Save the shipment'),
+  },
+  {
+    name: 'delivery-details-edit',
+    path: `${order('order_mock_6')}/delivery-details?shipment=fulfillment_mock`,
+    user: 'owner',
+  },
+  { name: 'delivery-details-nothing', path: `${order('order_mock_8')}/delivery-details`, user: 'owner' },
+  {
+    name: 'packing-slips',
+    path: `${brand}/orders/packing-slips?ids=order_mock_2,order_mock_4`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /納品書を作成する|Make the packing slips/ }).click()
+      await page.getByTestId('packing-slip').first().waitFor()
+    },
+    action: button('印刷する', 'Print'),
+  },
+  { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
   { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する', 'Refund') },
   {
@@ -453,10 +510,12 @@ export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', widt
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const mode of modes) {
-      await page.evaluate((value) => {
+      await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
-        const fades = document.getAnimations().filter((one) => one instanceof CSSTransition)
-        return Promise.allSettled(fades.map(({ finished }) => finished)).then(() => {})
+        const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+        // A colour that is inherited begins to change when its parent's has: one round is not all of them.
+        for (let fades = fading(); fades.length > 0; fades = fading())
+          await Promise.allSettled(fades.map(({ finished }) => finished))
       }, mode)
       await see(mode, size.width)
     }

@@ -31,6 +31,10 @@ export type Noun =
   | 'variation'
   | 'cart'
   | 'address'
+  | 'fulfillment'
+  | 'export'
+  | 'import'
+  | 'draft'
   | 'stock'
   | 'grant'
 

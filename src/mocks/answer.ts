@@ -17,6 +17,8 @@ import { publicContents } from '../features/contents/public/contract'
 import { loveMocks, publicContentMocks } from '../features/contents/public/mock'
 import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardMocks } from '../features/dashboard/mock'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
@@ -30,6 +32,8 @@ import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
 import { goodsOrders } from '../features/orders/goods/contract'
 import { goodsOrderMocks } from '../features/orders/goods/mock'
 import { orderMocks } from '../features/orders/mock'
@@ -76,6 +80,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(video, videoMocks),
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
+  ...mocked(fulfillments, fulfillmentMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),
@@ -84,6 +89,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(fans, fanMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
+  ...mocked(dashboard, dashboardMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),
   ...mocked(streamingContents, streamingContentMocks),

@@ -1,5 +1,6 @@
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
+import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
 import { streamingJobs } from '../features/streamings/jobs.server'
@@ -25,6 +26,7 @@ export const jobList = listed(
   uploadJobs,
   videoJobs,
   orderJobs,
+  fulfillmentJobs,
   paymentJobs,
   subscriptionJobs,
   streamingJobs,

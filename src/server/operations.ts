@@ -22,6 +22,8 @@ import { streamingContents } from '../features/contents/streaming/contract'
 import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardHandlers } from '../features/dashboard/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
@@ -35,6 +37,8 @@ import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
 import { goodsOrders } from '../features/orders/goods/contract'
 import { goodsOrderHandlers } from '../features/orders/goods/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
@@ -78,11 +82,13 @@ export const operations = listed(
   served(brands, brandHandlers),
   served(plans, planHandlers),
   served(contents, contentHandlers),
+  served(dashboard, dashboardHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
   served(streamingContents, streamingContentHandlers),
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
+  served(fulfillments, fulfillmentHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),

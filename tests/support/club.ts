@@ -42,6 +42,13 @@ Object.assign(process.env, {
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
   FEATURE_FAN_CLUB_EVENTS: 'true',
+  LOOKER_HOST: 'looker.example.test',
+  LOOKER_EMBED_SECRET: 'embed-secret',
+  LOOKER_MODELS: 'club',
+  LOOKER_REPORTS: '/embed/dashboards/1',
+  OAUTH_AUTHORIZATION_URL: 'http://127.0.0.1:1/authorize',
+  OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token',
+  OAUTH_CLIENT_ID: 'tsudoi',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 

@@ -72,6 +72,23 @@ const orders = `
   insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity)
   select $1::text, order_id, 'line_' || order_id, 0, 'Plan', 500, 1 from made`
 
+/** Goods that are paid and wait, were sent, or have arrived: a third each, every one with its line, address and parcel. */
+const goodsOrders = `
+  with made as (
+    insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, subtotal, shipping_fee, total, locale, placed_at, paid_at, edited_at)
+    select $1::text, $2::text, 'goods_' || $2::text || n, 'G-' || n, 'fan_' || n, 'goods', 'card', 'paid', (array['unfulfilled', 'shipped', 'delivered'])[1 + n % 3], 'g', 3000, 600, 3600, 'ja', at, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning order_id, fulfillment_state, placed_at),
+  lines as (
+    insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity, goods_id, variation_id, delivery_method, fulfilled_quantity)
+    select $1::text, order_id, 'line_' || order_id, 0, 'Shirt', 3000, 1, 'goods_x', 'variation_x', 'physical', case when fulfillment_state = 'unfulfilled' then 0 else 1 end from made),
+  addresses as (
+    insert into order_buyers (tenant_id, order_id, uid, recipient_name, prefecture)
+    select $1::text, order_id, 'fan', 'Fan', 'Tokyo' from made)
+  insert into fulfillments (tenant_id, order_id, fulfillment_id, state, provider, tracking_number, created_by, created_at, shipped_at, delivered_at, edited_at)
+  select $1::text, order_id, 'f_' || order_id, fulfillment_state, 'yamato', '123456789012', 'staff', placed_at, placed_at, case when fulfillment_state = 'delivered' then placed_at end, placed_at
+  from made where fulfillment_state <> 'unfulfilled'`
+
 /** Living, of many people, on the brand's first plan. */
 const memberships = `
   insert into subscriptions (tenant_id, brand_id, subscription_id, plan_id, uid, subscription_interval, price, method, purchased_at, paid_until, latest_order_id, edited_at)
@@ -87,6 +104,13 @@ const comments = `
 const loves = `
   insert into content_loves (tenant_id, plan_content_id, uid, loved_at)
   select $1::text, 'content_' || $2::text || 1, 'fan_' || n, timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n`
+
+/** Letters of fans and questions to the platform, half each. */
+const inquiries = `
+  insert into inquiries (tenant_id, brand_id, inquiry_id, direction, from_name, from_email, subject, content, state, created_at, last_message_at)
+  select $1::text, $2::text, 'inquiry_' || $2::text || n, case when n % 2 = 0 then 'fanToCreator' else 'creatorToPlatform' end,
+    'Fan ' || n, 'fan@example.test', 'A question', 'Hello.', (array['new', 'open', 'answered', 'closed'])[1 + n / 2 % 4], at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
 
 /** Months of the brand's first plan that were bought. */
 const months = `
@@ -153,11 +177,13 @@ export const fills = {
   staff,
   audit,
   orders,
+  goodsOrders,
   memberships,
   comments,
   loves,
   months,
   fans,
+  inquiries,
   applications,
   goods,
   stock,

@@ -28,6 +28,7 @@ export type MovementKind =
   | 'disputeWon'
   | 'disputeLost'
   | 'shipped'
+  | 'unshipped'
   | 'payout'
   | 'payoutReturned'
   | 'adjustment'
@@ -68,41 +69,44 @@ const entriesOf = (
     amount === 0 ? [] : [{ account, component, amount, recognizedMonth: month }],
   )
 
-/**
- * What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. `deferred` is the price
- * of what is sent: it is earned when it is shipped, and the shipping with it (records, 2.10).
- */
+/** What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. */
 export type Sale = {
   orderId: string
   kind: SaleKind
   subtotal: Yen
+  /** Of the subtotal, what is sent: it waits, with the shipping, until it has been (records, 2.10). */
   deferred: Yen
   shippingFee: Yen
   konbiniFee: Yen
   total: Yen
 }
 
-/** What the brand earns of a sale, and what the platform keeps. */
+/** What of an order is paid for and not yet handed over. */
+export type Deferred = { price: Yen; shipping: Yen }
+
+const waitingOf = ({ deferred, shippingFee }: Sale): Deferred =>
+  deferred === 0 ? { price: 0, shipping: 0 } : { price: deferred, shipping: shippingFee }
+
+/** What the brand earns of a sale at once, what waits for its shipment, and what the platform keeps. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
-  const isSent = sale.deferred > 0
-  const atOnce = sale.subtotal - sale.deferred
-  const platformFee = feeOf(atOnce, rates.platformFee)
-  // The provider takes its fee when it takes the money, and never gives it back.
+  const waiting = waitingOf(sale)
+  const price = sale.subtotal - waiting.price
+  const platformFee = feeOf(price, rates.platformFee)
+  // The provider keeps its fee when it is paid, whenever the goods are sent.
   const paymentFee = feeOf(sale.total, rates.paymentFee)
-  const later = isSent
-    ? entriesOf(null, ['deferred', 'gross', -sale.deferred], ['deferred', 'shippingFee', -sale.shippingFee])
-    : []
-  const now = entriesOf(
-    month,
-    ['brandPayable', 'gross', -atOnce],
-    ['brandPayable', 'shippingFee', isSent ? 0 : -sale.shippingFee],
-    ['brandPayable', 'platformFee', platformFee],
-    ['platformFee', 'platformFee', -platformFee],
-    ['brandPayable', 'paymentFee', paymentFee],
-    ['paymentFee', 'paymentFee', -paymentFee],
-    ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
-  )
-  return [...later, ...now]
+  return [
+    ...entriesOf(null, ['deferred', 'gross', -waiting.price], ['deferred', 'shippingFee', -waiting.shipping]),
+    ...entriesOf(
+      month,
+      ['brandPayable', 'gross', -price],
+      ['brandPayable', 'shippingFee', -(sale.shippingFee - waiting.shipping)],
+      ['brandPayable', 'platformFee', platformFee],
+      ['platformFee', 'platformFee', -platformFee],
+      ['brandPayable', 'paymentFee', paymentFee],
+      ['paymentFee', 'paymentFee', -paymentFee],
+      ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
+    ),
+  ]
 }
 
 const monthOf = (at: Instant) => monthText(tokyoMonth(at))
@@ -115,33 +119,47 @@ export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
 })
 
+/** What the brand has of an order already: its price less what went back, and the platform's fee of that. */
+export type Recognized = { price: Yen; platformFee: Yen }
+
 /**
- * Goods that have left: what was paid for them is earned in the month of the shipment. `before` is what the brand has earned
- * of this order so far (price only) and the platform's fee of that, so that the fees of all shipments are the fee of the whole.
+ * Goods left the house: what was paid for them becomes the brand's, in the month in which they were sent. The fee is that of
+ * all that is recognised by now less what was taken before, so that it is exact however many shipments there are.
  */
 export const shipped = (
-  { orderId }: Pick<Sale, 'orderId'>,
-  part: { fulfillmentId: string; subtotal: Yen; shippingFee: Yen; before: { earned: Yen; platformFee: Yen } },
+  { fulfillmentId, sent, before }: { fulfillmentId: string; sent: Deferred; before: Recognized },
   rates: Rates,
   at: Instant,
 ): Movement => {
-  const platformFee = feeOf(part.before.earned + part.subtotal, rates.platformFee) - part.before.platformFee
+  const platformFee = feeOf(before.price + sent.price, rates.platformFee) - before.platformFee
   return {
     kind: 'shipped',
-    fact: `shipped:${orderId}:${part.fulfillmentId}`,
+    fact: `shipped:${fulfillmentId}`,
     occurredAt: at,
     entries: [
-      ...entriesOf(null, ['deferred', 'gross', part.subtotal], ['deferred', 'shippingFee', part.shippingFee]),
+      ...entriesOf(null, ['deferred', 'gross', sent.price], ['deferred', 'shippingFee', sent.shipping]),
       ...entriesOf(
         monthOf(at),
-        ['brandPayable', 'gross', -part.subtotal],
-        ['brandPayable', 'shippingFee', -part.shippingFee],
+        ['brandPayable', 'gross', -sent.price],
+        ['brandPayable', 'shippingFee', -sent.shipping],
         ['brandPayable', 'platformFee', platformFee],
         ['platformFee', 'platformFee', -platformFee],
       ),
     ],
   }
 }
+
+/** A shipment that never was one: what it moved goes back, in the month in which that was found out. */
+export const unshipped = (booked: readonly Entry[], fulfillmentId: string, at: Instant): Movement => ({
+  kind: 'unshipped',
+  fact: `unshipped:${fulfillmentId}`,
+  occurredAt: at,
+  entries: booked.map((entry) => ({
+    ...entry,
+    amount: -entry.amount,
+    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
+  })),
+})
 
 /** Money for an order that was closed: it belongs to nobody yet. */
 export const late = (orderId: string, amount: Yen, at: Instant): Movement => ({
@@ -165,11 +183,8 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
 })
 
-/**
- * What of the part of a sale that was earned has gone back before this movement, and what is still deferred of it: goods that
- * were not sent are given back first, and nothing was earned of them.
- */
-export type GoneBack = { amount: Yen; platformFee: Yen; deferredLeft: Yen }
+/** What of a sale has gone back, before this movement. */
+export type GoneBack = { amount: Yen; platformFee: Yen }
 
 /** The parts of an amount that goes back: first the price and shipping, last the fan's fee of the store. */
 const partsOf = (sale: Sale, before: Yen, amount: Yen) => {
@@ -195,23 +210,35 @@ const givenBack = (
   month: string,
   component: 'refund' | 'chargeback',
 ): Entry[] => {
-  const neverEarned = Math.min(amount, before.deferredLeft)
-  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount - neverEarned)
+  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount)
   const platformFee = feeBack(sale, before, ofSale, rates)
-  const ofEarned = entriesOf(
+  return entriesOf(
     month,
     ['brandPayable', component, ofSale],
     ['konbiniFee', component, ofKonbiniFee],
     ['platformFee', 'platformFee', platformFee],
     ['brandPayable', 'platformFee', -platformFee],
   )
-  return [...entriesOf(null, ['deferred', component, neverEarned]), ...ofEarned]
 }
 
-/** Counts in the month of the refund, never in that of the sale. */
+const nothingWaits: Deferred = { price: 0, shipping: 0 }
+
+/** What was never recognised is not the brand's to give back: it leaves the account where it waited. */
+const leftWaiting = ({ price, shipping }: Deferred, component: 'refund' | 'chargeback'): Entry[] =>
+  entriesOf(null, ['deferred', component, price], ['deferred', 'shippingFee', shipping])
+
+/**
+ * Counts in the month of the refund, never in that of the sale. `sale` is what has been recognised of it; `waiting` is what
+ * of the amount has not been.
+ */
 export const refunded = (
   sale: Sale,
-  { refundId, amount, before }: { refundId: string; amount: Yen; before: GoneBack },
+  {
+    refundId,
+    amount,
+    before,
+    waiting = nothingWaits,
+  }: { refundId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
   rates: Rates,
   at: Instant,
 ): Movement => ({
@@ -220,14 +247,20 @@ export const refunded = (
   occurredAt: at,
   entries: [
     ...entriesOf(null, ['cash', 'cash', -amount]),
-    ...givenBack(sale, before, amount, rates, monthOf(at), 'refund'),
+    ...leftWaiting(waiting, 'refund'),
+    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'refund'),
   ],
 })
 
 /** The provider takes the money away at once; the brand bears the loss unless the dispute is won. */
 export const disputed = (
   sale: Sale,
-  { disputeId, amount, before }: { disputeId: string; amount: Yen; before: GoneBack },
+  {
+    disputeId,
+    amount,
+    before,
+    waiting = nothingWaits,
+  }: { disputeId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
   rates: Rates,
   at: Instant,
 ): Movement => ({
@@ -236,7 +269,8 @@ export const disputed = (
   occurredAt: at,
   entries: [
     ...entriesOf(null, ['disputes', 'cash', amount], ['cash', 'cash', -amount], ['disputes', 'chargeback', -amount]),
-    ...givenBack(sale, before, amount, rates, monthOf(at), 'chargeback'),
+    ...leftWaiting(waiting, 'chargeback'),
+    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'chargeback'),
   ],
 })
 

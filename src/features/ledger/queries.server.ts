@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Db } from '../../server/context'
-import type { Account, Component, Entry, Movement } from './ledger'
+import type { Account, Component, Deferred, Entry, Movement, Recognized } from './ledger'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
@@ -37,11 +37,11 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
     .where(eq(ledgerMovements.fact, fact))
     .orderBy(asc(ledgerEntries.position))
 
-/** The sum of what has been booked for an order on an account, by component. */
+/** The sum of what has been booked for an order, as this component of the brand's account (or of another). */
 export const bookedOfOrder = async (
   db: Db,
   { tenantId, orderId }: { tenantId: string; orderId: string },
-  account: Account,
+  account: Account = 'brandPayable',
 ): Promise<Partial<Record<Component, number>>> => {
   const rows = await db
     .select({ component: ledgerEntries.component, amount: sql<string>`sum(${ledgerEntries.amount})` })
@@ -51,4 +51,16 @@ export const bookedOfOrder = async (
     )
     .groupBy(ledgerEntries.component)
   return Object.fromEntries(rows.map(({ component, amount }) => [component, Number(amount)]))
+}
+
+/** What of an order is paid for and waits for its shipment. */
+export const deferredOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Deferred> => {
+  const { gross = 0, refund = 0, chargeback = 0, shippingFee = 0 } = await bookedOfOrder(db, order, 'deferred')
+  return { price: Math.max(0, -(gross + refund + chargeback)), shipping: Math.max(0, -shippingFee) }
+}
+
+/** What of an order is the brand's by now. */
+export const recognizedOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Recognized> => {
+  const { gross = 0, refund = 0, chargeback = 0, platformFee = 0 } = await bookedOfOrder(db, order)
+  return { price: Math.max(0, -gross - refund - chargeback), platformFee }
 }

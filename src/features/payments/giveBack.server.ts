@@ -1,6 +1,7 @@
 import type { ProviderDispute, ProviderRefund } from '../../server/payments/payments'
-import { disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
-import { book, bookedOfOrder, entriesOfFact } from '../ledger/queries.server'
+import { type Deferred, disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
+import { book, bookedOfOrder, deferredOfOrder, entriesOfFact } from '../ledger/queries.server'
+import { restockPieces, takeBackPieces } from '../orders/fulfillments/pieces.server'
 import { refundDone } from '../orders/mails'
 import {
   brandOfShop,
@@ -33,29 +34,33 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
-/**
- * What the brand has earned of a sale and what has gone back of it so far, for the rule of the ledger. What is still
- * deferred (goods that have not been sent) goes back first.
- */
-const earnedOf = async (work: Work, order: OrderRow) => {
-  const { db } = work.tx
-  const [booked, deferred] = [
-    await bookedOfOrder(db, order, 'brandPayable'),
-    await bookedOfOrder(db, order, 'deferred'),
-  ]
-  const whole = saleOf(order, await linesOf(db, order))
-  const isBooked = Object.keys({ ...booked, ...deferred }).length > 0
-  const sale = isBooked ? { ...whole, subtotal: -(booked.gross ?? 0), shippingFee: -(booked.shippingFee ?? 0) } : whole
-  const before = {
-    amount: order.refunded - (deferred.refund ?? 0) + (booked.chargeback ?? 0),
-    platformFee: feeOf(sale.subtotal, work.fees.platformFee) - (booked.platformFee ?? 0),
-    deferredLeft: -Object.values(deferred).reduce((sum, amount) => sum + amount, 0),
-  }
-  return { sale, before }
+/** What of a sale the brand has, and what of that has gone back so far, for the rule of the ledger. */
+const recognized = async (work: Work, order: OrderRow) => {
+  const {
+    gross = 0,
+    shippingFee = 0,
+    refund = 0,
+    chargeback = 0,
+    platformFee = 0,
+  } = await bookedOfOrder(work.tx.db, order)
+  const sale = { ...saleOf(order, []), subtotal: -gross, shippingFee: -shippingFee }
+  const fee = feeOf(sale.subtotal, work.fees.platformFee)
+  return { sale, before: { amount: refund + chargeback, platformFee: fee - platformFee } }
 }
 
-const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+/** What of an amount has not been sent yet: as staff said, else as much of it as there is. */
+const waitingOf = async (work: Work, order: OrderRow, amount: number, said?: Deferred): Promise<Deferred> => {
+  const left = await deferredOfOrder(work.tx.db, order)
+  const wanted = said ?? { price: amount, shipping: Math.max(0, amount - left.price) }
+  return {
+    price: Math.min(wanted.price, left.price, amount),
+    shipping: Math.min(wanted.shipping, left.shipping, amount - Math.min(wanted.price, left.price, amount)),
+  }
+}
+
+const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now, newId } = work
+  const { refundId, amount } = refund
   const of = { ...order, orderId: order.orderId }
   if (order.paymentState === 'paidLate') {
     await book(tx.db, newId, lateRefunded(refundId, amount, now), of)
@@ -65,8 +70,13 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
       editedAt: now,
     })
   } else {
-    const { sale, before } = await earnedOf(work, order)
-    await book(tx.db, newId, refunded(sale, { refundId, amount, before }, work.fees, now), of)
+    const { sale, before } = await recognized(work, order)
+    const said =
+      refund.lines.length > 0 || refund.unshippedShipping > 0
+        ? { price: refund.unshippedAmount, shipping: refund.unshippedShipping }
+        : undefined
+    const waiting = await waitingOf(work, order, amount, said)
+    await book(tx.db, newId, refunded(sale, { refundId, amount, before, waiting }, work.fees, now), of)
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
@@ -75,6 +85,7 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
       editedAt: now,
     })
     if (isWhole) await loseTerm(work, order, 'refund')
+    if (refund.restock) await restockPieces(work, order, refund.lines)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
   const { name: brandName } = await brandOfShop(tx.db, order)
@@ -124,27 +135,38 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
   return { row, order }
 }
 
-export const applyRefund = async (work: Work, told: ProviderRefund): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
-  if (!found) return
+  if (!found) return false
   const { row, order } = found
   const state = refundStates[told.state]
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
-  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return
+  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
   if (state === 'succeeded') await giveBack(work, order, row)
-  else if (over) await note(work, order, 'refundFailed')
+  else if (over) {
+    await takeBackPieces(work, order, row.lines)
+    await note(work, order, 'refundFailed')
+  }
+  return true
 }
 
-export const applyDispute = async (work: Work, told: ProviderDispute): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
+  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
+  if (order) await quarrel(work, order, told)
+  return order !== undefined
+}
+
+const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const { tx, now, newId } = work
-  const order = await locked(work, () => orderByIntent(tx.db, told.intentId))
-  if (!order) return
   const of = { ...order, orderId: order.orderId }
   let dispute = await disputeByProvider(tx.db, told.id)
   if (!dispute) {
-    const { sale, before } = await earnedOf(work, order)
+    const { sale, before } = await recognized(work, order)
+    const waiting = await waitingOf(work, order, told.amount)
     dispute = await insertDispute(tx.db, {
       tenantId: order.tenantId,
       orderId: order.orderId,
@@ -155,7 +177,7 @@ export const applyDispute = async (work: Work, told: ProviderDispute): Promise<v
       openedAt: now,
     })
     const { disputeId, amount } = dispute
-    await book(tx.db, newId, disputed(sale, { disputeId, amount, before }, work.fees, now), of)
+    await book(tx.db, newId, disputed(sale, { disputeId, amount, before, waiting }, work.fees, now), of)
     await note(work, order, 'disputeOpened')
     await loseTerm(work, order, 'dispute')
   }

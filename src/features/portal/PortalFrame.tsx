@@ -3,7 +3,16 @@ import type { ReactNode } from 'react'
 import { signOut } from '../../client/identity'
 import { routes } from '../../client/routes'
 import { useConfig } from '../../client/useConfig'
-import { BagIcon, BuildingIcon, HomeIcon, PeopleIcon, PlusIcon, ShieldIcon, StarIcon } from '../../ui/look/icons'
+import {
+  BagIcon,
+  BuildingIcon,
+  HomeIcon,
+  MailIcon,
+  PeopleIcon,
+  PlusIcon,
+  ShieldIcon,
+  StarIcon,
+} from '../../ui/look/icons'
 import { Shell } from '../../ui/shell/Shell'
 import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
@@ -35,7 +44,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
-    ...(user.isOperator ? [{ label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> }] : []),
+    ...(user.isOperator
+      ? [
+          { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
+          { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
+        ]
+      : []),
   ]
   return (
     <Shell
@@ -81,7 +95,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
               ]
             : [],
         },
-        { key: 'fans', label: words.groups.fans, icon: <PeopleIcon />, links: [] },
+        {
+          key: 'fans',
+          label: words.groups.fans,
+          icon: <PeopleIcon />,
+          links: brand ? [{ label: words.requests, href: routes.request(brand) }] : [],
+        },
       ]}
       footer={[
         { label: words.help, href: config?.helpUrl ?? '/' },
@@ -140,6 +159,7 @@ const crumbsOf = (
   planId: string,
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
+  if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (!tenant) {
     const leaf = {
       [routes.newTenant.pattern]: words.openClub,
@@ -193,6 +213,8 @@ const crumbsOf = (
       return [club, home, orders]
     case routes.order.pattern:
       return [club, home, orders, { label: words.orderDetail, titled: true }]
+    case routes.request.pattern:
+      return [club, home, { label: words.requests, titled: true }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

@@ -30,6 +30,8 @@ const words: PortalWordsText = {
   openClub: 'Open a fan club',
   applications: 'Applications',
   operatorQueue: 'Applications to review',
+  operatorRequests: 'Questions from clubs',
+  requests: 'Requests',
   newPlan: 'Make a plan',
   fanPage: 'See the fan page',
   help: 'Help',

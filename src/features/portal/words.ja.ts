@@ -28,6 +28,8 @@ const words = {
   openClub: 'ファンクラブを開設する',
   applications: '開設の申請',
   operatorQueue: '開設申請の審査',
+  operatorRequests: 'クラブからの質問',
+  requests: 'お問い合わせ',
   newPlan: 'プランを作成する',
   fanPage: 'ファンのページを見る',
   help: 'ヘルプ',

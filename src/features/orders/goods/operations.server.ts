@@ -1,13 +1,17 @@
 import type { Handlers } from '../../../server/context'
 import { shownAddress } from '../../carts/addresses/address'
 import { shippingTextsOf } from '../../goods/queries.server'
+import { providerNames } from '../fulfillments/fulfillment'
+import { shipmentsOf } from '../fulfillments/queries.server'
 import { brandOfShop, buyerOf, konbiniOf, linesOf, orderOfFan } from '../queries.server'
 import type { goodsOrders } from './contract'
 
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
-  async getOrderDetail({ db, fan, now, origin, refuse }, { orderId }) {
+  async getOrderDetail({ db, fan, now, origin, locale, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
+    // Several parcels of one order: what is told first is the last that left.
+    const parcel = (await shipmentsOf(db, order)).at(-1)
     const [lines, shop, buyer, konbini] = [
       await linesOf(db, order),
       await brandOfShop(db, order),
@@ -43,7 +47,14 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           paymentMethod: order.paymentMethod,
           ...(store && { paymentNumber: store.paymentCode }),
         },
-        shippingProviderInfo: null,
+        shippingProviderInfo: parcel
+          ? {
+              providerName: parcel.provider === 'other' ? parcel.providerName : providerNames[parcel.provider][locale],
+              trackingNumber: parcel.trackingNumber,
+              trackingUrl: parcel.trackingUrl,
+              shippingStatus: parcel.state,
+            }
+          : null,
         orderSummary: {
           subtotal: order.subtotal,
           shippingFee: order.shippingFee,
