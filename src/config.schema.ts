@@ -147,7 +147,6 @@ const serverKeys = {
   PLATFORM_FEE_RATE: rate.default(0.1),
   PAYMENT_FEE_RATE: rate.default(0.036),
   KONBINI_FEE: wholeNumber(0, 10_000).default(200),
-  FIELD_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOOKER_HOST: z
     .string()
     .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host such as club.looker.com')
@@ -160,6 +159,19 @@ const serverKeys = {
   OAUTH_CLIENT_ID: z.string().optional(),
   OAUTH_CLIENT_SECRET: z.string().optional(),
   OAUTH_SCOPE: z.string().default('openid offline_access'),
+  MINIMUM_PAYOUT: wholeNumber(1, 1_000_000).default(3000),
+  PAYOUT_FEE: wholeNumber(0, 10_000).default(330),
+  RETURN_FEE: wholeNumber(0, 10_000).default(880),
+  PAYOUT_SENDER_CODE: z
+    .string()
+    .regex(/^\d{10}$/, 'must have 10 digits')
+    .optional(),
+  PAYOUT_SENDER_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  PAYOUT_SENDER_ACCOUNT: z
+    .string()
+    .regex(/^\d{4}-\d{3}-[12]-\d{7}$/, 'must look like 0001-001-1-1234567')
+    .optional(),
+  FIELD_ENCRYPTION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   CLOCK: z.enum(['real', 'adjustable'], { error: 'must be real or adjustable' }).default('real'),

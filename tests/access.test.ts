@@ -95,6 +95,10 @@ const withoutIds = [
   'getCarts',
   'getGoodsCountInCarts',
   'getShippingAddressList',
+  'getPayoutDesk',
+  'finalizeStatements',
+  'createPayoutBatch',
+  'getIdentityChecks',
 ]
 
 test('an operation without any id says so', () => {

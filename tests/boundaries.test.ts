@@ -64,6 +64,10 @@ const partsOfNouns = [
   'src/server/jobDefinition.ts',
   'src/server/mail/jobs.server.ts',
   'src/server/payments/payments.ts',
+  'src/server/payments/payouts.ts',
+  'src/server/banks/directory.ts',
+  'src/server/encryption.ts',
+  'src/server/pdf/pdf.ts',
   'src/server/demo/parts.ts',
   'src/server/demo/accounts.ts',
 ]

@@ -74,6 +74,8 @@ const grows: Record<string, readonly Noun[] | string> = {
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
+  getExports: ['files', 'staff'],
+  getTrackingImports: ['files', 'staff'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
@@ -87,6 +89,24 @@ const grows: Record<string, readonly Noun[] | string> = {
   getGoodsCountInCarts: ['carts'],
   getPrePurchaseByCart: ['carts', 'goods', 'addresses'],
   getShippingAddressList: ['addresses'],
+  getFans: ['fans', 'members', 'plans'],
+  getFan: ['fans', 'members', 'memberships', 'months', 'orders', 'comments', 'plans'],
+  getSubscribers: ['memberships', 'fans', 'orders', 'plans'],
+  getSubscriber: ['memberships', 'fans', 'orders'],
+  getAuditLog: ['audit', 'staff'],
+  getSales: ['orders', 'fans'],
+  getSalesSummary: ['orders', 'plans'],
+  getRevenueMonths: ['ledger'],
+  getRevenue: ['ledger'],
+  getLedgerEntries: ['ledger', 'orders'],
+  getPayouts: ['payouts'],
+  getPayoutDesk: ['payouts'],
+  searchBanks: 'reads a table in memory',
+  searchBranches: 'reads a table in memory',
+  convertYucho: 'reads a table in memory',
+  normalizeHolderKana: 'a rule, and no table',
+  getBankAccount: ['payouts', 'staff'],
+  getIdentityChecks: ['applications'],
 }
 
 /** Reads that still go over every row, each with what it waits for. Whoever mends one moves it up. */
@@ -94,6 +114,8 @@ const stillGrow: Record<string, string> = {
   getPlanStatistics: 'figures that are kept, a row a plan and month',
   getPlanFees: 'figures that are kept, a row a plan and month',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
+  getSubscriberSummary: 'figures that are kept, a row a plan and month',
+  checkRevenue: 'adds up every entry of the ledger, which is what it is for',
   getPlanBackNumbersAdmin: 'buyers that are kept, a row a plan and month',
 }
 
@@ -179,6 +201,28 @@ beforeAll(async () => {
       if (operation.name === 'getComments')
         for (const filter of ['q', 'userId', 'planContentId', 'from', 'to']) delete payload[filter]
       if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries') delete payload.q
+      if (operation.name === 'getFans')
+        for (const filter of [
+          'q',
+          'segment',
+          'label',
+          'planId',
+          'isRestricted',
+          'joinedFrom',
+          'joinedTo',
+          'lifetimeAtLeast',
+          'monthsAtLeast',
+        ])
+          delete payload[filter]
+      if (operation.name === 'getSubscribers')
+        for (const filter of ['q', 'planId', 'method', 'interval', 'renewsWithin']) delete payload[filter]
+      if (operation.name === 'getAuditLog')
+        for (const filter of ['from', 'to', 'topic', 'memberId']) delete payload[filter]
+      if (operation.name === 'getSales')
+        for (const filter of ['kind', 'method', 'planId', 'goodsId']) delete payload[filter]
+      if (operation.name === 'getSales')
+        Object.assign(payload, { from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) })
+      if (operation.name === 'getLedgerEntries') Object.assign(payload, { month: '2026-05' })
       const asked = payload && 'planId' in payload ? { ...payload, planId: `plan_${ids.brandId}1` } : payload
       const by = operation.caller === 'visitor' ? someone : (byWhom[operation.caller] ?? creator)
       const statements = await statementsOf(async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exports } from '../src/features/exports/contract'
+import { orderFiles } from '../src/features/orders/files/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { answerAsMock, mocks } from '../src/mocks/answer'
 import { operations } from '../src/server/operations'
@@ -140,6 +142,32 @@ const fields = {
   recipientName: '佐藤 葵',
   recipientPhoneNumber: '09012345678',
   icon: '',
+  fanId: 'fan_mock_0',
+  fanIds: ['fan_mock_0'],
+  labels: ['常連'],
+  label: '常連',
+  on: true,
+  note: '',
+  months: 3,
+  days: 7,
+  subscriptionId: 'subscription_mock_2',
+  month: '2026-10',
+  groupBy: 'week',
+  format: 'pdf',
+  payoutId: 'payout_2026-10',
+  payoutIds: ['payout_desk_0'],
+  bankCode: '0001',
+  branchCode: '110',
+  accountType: 'ordinary',
+  accountNumber: '1234567',
+  holderName: 'サトウ アオイ',
+  holderType: 'individual',
+  kigou: '11940',
+  bangou: '12345671',
+  q: '',
+  documents: [{ kind: 'front', contentType: 'image/png', data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' }],
+  documentId: 'document_0_0',
+  outcome: 'verified',
 }
 
 const ofGoods = {
@@ -173,6 +201,21 @@ const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name in fulfillments) return ofGoods
+  if (name in orderFiles || name in exports) {
+    const { tenantId, brandId } = fields
+    return {
+      tenantId,
+      brandId,
+      importId: 'import_mock',
+      fileName: 'a.csv',
+      size: 10,
+      notify: true,
+      format: 'standard',
+      encoding: 'sjis',
+    }
+  }
+  if (name === 'refundOrder')
+    return { tenantId: fields.tenantId, brandId: fields.brandId, orderId: 'order_mock_2', amount: 500, reason: 'twice' }
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }
@@ -181,6 +224,22 @@ const payloadFor = (name: string) => {
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getGoodsList') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (
+    ['getFans', 'getSubscribers', 'getPayoutDesk', 'getIdentityChecks', 'getLedgerEntries', 'getAuditLog'].includes(
+      name,
+    )
+  )
+    return { tenantId: fields.tenantId, brandId: fields.brandId, month: fields.month }
+  if (name === 'getSales' || name === 'getSalesSummary')
+    return {
+      tenantId: fields.tenantId,
+      brandId: fields.brandId,
+      from: 1_780_000_000_000,
+      to: 1_795_000_000_000,
+      groupBy: 'week',
+    }
+  if (name === 'markPayoutReturned') return { ...fields, reason: 'other', fee: 880 }
+  if (name === 'normalizeHolderKana') return { ...fields, text: 'サトウ アオイ' }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'postStreamingNotice') return { ...presentation, text: 'まもなく始まります。' }
   if (name === 'publishEvent') return { ...presentation, visibility: 'published' }

@@ -34,7 +34,7 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   expect(Math.min(...Object.values(calendar.counts))).toBeGreaterThan(0)
   const sold = await ask(staffOrders.getOrders, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
   expect(sold.pagination.totalPage).toBeGreaterThan(3)
-  expect(Math.min(sold.counts.awaiting, sold.counts.done, sold.counts.closed)).toBeGreaterThan(0)
+  expect(Math.min(...Object.values(sold.counts))).toBeGreaterThan(0)
   const unbalanced = 'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0'
   expect((await pool().query(unbalanced)).rows).toEqual([])
   const member = { token: tokenOf('demo_member', 'member@tsudoi.test') }

@@ -22,14 +22,18 @@ const data = (() => {
     { ...ids, planContentId: 'content_11' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
-    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
-    { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     ...['order_mock_2', 'order_mock_3', 'order_mock_6', 'order_mock_9', 'order_mock_12'].map((orderId) => ({
       ...ids,
       orderId,
     })),
+    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
+    { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     { ...ids, planContentId: 'content_0' },
     { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
+    { ...ids, fanId: 'fan_mock_0' },
+    { ...ids, subscriptionId: 'subscription_mock_6' },
+    { ...ids, month: '2026-09' },
+    { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },
     { ...ids, filterOption: null },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))

@@ -126,6 +126,45 @@ export const screens: Screen[] = [
   { name: 'profile-moderator', path: `${brand}/profile`, user: 'owner', scenario: 'moderator' },
   { name: 'archive-plan-no-members', path: `${plan('plan_seiza')}/archive`, user: 'owner', scenario: 'noMembers' },
   { name: 'new-tenant-asked', path: '/tenants/new?applicationId=application_3', user: 'newcomer', scenario: 'asked' },
+  { name: 'fans', path: `${brand}/fans`, user: 'owner' },
+  { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
+  { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
+  { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
+  { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
+  { name: 'subscribers-empty', path: `${brand}/subscribers`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'subscriber',
+    path: `${brand}/subscribers/subscription_mock_6`,
+    user: 'owner',
+    action: button('支払いを催促する', 'Remind of the payment'),
+  },
+  { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
+  { name: 'sales', path: `${brand}/sales`, user: 'owner' },
+  { name: 'sales-empty', path: `${brand}/sales`, user: 'owner', scenario: 'empty' },
+  { name: 'revenue', path: `${brand}/revenue`, user: 'owner' },
+  { name: 'revenue-empty', path: `${brand}/revenue`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'revenue-month',
+    path: `${brand}/revenue/2026-09`,
+    user: 'owner',
+    action: button('支払明細書（PDF）', 'Statement (PDF)'),
+  },
+  {
+    name: 'bank-account',
+    path: `${brand}/bankAccount`,
+    user: 'owner',
+    action: button('口座を変更する', 'Change the account'),
+  },
+  { name: 'bank-account-none', path: `${brand}/bankAccount`, user: 'owner', scenario: 'empty' },
+  { name: 'bank-account-errored', path: `${brand}/bankAccount`, user: 'owner', scenario: 'errored' },
+  {
+    name: 'operator-payouts',
+    path: '/operator/payouts',
+    user: 'operator',
+    action: button('お振り込みを作る', 'Make payouts'),
+  },
+  { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る', 'New') },
   {
     name: 'comments',
@@ -273,6 +312,25 @@ export const screens: Screen[] = [
       await page.getByTestId('packing-slip').first().waitFor()
     },
     action: button('印刷する', 'Print'),
+  },
+  { name: 'order-files', path: `${brand}/orders/files`, user: 'owner' },
+  { name: 'order-files-empty', path: `${brand}/orders/files`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'order-imports',
+    path: `${brand}/orders/files?tab=imports`,
+    user: 'owner',
+    action: button('ファイルを選ぶ', 'Choose a file'),
+  },
+  {
+    name: 'order-export',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'CSV' }).click()
+      await page.getByRole('menuitem').first().click()
+      await page.locator('dialog select').first().waitFor()
+    },
+    action: button('書き出す', 'Export'),
   },
   { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },

@@ -37,6 +37,10 @@ export type Noun =
   | 'draft'
   | 'stock'
   | 'grant'
+  | 'statement'
+  | 'payout'
+  | 'bankAccount'
+  | 'document'
 
 const alphabet = '0123456789abcdefghijkmnpqrstuvwxyz'
 

@@ -1,7 +1,11 @@
 import { applications } from '../features/applications/contract'
 import { applicationMocks } from '../features/applications/mock'
+import { audit } from '../features/audit/contract'
+import { auditMocks } from '../features/audit/mock'
 import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberMocks } from '../features/backNumbers/mock'
+import { bankAccounts } from '../features/bankAccounts/contract'
+import { bankAccountMocks } from '../features/bankAccounts/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
 import { addresses } from '../features/carts/addresses/contract'
@@ -23,8 +27,12 @@ import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
+import { exports } from '../features/exports/contract'
+import { exportMocks } from '../features/exports/mock'
 import { fans } from '../features/fans/contract'
 import { fanMocks } from '../features/fans/mock'
+import { staffFans } from '../features/fans/staff/contract'
+import { staffFanMocks } from '../features/fans/staff/mock'
 import { goods } from '../features/goods/contract'
 import { goodsMocks } from '../features/goods/mock'
 import { identity } from '../features/identity/contract'
@@ -32,6 +40,8 @@ import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileMocks } from '../features/orders/files/mock'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
 import { goodsOrders } from '../features/orders/goods/contract'
@@ -41,10 +51,16 @@ import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
 import { plans } from '../features/plans/contract'
 import { planMocks } from '../features/plans/mock'
+import { payoutDesk, revenue } from '../features/revenue/contract'
+import { payoutDeskMocks, revenueMocks } from '../features/revenue/mock'
+import { sales } from '../features/sales/contract'
+import { salesMocks } from '../features/sales/mock'
 import { streamings } from '../features/streamings/contract'
 import { streamingMocks } from '../features/streamings/mock'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionMocks } from '../features/subscriptions/mock'
+import { staffSubscriptions } from '../features/subscriptions/staff/contract'
+import { staffSubscriptionMocks } from '../features/subscriptions/staff/mock'
 import { tenants } from '../features/tenants/contract'
 import { tenantMocks } from '../features/tenants/mock'
 import { uploads } from '../features/uploads/contract'
@@ -81,6 +97,8 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
   ...mocked(fulfillments, fulfillmentMocks),
+  ...mocked(orderFiles, orderFileMocks),
+  ...mocked(exports, exportMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),
@@ -97,6 +115,13 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(goods, goodsMocks),
   ...mocked(carts, cartMocks),
   ...mocked(addresses, addressMocks),
+  ...mocked(staffFans, staffFanMocks),
+  ...mocked(staffSubscriptions, staffSubscriptionMocks),
+  ...mocked(audit, auditMocks),
+  ...mocked(sales, salesMocks),
+  ...mocked(revenue, revenueMocks),
+  ...mocked(payoutDesk, payoutDeskMocks),
+  ...mocked(bankAccounts, bankAccountMocks),
   ...mocked(goodsOrders, goodsOrderMocks),
 ])
 

@@ -1,10 +1,14 @@
+import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
+import { exportJobs } from '../features/exports/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
+import { revenueJobs } from '../features/revenue/jobs.server'
 import { streamingJobs } from '../features/streamings/jobs.server'
 import { subscriptionJobs } from '../features/subscriptions/jobs.server'
+import { staffSubscriptionJobs } from '../features/subscriptions/staff/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
 import { mailJobs } from './mail/jobs.server'
@@ -27,8 +31,12 @@ export const jobList = listed(
   videoJobs,
   orderJobs,
   fulfillmentJobs,
+  exportJobs,
   paymentJobs,
   subscriptionJobs,
   streamingJobs,
   contentJobs,
+  staffSubscriptionJobs,
+  revenueJobs,
+  bankAccountJobs,
 )

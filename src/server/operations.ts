@@ -1,7 +1,11 @@
 import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
+import { audit } from '../features/audit/contract'
+import { auditHandlers } from '../features/audit/operations.server'
 import { backNumbers } from '../features/backNumbers/contract'
 import { backNumberHandlers } from '../features/backNumbers/operations.server'
+import { bankAccounts } from '../features/bankAccounts/contract'
+import { bankAccountHandlers } from '../features/bankAccounts/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
 import { addresses } from '../features/carts/addresses/contract'
@@ -28,8 +32,12 @@ import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
+import { exports } from '../features/exports/contract'
+import { exportHandlers } from '../features/exports/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
+import { staffFans } from '../features/fans/staff/contract'
+import { staffFanHandlers } from '../features/fans/staff/operations.server'
 import { goods } from '../features/goods/contract'
 import { goodsHandlers } from '../features/goods/operations.server'
 import { identity } from '../features/identity/contract'
@@ -37,6 +45,8 @@ import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileHandlers } from '../features/orders/files/operations.server'
 import { fulfillments } from '../features/orders/fulfillments/contract'
 import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
 import { goodsOrders } from '../features/orders/goods/contract'
@@ -46,10 +56,17 @@ import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
 import { plans } from '../features/plans/contract'
 import { planHandlers } from '../features/plans/operations.server'
+import { payoutDesk, revenue } from '../features/revenue/contract'
+import { revenueHandlers } from '../features/revenue/operations.server'
+import { payoutDeskHandlers } from '../features/revenue/operator/operations.server'
+import { sales } from '../features/sales/contract'
+import { salesHandlers } from '../features/sales/operations.server'
 import { streamings } from '../features/streamings/contract'
 import { streamingHandlers } from '../features/streamings/operations.server'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionHandlers } from '../features/subscriptions/operations.server'
+import { staffSubscriptions } from '../features/subscriptions/staff/contract'
+import { staffSubscriptionHandlers } from '../features/subscriptions/staff/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -89,6 +106,8 @@ export const operations = listed(
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
   served(fulfillments, fulfillmentHandlers),
+  served(orderFiles, orderFileHandlers),
+  served(exports, exportHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),
@@ -103,5 +122,12 @@ export const operations = listed(
   served(goods, goodsHandlers),
   served(carts, cartHandlers),
   served(addresses, addressHandlers),
+  served(staffFans, staffFanHandlers),
+  served(staffSubscriptions, staffSubscriptionHandlers),
+  served(audit, auditHandlers),
+  served(sales, salesHandlers),
+  served(revenue, revenueHandlers),
+  served(payoutDesk, payoutDeskHandlers),
+  served(bankAccounts, bankAccountHandlers),
   served(goodsOrders, goodsOrderHandlers),
 )

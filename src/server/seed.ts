@@ -5,6 +5,7 @@ import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
+import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
 import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
@@ -58,6 +59,7 @@ export const seedDemoWorld = async () => {
       await demoStreamings(demo, club)
       await demoComments(demo, club)
       await demoOrders(demo, club)
+      await demoGoodsOrders(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

@@ -37,7 +37,10 @@ export const auditLog = pgTable(
     address: text('address').notNull(),
     requestId: text('request_id').notNull(),
   },
-  (table) => [index('audit_log_tenant').on(table.tenantId, table.at)],
+  (table) => [
+    index('audit_log_tenant').on(table.tenantId, table.at),
+    index('audit_log_actor').on(table.tenantId, table.actorUid, table.at),
+  ],
 )
 
 /** Counters of rate-limiter-flexible, for installations of several instances. */

@@ -49,6 +49,9 @@ Object.assign(process.env, {
   OAUTH_AUTHORIZATION_URL: 'http://127.0.0.1:1/authorize',
   OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token',
   OAUTH_CLIENT_ID: 'tsudoi',
+  PAYOUT_SENDER_CODE: '1234567890',
+  PAYOUT_SENDER_NAME: 'ﾂﾄﾞｲ(ｶ',
+  PAYOUT_SENDER_ACCOUNT: '0001-001-1-7654321',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
 })
 

@@ -89,11 +89,38 @@ const goodsOrders = `
   select $1::text, order_id, 'f_' || order_id, fulfillment_state, 'yamato', '123456789012', 'staff', placed_at, placed_at, case when fulfillment_state = 'delivered' then placed_at end, placed_at
   from made where fulfillment_state <> 'unfulfilled'`
 
+/** Made by many of the staff, and what they imported. */
+const files = `
+  with made as (
+    insert into exports (tenant_id, brand_id, export_id, type, format, encoding, params, state, file_name, created_by, created_at)
+    select $1::text, $2::text, 'export_' || $2::text || n, 'orders', 'standard', 'utf8bom', '{}', 'failed', 'a.csv', 'staff_' || n, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t)
+  insert into tracking_imports (tenant_id, brand_id, import_id, file_name, size, key, state, created_by, created_at)
+  select $1::text, $2::text, 'import_' || $2::text || n, 'a.csv', 10, 'private/x', 'read', 'staff_' || n, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
 /** Living, of many people, on the brand's first plan. */
+/** Living, of many people, on the brand's first plan, each with the term that is paid. */
 const memberships = `
+  with made as (
   insert into subscriptions (tenant_id, brand_id, subscription_id, plan_id, uid, subscription_interval, price, method, purchased_at, paid_until, latest_order_id, edited_at)
   select $1::text, $2::text, 'subscription_' || $2::text || n, 'plan_' || $2::text || 1, 'fan_' || n, 'month', 500, 'card', at, timestamptz '2099-01-01', 'order_' || $2::text || n, at
-  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+  returning subscription_id, plan_id, uid, purchased_at)
+  insert into subscription_terms (tenant_id, term_id, plan_id, uid, subscription_id, starts_at, ends_at, amount, source)
+  select $1::text, replace(subscription_id, 'subscription_', 'mterm_'), plan_id, uid, subscription_id, purchased_at, timestamptz '2099-01-01', 500, 'card' from made`
+
+/** Sales of one month, as they are booked. */
+const ledger = `
+  with made as (
+    insert into ledger_movements (movement_id, kind, fact, occurred_at)
+    select 'movement_' || $2::text || n, 'plan', 'paid:fill' || $2::text || n, timestamptz '2026-05-02' + n * interval '1 minute'
+    from generate_series($3::int + 1, $4::int) n
+    returning movement_id, occurred_at)
+  insert into ledger_entries (tenant_id, movement_id, position, account, component, amount, brand_id, order_id, recognized_month, kind, occurred_at)
+  select $1::text, movement_id, position, account, 'gross', amount, $2::text, replace(movement_id, 'movement_', 'order_'), month, 'plan', occurred_at
+  from made, (values (0, 'cash', 500, null), (1, 'brandPayable', -500, '2026-05')) e (position, account, amount, month)`
+
 /** Half of them under the brand's first content, half spread; a tenth waits for the staff. */
 const comments = `
   insert into comments (tenant_id, brand_id, comment_id, plan_content_id, uid, content, status, commented_at)
@@ -124,8 +151,9 @@ const fans = `
     insert into people (uid, display_name, created_at, edited_at)
     select 'fan_' || n, 'Fan ' || n, timestamptz '2025-06-01', timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n
     on conflict do nothing)
-  insert into fans (tenant_id, brand_id, uid, fan_id, first_seen_at, last_active_at, edited_at)
-  select $1::text, $2::text, 'fan_' || n, 'fan_' || $2::text || n, at, at, at
+  insert into fans (tenant_id, brand_id, uid, fan_id, first_seen_at, last_active_at, edited_at, member_until, order_count, lifetime_amount, total_months, last_purchase_at, labels)
+  select $1::text, $2::text, 'fan_' || n, 'fan_' || $2::text || n, at + n * interval '1 minute', at, at + n * interval '1 minute',
+    case n % 3 when 0 then null else timestamptz '2099-01-01' end, n % 5, n, n % 40, at, case n % 10 when 0 then '["VIP"]' else '[]' end::jsonb
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-06-01' as at) t`
 
 /** On sale, one variation each, with half of all moves of stock on the first. */
@@ -157,6 +185,11 @@ const addresses = `
   insert into shipping_addresses (uid, address_id, recipient_name, recipient_phone, postal_code, prefecture, town, address, building, is_default, created_at, edited_at)
   select 'fan_' || n, 'address_' || $2::text || n, 'Fan', '09012345678', '1500041', '東京都', '渋谷区', '1', '', false, timestamptz '2025-01-01', timestamptz '2025-01-01'
   from generate_series($3::int + 1, $4::int) n where $1::text is not null`
+/** Payouts that came and went. */
+const payouts = `
+  insert into payouts (tenant_id, brand_id, payout_id, month, amount, fee, state, bank_label, bank_account_id, trace_id, scheduled_for, created_at, exported_at)
+  select $1::text, $2::text, 'payout_' || $2::text || n, '2026-04', 5000, 330, 'processing', 'Bank', 'x', 't' || $2::text || n, at, at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
 
 /** The platform's own: applications of many people, a tenth of them of one ('fan_1'). */
 const applications = `
@@ -178,12 +211,15 @@ export const fills = {
   audit,
   orders,
   goodsOrders,
+  files,
   memberships,
+  ledger,
   comments,
   loves,
   months,
   fans,
   inquiries,
+  payouts,
   applications,
   goods,
   stock,

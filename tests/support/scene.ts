@@ -10,6 +10,7 @@ import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
 import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
+import { trackingImports } from '../../src/features/orders/files/tables.server'
 import { fulfillmentLines, fulfillments } from '../../src/features/orders/fulfillments/tables.server'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
 import { customers } from '../../src/features/payments/tables.server'
@@ -24,6 +25,7 @@ import { database } from '../../src/server/db'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
+import { moneyScene } from './money'
 import { shopScene } from './shopScene'
 
 export const completeForm = (slug: string) => ({
@@ -304,6 +306,28 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     shippedAt: at,
     notify: true,
   }
+  const importOf = (state: 'waiting' | 'read' | 'applied') => ({
+    ...ids,
+    importId: newId('import'),
+    fileName: 'results.csv',
+    size: 100,
+    key: `private/${tenantId}/imports/${newId('import')}.csv`,
+    state,
+    rows: [
+      {
+        line: 2,
+        orderNumber: toSend.orderNumber,
+        provider: 'yamato' as const,
+        trackingNumber: '123456789013',
+        trackingUrl: '',
+      },
+    ],
+    createdBy: editor.uid,
+    createdAt: at,
+    appliedAt: state === 'applied' ? at : null,
+  })
+  const [readImport, appliedImport] = [importOf('read'), importOf('applied')]
+  await database().insert(trackingImports).values([readImport, appliedImport])
   const membership = (planId: string, values: Partial<typeof subscriptions.$inferInsert>) => ({
     ...ids,
     subscriptionId: newId('subscription'),
@@ -354,9 +378,17 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .insert(comments)
     .values({ ...ids, ...comment, content: 'Thank you for the letter.', status: 'published', commentedAt: at })
   await database().insert(contentCounts).values({ tenantId, planContentId: freeNews.planContentId, comments: 1 })
+  const fan = { fanId: newId('fan') }
   await database()
     .insert(fans)
-    .values({ ...ids, uid: applicant.uid, fanId: newId('fan'), firstSeenAt: at, lastActiveAt: at, editedAt: at })
+    .values({ ...ids, uid: applicant.uid, ...fan, firstSeenAt: at, lastActiveAt: at, editedAt: at })
+  const [stays, owes] = [plan({}), plan({})]
+  await database().insert(plans).values([stays, owes])
+  const member = membership(stays.planId, {})
+  const owing = membership(owes.planId, { method: 'card', paymentFailedAt: at })
+  await database().insert(subscriptions).values([member, owing])
+  const money = await moneyScene(ids, built.owner.uid)
+  const ofMember = { ...ids, subscriptionId: member.subscriptionId }
   const said = {
     name: 'Letter from the studio',
     description: 'What was recorded.',
@@ -707,6 +739,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     releaseOrder: { ...ids, ...ofOrder(heldOrder) },
     resendOrderMail: { ...ids, ...ofOrder(sentOrder), kind: 'shipped' },
     revealOrderAddress: { ...ids, ...ofOrder(toSend) },
+    exportOrders: { ...ids, format: 'standard', encoding: 'utf8bom', tab: 'all', orderIds: [toSend.orderId] },
+    getExports: { ...ids, type: 'orders', pagination: { limit: 20, offset: 0 } },
+    startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
+    previewTrackingImport: { ...ids, importId: readImport.importId },
+    applyTrackingImport: { ...ids, importId: readImport.importId, notify: true },
+    undoTrackingImport: { ...ids, importId: appliedImport.importId },
+    getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
     getPackingSlips: { ...ids, orderIds: [toSend.orderId] },
     getActiveMyPlans: {},
     getCanceledMyPlans: {},
@@ -716,6 +755,112 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     resumePlanSubscription: { planId: leaving.planId },
     moveSubscriptionToCard: { planId: held.planId, returnPath: null },
     ...shopped,
+    getFans: {
+      ...ids,
+      segment: 'follower',
+      planId: active.planId,
+      label: 'VIP',
+      isRestricted: false,
+      monthsAtLeast: 2,
+      lifetimeAtLeast: 1000,
+      joinedFrom: at - day,
+      joinedTo: at,
+      q: 'Hana',
+      sort: '-lifetimeAmount',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getFan: { ...ids, ...fan },
+    updateFan: { ...ids, ...fan, labels: ['VIP'], note: 'Writes often.', expectedEditedAt: at },
+    labelFans: { ...ids, fanIds: [fan.fanId], label: 'VIP', on: true },
+    blockFan: { ...ids, ...fan, on: true, reason: 'Unkind.' },
+    revealFan: { ...ids, ...fan, reason: 'A parcel came back.' },
+    grantComplimentaryTerm: { ...ids, ...fan, planId: active.planId, months: 3, reason: 'Helped at the stage.' },
+    getSubscribers: {
+      ...ids,
+      tab: 'living',
+      planId: active.planId,
+      method: 'card',
+      interval: 'month',
+      renewsWithin: 30,
+      asOf: at - day,
+      q: 'Hana',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getSubscriber: ofMember,
+    getSubscriberSummary: { ...ids, month: '2026-10' },
+    remindPayment: { ...ids, subscriptionId: owing.subscriptionId },
+    extendTerm: { ...ofMember, days: 7, reason: 'The stream failed.' },
+    cancelSubscriptionByStaff: { ...ofMember, reason: 'Asked by letter.' },
+    getAuditLog: {
+      tenantId,
+      brandId: built.brandId,
+      topic: 'fans',
+      memberId,
+      from: at - day,
+      to: at + day,
+      pagination: { limit: 20, offset: 0 },
+    },
+    getSales: {
+      ...ids,
+      from: at - 30 * day,
+      to: at + day,
+      kind: 'plan',
+      method: 'card',
+      planId: active.planId,
+      goodsId: 'goods_none',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getSalesSummary: {
+      ...ids,
+      from: at - 30 * day,
+      to: at + day,
+      kind: 'plan',
+      method: 'card',
+      planId: active.planId,
+      goodsId: 'goods_none',
+      groupBy: 'week',
+    },
+    getRevenueMonths: { ...ids, pagination: { limit: 20, offset: 0 } },
+    getRevenue: { ...ids, month: money.month },
+    checkRevenue: { ...ids, month: money.month },
+    getLedgerEntries: {
+      ...ids,
+      month: money.month,
+      part: 'gross',
+      kind: 'plan',
+      pagination: { limit: 20, offset: 0 },
+    },
+    exportStatement: { ...ids, month: money.month, format: 'pdf' },
+    getPayouts: { ...ids, pagination: { limit: 20, offset: 0 } },
+    retryPayout: { ...ids, payoutId: money.returned },
+    getPayoutDesk: { state: 'scheduled', pagination: { limit: 20, offset: 0 } },
+    finalizeStatements: { month: money.month },
+    createPayoutBatch: { month: money.month },
+    exportZenginFile: { payoutIds: [money.scheduled] },
+    markPayoutReturned: { payoutId: money.sent, reason: 'nameMismatch', fee: 880, note: 'Told by the bank.' },
+    searchBanks: { ...ids, q: 'みずほ' },
+    searchBranches: { ...ids, bankCode: '0001', q: '渋谷' },
+    convertYucho: { ...ids, kigou: '11940', bangou: '12345671' },
+    normalizeHolderKana: { ...ids, text: 'さとう あおい', holderType: 'individual' },
+    getBankAccount: ids,
+    saveBankAccount: {
+      ...ids,
+      bankCode: '0001',
+      branchCode: '001',
+      accountType: 'ordinary',
+      accountNumber: '1234567',
+      holderName: 'サトウ アオイ',
+      holderType: 'individual',
+      bankName: '',
+      branchName: '',
+    },
+    submitIdentityCheck: {
+      ...ids,
+      documents: [{ kind: 'front', contentType: 'image/png', data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB' }],
+    },
+    getIdentityChecks: { state: 'submitted', pagination: { limit: 20, offset: 0 } },
+    getIdentityDocument: money.checked,
+    decideIdentityCheck: { tenantId: money.checked.tenantId, outcome: 'failed', reason: 'Blurred.' },
   }
   return { ...built, applicant, editor, examples }
 }

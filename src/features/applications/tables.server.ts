@@ -35,6 +35,7 @@ export const tenantApplications = pgTable(
   (table) => [
     index('tenant_applications_applicant').on(table.applicantUid, table.createdAt),
     index('tenant_applications_queue').on(table.submittedAt, table.applicationId).where(sql`submitted_at is not null`),
+    index('tenant_applications_tenant').on(table.tenantId).where(sql`tenant_id is not null`),
     index('tenant_applications_status').on(table.status, table.submittedAt, table.applicationId),
     // Who has applied before under the same phone, address or name.
     index('tenant_applications_phone').on(sql`(form->>'phone')`, table.createdAt.desc().nullsFirst()),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   foreignKey,
@@ -54,6 +55,15 @@ export const fans = pgTable(
     blockReason: text('block_reason').notNull().default(''),
     /** The fan lets the brand see the address. */
     isEmailVisible: boolean('is_email_visible').notNull().default(false),
+    /** Figures that lists are filtered and sorted by, moved with what they count (fans/figures). */
+    lifetimeAmount: bigint('lifetime_amount', { mode: 'number' }).notNull().default(0),
+    goodsAmount: bigint('goods_amount', { mode: 'number' }).notNull().default(0),
+    orderCount: integer('order_count').notNull().default(0),
+    lastPurchaseAt: instantColumn('last_purchase_at'),
+    /** The first and the last moment that a term of any plan covers, and in how many months one began. */
+    joinedAt: instantColumn('joined_at'),
+    memberUntil: instantColumn('member_until'),
+    totalMonths: integer('total_months').notNull().default(0),
     editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [
@@ -62,6 +72,16 @@ export const fans = pgTable(
     unique('fans_id').on(table.fanId),
     unique('fans_member_number').on(table.tenantId, table.brandId, table.memberNumber),
     index('fans_seen').on(table.tenantId, table.brandId, table.firstSeenAt),
+    index('fans_newest').on(table.tenantId, table.brandId, table.firstSeenAt, table.fanId),
+    index('fans_members').on(table.tenantId, table.brandId, table.memberUntil),
+    index('fans_lifetime').on(table.tenantId, table.brandId, table.lifetimeAmount, table.fanId),
+    index('fans_purchase').on(table.tenantId, table.brandId, table.lastPurchaseAt, table.fanId),
+    index('fans_months').on(table.tenantId, table.brandId, table.totalMonths, table.fanId),
+    index('fans_labelled').on(table.tenantId, table.brandId, table.editedAt).where(sql`labels <> '[]'::jsonb`),
+    index('fans_labels').using('gin', table.labels.op('jsonb_path_ops')),
+    index('fans_banned')
+      .on(table.tenantId, table.brandId, table.firstSeenAt)
+      .where(sql`comment_ban_until is not null or blocked_at is not null`),
     index('fans_uid').on(table.uid),
     check('fans_number_issued', sql`(member_number is null) = (member_number_issued_at is null)`),
   ],

@@ -1,5 +1,5 @@
 import type { Yen } from '../../kit/money'
-import { type Instant, monthText, tokyoMonth } from '../../kit/time'
+import { addTokyoMonths, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 
 /**
  * The accounts of the platform (architecture, section 10). Debits are positive and credits negative: `cash` is what lies at
@@ -18,6 +18,7 @@ export const accounts = [
 ] as const
 export type Account = (typeof accounts)[number]
 export type SaleKind = 'plan' | 'backNumber' | 'goods' | 'eventGoods'
+export const saleKinds = ['plan', 'backNumber', 'goods', 'eventGoods'] as const satisfies readonly SaleKind[]
 export type MovementKind =
   | SaleKind
   | 'late'
@@ -109,7 +110,15 @@ const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
   ]
 }
 
-const monthOf = (at: Instant) => monthText(tokyoMonth(at))
+export const monthOf = (at: Instant) => monthText(tokyoMonth(at))
+
+/** `2026-11-21`, the day of Tokyo that holds `at`. */
+export const dayOf = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+/** `2026-11` as a year and a month. */
+export const monthParts = (month: string) => ({ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)) })
+export const startOfMonth = (month: string): Instant => startOfTokyoMonth(monthParts(month))
+export const monthAfter = (month: string, n = 1): string => monthOf(addTokyoMonths(startOfMonth(month), n))
 
 /** A payment that came in time: recognised in its month (records, 2.10). */
 export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
@@ -284,4 +293,51 @@ export const disputeWon = (booked: readonly Entry[], disputeId: string, at: Inst
     amount: -entry.amount,
     recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
   })),
+})
+
+/** What leaves a brand's balance by a transfer: the amount, of which the brand bears the fee. */
+export const paidOut = (
+  { payoutId, amount, fee }: { payoutId: string; amount: Yen; fee: Yen },
+  at: Instant,
+): Movement => ({
+  kind: 'payout',
+  fact: `payout:${payoutId}`,
+  occurredAt: at,
+  entries: entriesOf(
+    monthOf(at),
+    ['brandPayable', 'payout', amount - fee],
+    ['payouts', 'payout', -(amount - fee)],
+    ['brandPayable', 'payoutFee', fee],
+    ['platformFee', 'payoutFee', -fee],
+  ),
+})
+
+/** The bank has been told to send it: it leaves what lies at the provider. */
+export const payoutSent = (
+  { payoutId, amount, fee }: { payoutId: string; amount: Yen; fee: Yen },
+  at: Instant,
+): Movement => ({
+  kind: 'payout',
+  fact: `payoutSent:${payoutId}`,
+  occurredAt: at,
+  entries: entriesOf(null, ['payouts', 'cash', amount - fee], ['cash', 'cash', -(amount - fee)]),
+})
+
+/** The bank sent a transfer back: it is owed again, less what the return costs. */
+export const payoutReturned = (
+  { payoutId, amount, fee, returnFee }: { payoutId: string; amount: Yen; fee: Yen; returnFee: Yen },
+  at: Instant,
+): Movement => ({
+  kind: 'payoutReturned',
+  fact: `payoutReturned:${payoutId}`,
+  occurredAt: at,
+  entries: [
+    ...entriesOf(null, ['cash', 'cash', amount - fee]),
+    ...entriesOf(
+      monthOf(at),
+      ['brandPayable', 'payout', -(amount - fee)],
+      ['brandPayable', 'returnedTransferFee', returnFee],
+      ['platformFee', 'returnedTransferFee', -returnFee],
+    ),
+  ],
 })

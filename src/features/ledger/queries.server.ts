@@ -1,14 +1,55 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Db } from '../../server/context'
-import type { Account, Component, Deferred, Entry, Movement, Recognized } from './ledger'
-import { ledgerEntries, ledgerMovements } from './tables.server'
+import { addPaid } from '../fans/figures/queries.server'
+import { orderLines, orders } from '../orders/tables.server'
+import { statements } from '../revenue/tables.server'
+import {
+  type Account,
+  type Component,
+  type Deferred,
+  dayOf,
+  type Entry,
+  type Movement,
+  monthAfter,
+  type Recognized,
+} from './ledger'
+import { ledgerEntries, ledgerMonths, ledgerMovements, salesDays } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
 
+/** Bookings of a brand go on beside each other; closing its month waits for them, and they for it. */
+const ledgerKey = ({ tenantId, brandId }: { tenantId: string; brandId: string }) =>
+  sql`hashtextextended(${`ledger:${tenantId}:${brandId}`}, 0)`
+export const lockLedger = (db: Db, brand: { tenantId: string; brandId: string }) =>
+  db.execute(sql`select pg_advisory_xact_lock(${ledgerKey(brand)})`)
+
+/** The newest month of the brand that is final; no entry may count in it or before it any more. */
+const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${ledgerKey(of)})`)
+  const [row] = await db
+    .select({ month: statements.month })
+    .from(statements)
+    .where(and(eq(statements.tenantId, of.tenantId), eq(statements.brandId, of.brandId)))
+    .orderBy(desc(statements.month))
+    .limit(1)
+  return row?.month ?? null
+}
+
+const orderOf = async (db: Db, { tenantId, orderId }: Of) => {
+  if (orderId === null) return undefined
+  const [row] = await db
+    .select({ uid: orders.uid, kind: orders.kind, method: orders.paymentMethod, planId: orders.planId })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
+  return row
+}
+type Sold = NonNullable<Awaited<ReturnType<typeof orderOf>>>
+
 /**
  * Books a movement, once: false when its fact is booked already. The database refuses the transaction when the entries do
- * not sum to zero.
+ * not sum to zero. What would count in a month that is final counts in the next one. The sums that screens read move with
+ * the entries.
  */
 export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movement, of: Of): Promise<boolean> => {
   if (entries.length === 0) return false
@@ -19,8 +60,124 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
     .onConflictDoNothing({ target: ledgerMovements.fact })
     .returning({ movementId: ledgerMovements.movementId })
   if (booked.length === 0) return false
-  await db.insert(ledgerEntries).values(entries.map((entry, position) => ({ ...entry, ...of, movementId, position })))
+  const order = await orderOf(db, of)
+  const final = await lastFinalMonth(db, of)
+  const kind = order?.kind ?? movement.kind
+  const rows = entries.map((entry, position) => ({
+    ...entry,
+    recognizedMonth:
+      entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
+        ? monthAfter(final)
+        : entry.recognizedMonth,
+    kind,
+    occurredAt: movement.occurredAt,
+    tenantId: of.tenantId,
+    brandId: of.brandId,
+    orderId: of.orderId,
+    movementId,
+    position,
+  }))
+  await db.insert(ledgerEntries).values(rows)
+  await keepMonths(db, of, rows)
+  if (order) await keepSale(db, newId, { ...movement, entries }, of, order)
   return true
+}
+
+type Row = typeof ledgerEntries.$inferInsert
+const keepMonths = async (db: Db, { tenantId, brandId }: Of, rows: readonly Row[]) => {
+  const counted = rows.flatMap(({ account, recognizedMonth, component, amount, kind }) =>
+    account === 'brandPayable' && recognizedMonth && kind ? [{ month: recognizedMonth, kind, component, amount }] : [],
+  )
+  // In one order, so that two bookings never wait for each other.
+  const sums = [...Map.groupBy(counted, ({ month, component }) => `${month} ${component}`)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  )
+  for (const [, [first, ...others]] of sums) {
+    if (!first) continue
+    const amount = others.reduce((sum, one) => sum + one.amount, first.amount)
+    const entries = 1 + others.length
+    await db
+      .insert(ledgerMonths)
+      .values({ tenantId, brandId, month: first.month, kind: first.kind, component: first.component, amount, entries })
+      .onConflictDoUpdate({
+        target: [
+          ledgerMonths.tenantId,
+          ledgerMonths.brandId,
+          ledgerMonths.month,
+          ledgerMonths.kind,
+          ledgerMonths.component,
+        ],
+        set: {
+          amount: sql`${ledgerMonths.amount} + excluded.amount`,
+          entries: sql`${ledgerMonths.entries} + excluded.entries`,
+        },
+      })
+  }
+}
+
+const sumOf = (entries: readonly Entry[], accounts: readonly string[], components: readonly Component[]) =>
+  entries
+    .filter(({ account, component }) => accounts.includes(account) && components.includes(component))
+    .reduce((sum, { amount }) => sum + amount, 0)
+
+/** What each thing of an order was sold for. */
+const itemsOf = async (db: Db, { tenantId, orderId }: Of, { planId }: Sold, gross: number) => {
+  if (planId !== null || orderId === null) return [{ itemId: planId ?? '', gross }]
+  const lines = await db
+    .select({
+      itemId: orderLines.goodsId,
+      amount: sql<number>`sum(${orderLines.unitPrice} * ${orderLines.quantity})::int`,
+    })
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId)))
+    .groupBy(orderLines.goodsId)
+    .orderBy(orderLines.goodsId)
+  const items = lines.map(({ itemId, amount }) => ({ itemId: itemId ?? '', gross: amount }))
+  const rest = gross - items.reduce((sum, one) => sum + one.gross, 0)
+  return rest === 0 ? items : [...items, { itemId: '', gross: rest }]
+}
+
+const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of, order: Sold) => {
+  const { tenantId, brandId } = of
+  const owed = ['brandPayable', 'deferred'] as const
+  const isSale = movement.fact.startsWith('paid:')
+  const gross = isSale ? -sumOf(movement.entries, owed, ['gross', 'shippingFee']) : 0
+  const refunds = sumOf(movement.entries, owed, ['refund', 'chargeback'])
+  if (gross === 0 && refunds === 0) return
+  const day = dayOf(movement.occurredAt)
+  const items = isSale ? await itemsOf(db, of, order, gross) : [{ itemId: order.planId ?? '', gross: 0 }]
+  for (const [n, item] of items.entries()) {
+    await db
+      .insert(salesDays)
+      .values({
+        tenantId,
+        brandId,
+        day,
+        kind: order.kind,
+        method: order.method,
+        itemId: item.itemId,
+        orders: isSale && n === 0 ? 1 : 0,
+        gross: item.gross,
+        refunds: n === 0 ? refunds : 0,
+      })
+      .onConflictDoUpdate({
+        target: [
+          salesDays.tenantId,
+          salesDays.brandId,
+          salesDays.day,
+          salesDays.kind,
+          salesDays.method,
+          salesDays.itemId,
+        ],
+        set: {
+          orders: sql`${salesDays.orders} + excluded.orders`,
+          gross: sql`${salesDays.gross} + excluded.gross`,
+          refunds: sql`${salesDays.refunds} + excluded.refunds`,
+        },
+      })
+  }
+  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
+  await addPaid(db, of, order.uid, { amount: gross - refunds, isGoods, isSale, at: movement.occurredAt, newId })
 }
 
 /** The entries of a fact that has been booked; empty when it has not. */

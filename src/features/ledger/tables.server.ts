@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
-import type { Account, Component, MovementKind } from './ledger'
+import type { Account, Component, MovementKind, SaleKind } from './ledger'
 
 /**
  * What happened to money, added and never changed. The entries of a movement sum to zero: a deferred constraint trigger
@@ -36,11 +36,22 @@ export const ledgerEntries = pgTable(
     orderId: text('order_id'),
     /** The month of Tokyo that it counts in, `yyyy-mm`; null on accounts that no statement sums. */
     recognizedMonth: text('recognized_month'),
+    /** The movement's own, once more, so that a month is read in its order from one index. */
+    kind: text('kind').$type<MovementKind>(),
+    occurredAt: instantColumn('occurred_at'),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.movementId, table.position] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    index('ledger_entries_statement').on(table.tenantId, table.brandId, table.account, table.recognizedMonth),
+    index('ledger_entries_listed').on(
+      table.tenantId,
+      table.brandId,
+      table.account,
+      table.recognizedMonth,
+      table.occurredAt,
+      table.movementId,
+      table.position,
+    ),
     index('ledger_entries_movement').on(table.movementId),
     index('ledger_entries_order').on(table.tenantId, table.orderId),
     check('ledger_entries_amount', sql`amount <> 0`),
@@ -49,5 +60,51 @@ export const ledgerEntries = pgTable(
       sql`account in ('cash', 'deferred', 'brandPayable', 'platformFee', 'paymentFee', 'konbiniFee', 'unallocated', 'disputes', 'payouts')`,
     ),
     check('ledger_entries_month', sql`recognized_month ~ '^[0-9]{4}-[0-9]{2}$'`),
+  ],
+)
+
+/**
+ * What the entries of a brand's account sum to, by month and part: added to by the statement that books them, so that a
+ * statement page costs the same whatever the month has seen. `entries` counts the rows behind a sum.
+ */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    month: text('month').notNull(),
+    kind: text('kind').$type<MovementKind>().notNull(),
+    component: text('component').$type<Component>().notNull(),
+    /** Signed as in the ledger: what the platform owes is negative. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    entries: integer('entries').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.month, table.kind, table.component] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    check('ledger_months_month', sql`month ~ '^[0-9]{4}-[0-9]{2}$'`),
+  ],
+)
+
+/** What was sold and what went back on a day of Tokyo, by kind, payment method and thing (a plan or goods). */
+export const salesDays = pgTable(
+  'sales_days',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    /** `yyyy-mm-dd`. */
+    day: text('day').notNull(),
+    kind: text('kind').$type<SaleKind>().notNull(),
+    method: text('method').$type<'card' | 'konbini'>().notNull(),
+    /** A plan's or goods' id; empty for shipping and for what no single thing bears. */
+    itemId: text('item_id').notNull(),
+    orders: integer('orders').notNull(),
+    gross: bigint('gross', { mode: 'number' }).notNull(),
+    refunds: bigint('refunds', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.day, table.kind, table.method, table.itemId] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    check('sales_days_day', sql`day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
   ],
 )

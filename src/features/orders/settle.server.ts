@@ -101,7 +101,11 @@ const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promis
     const terms = await paidTerms(tx.db, subscription)
     const period = payment.period ?? {
       from: subscription.paidUntil,
-      to: periodEnd(subscription.purchasedAt, subscription.interval, terms + 1),
+      // Months of the calendar since joining, unless days were given in between.
+      to:
+        periodEnd(subscription.purchasedAt, subscription.interval, terms) === subscription.paidUntil
+          ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
+          : periodEnd(subscription.paidUntil, subscription.interval, 1),
     }
     return () => renewMembership(work, subscription, order, period)
   }

@@ -44,9 +44,12 @@ const Framed = ({ children }: { children: ReactNode }) => {
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
+    ...(tenant ? [{ label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> }] : []),
     ...(user.isOperator
       ? [
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
+          { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
+          { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
           { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
         ]
       : []),
@@ -92,6 +95,9 @@ const Framed = ({ children }: { children: ReactNode }) => {
             ? [
                 { label: words.goods, href: routes.goods(brand), deep: true },
                 { label: words.orders, href: routes.orders(brand), deep: true },
+                { label: words.sales, href: routes.sales(brand) },
+                { label: words.revenue, href: routes.revenue(brand), deep: true },
+                { label: words.bankAccount, href: routes.bankAccount(brand) },
               ]
             : [],
         },
@@ -99,7 +105,13 @@ const Framed = ({ children }: { children: ReactNode }) => {
           key: 'fans',
           label: words.groups.fans,
           icon: <PeopleIcon />,
-          links: brand ? [{ label: words.requests, href: routes.request(brand) }] : [],
+          links: brand
+            ? [
+                { label: words.fans, href: routes.fans(brand), deep: true },
+                { label: words.subscribers, href: routes.subscribers(brand), deep: true },
+                { label: words.requests, href: routes.request(brand) },
+              ]
+            : [],
         },
       ]}
       footer={[
@@ -160,6 +172,8 @@ const crumbsOf = (
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
+  if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
   if (!tenant) {
     const leaf = {
       [routes.newTenant.pattern]: words.openClub,
@@ -169,6 +183,8 @@ const crumbsOf = (
     return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
   }
   const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }
+  if (pathname === routes.audit.pattern)
+    return [{ label: words.clubs, href: routes.tenants() }, club, { label: words.audit }]
   if (!brand) return [{ label: words.clubs, href: routes.tenants() }, club]
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
@@ -213,8 +229,33 @@ const crumbsOf = (
       return [club, home, orders]
     case routes.order.pattern:
       return [club, home, orders, { label: words.orderDetail, titled: true }]
+    case routes.deliveryDetails.pattern:
+    case routes.packingSlips.pattern:
+    case routes.orderFiles.pattern:
+      return [club, home, orders, { label: words.detail, titled: true }]
     case routes.request.pattern:
       return [club, home, { label: words.requests, titled: true }]
+    case routes.fans.pattern:
+      return [club, home, { label: words.fans }]
+    case routes.fan.pattern:
+      return [club, home, { label: words.fans, href: routes.fans(brand) }, { label: words.fanDetail, titled: true }]
+    case routes.subscribers.pattern:
+      return [club, home, { label: words.subscribers }]
+    case routes.subscriber.pattern:
+      return [
+        club,
+        home,
+        { label: words.subscribers, href: routes.subscribers(brand) },
+        { label: words.fanDetail, titled: true },
+      ]
+    case routes.sales.pattern:
+      return [club, home, { label: words.sales }]
+    case routes.revenue.pattern:
+      return [club, home, { label: words.revenue }]
+    case routes.revenueMonth.pattern:
+      return [club, home, { label: words.revenue, href: routes.revenue(brand) }, { label: words.revenue, titled: true }]
+    case routes.bankAccount.pattern:
+      return [club, home, { label: words.bankAccount }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

@@ -1,4 +1,5 @@
 import type { Instant } from '../../kit/time'
+import { recountMember } from '../fans/figures/queries.server'
 import { numberMember } from '../fans/membership/queries.server'
 import { membershipEnded } from '../orders/mails'
 import { planKey } from '../orders/order'
@@ -94,6 +95,7 @@ export const startMembership = async (
   }
   await setOrder(tx.db, order.orderId, { subscriptionId })
   await numberMember(tx.db, order, uid, { newId, now, keepsNumber: left === null || now - left <= numberKeptFor })
+  await recountMember(tx.db, subscription, uid)
   return subscriptionId
 }
 

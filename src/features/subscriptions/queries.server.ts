@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, sql
 import type { Instant } from '../../kit/time'
 import type { Db, Fan } from '../../server/context'
 import { brands } from '../brands/tables.server'
+import { recountMember } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
 import { orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
@@ -123,6 +124,13 @@ export const lapsedSubscriptions = (db: Db, now: Instant): Promise<SubscriptionR
 
 export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferInsert) => {
   await db.insert(subscriptionTerms).values(term)
+  if (term.source !== 'grace') await recountMember(db, term, term.uid)
+}
+
+const voided = { tenantId: subscriptionTerms.tenantId, planId: subscriptionTerms.planId, uid: subscriptionTerms.uid }
+const recountOf = async (db: Db, rows: readonly { tenantId: string; planId: string; uid: string }[]) => {
+  const [row] = rows
+  if (row) await recountMember(db, row, row.uid)
 }
 
 /** Ends what keeps a membership open beyond what is paid. */
@@ -142,7 +150,7 @@ export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: st
 
 /** Ends every term of a membership that has not run out. */
 export const voidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
-  await db
+  const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
@@ -152,6 +160,8 @@ export const voidTerms = async (db: Db, { subscriptionId }: { subscriptionId: st
         gt(subscriptionTerms.to, at),
       ),
     )
+    .returning(voided)
+  await recountOf(db, rows)
 }
 
 export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
@@ -170,7 +180,7 @@ export const voidTermOfOrder = async (
   { tenantId, orderId }: { tenantId: string; orderId: string },
   at: Instant,
 ) => {
-  await db
+  const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
     .where(
@@ -180,6 +190,8 @@ export const voidTermOfOrder = async (
         isNull(subscriptionTerms.voidedAt),
       ),
     )
+    .returning(voided)
+  await recountOf(db, rows)
 }
 
 /** How many terms a membership has been paid for. */

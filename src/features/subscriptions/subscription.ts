@@ -8,6 +8,7 @@ export type EndReason =
   | 'blocked'
   | 'refund'
   | 'switched'
+  | 'staff'
   | 'tenantClosed'
 
 export const userPlanStatuses = [
@@ -47,17 +48,23 @@ export type Membership = {
   endedAt: Instant | null
   endReason: EndReason | null
   latestOrderId: string
+  cancelReason?: string
 }
 
 /** The end of a membership that the clock brings by itself; null while it goes on. */
 export const endOf = (
-  { method, paidUntil, cancelScheduledAt, graceUntil, endedAt, endReason }: Membership,
+  { method, paidUntil, cancelScheduledAt, cancelReason, graceUntil, endedAt, endReason }: Membership,
   plan: { archivingAt: Instant | null },
   now: Instant,
 ): { at: Instant; reason: EndReason } | null => {
   if (endedAt !== null && endedAt <= now) return { at: endedAt, reason: endReason ?? 'user' }
   if (plan.archivingAt !== null && plan.archivingAt <= now) return { at: plan.archivingAt, reason: 'planArchived' }
-  if (cancelScheduledAt !== null && cancelScheduledAt <= now) return { at: cancelScheduledAt, reason: 'user' }
+  if (cancelScheduledAt !== null && cancelScheduledAt <= now) {
+    return {
+      at: cancelScheduledAt,
+      reason: cancelReason === 'blocked' || cancelReason === 'staff' ? cancelReason : 'user',
+    }
+  }
   const due = Math.max(paidUntil, graceUntil ?? 0)
   if (method === 'konbini' && due <= now) return { at: due, reason: 'konbiniUnpaid' }
   if (method === 'comp' && paidUntil <= now) return { at: paidUntil, reason: 'user' }

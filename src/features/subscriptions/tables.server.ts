@@ -37,6 +37,8 @@ export const subscriptions = pgTable(
     graceUntil: instantColumn('grace_until'),
     endedAt: instantColumn('ended_at'),
     endReason: text('end_reason').$type<EndReason>(),
+    /** When staff last reminded the fan of a payment. */
+    remindedAt: instantColumn('reminded_at'),
     /** The newest order: what a konbini member has to pay next, or paid last. */
     latestOrderId: text('latest_order_id').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
@@ -51,6 +53,18 @@ export const subscriptions = pgTable(
     uniqueIndex('subscriptions_living').on(table.uid, table.tenantId, table.planId).where(sql`ended_at is null`),
     index('subscriptions_fan').on(table.uid, table.purchasedAt),
     index('subscriptions_brand').on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId),
+    index('subscriptions_living_brand')
+      .on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId)
+      .where(sql`ended_at is null`),
+    index('subscriptions_ended_brand')
+      .on(table.tenantId, table.brandId, table.endedAt, table.subscriptionId)
+      .where(sql`ended_at is not null`),
+    index('subscriptions_leaving')
+      .on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId)
+      .where(sql`ended_at is null and cancel_scheduled_at is not null`),
+    index('subscriptions_at_risk')
+      .on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId)
+      .where(sql`ended_at is null and (payment_failed_at is not null or method = 'konbini')`),
     index('subscriptions_plan').on(table.tenantId, table.planId, table.endedAt),
     index('subscriptions_konbini_due').on(table.paidUntil).where(sql`ended_at is null and method = 'konbini'`),
     check('subscriptions_ended', sql`(ended_at is null) = (end_reason is null)`),

@@ -31,6 +31,7 @@ export const tenantMembers = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.memberId] }),
     // One living membership per person, and one open invitation per address.
+    index('tenant_members_uid').on(table.uid, table.tenantId),
     uniqueIndex('tenant_members_active').on(table.uid, table.tenantId).where(sql`status = 'active'`),
     uniqueIndex('tenant_members_invited').on(table.tenantId, table.email).where(sql`status = 'invited'`),
     uniqueIndex('tenant_members_invitation').on(table.invitationHash),

@@ -1,3 +1,49 @@
+CREATE TABLE "bank_accounts" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"bank_account_id" text NOT NULL,
+	"bank_code" text NOT NULL,
+	"bank_name" text NOT NULL,
+	"branch_code" text NOT NULL,
+	"branch_name" text NOT NULL,
+	"account_type" text NOT NULL,
+	"holder_type" text NOT NULL,
+	"secret" text NOT NULL,
+	"last_digits" text NOT NULL,
+	"status" text NOT NULL,
+	"saved_by" text NOT NULL,
+	"saved_at" timestamptz NOT NULL,
+	"errored_at" timestamptz,
+	"errored_reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "bank_accounts_tenant_id_bank_account_id_pk" PRIMARY KEY("tenant_id","bank_account_id"),
+	CONSTRAINT "bank_accounts_id" UNIQUE("bank_account_id"),
+	CONSTRAINT "bank_accounts_codes" CHECK (bank_code ~ '^[0-9]{4}$' and branch_code ~ '^[0-9]{3}$'),
+	CONSTRAINT "bank_accounts_type" CHECK (account_type in ('ordinary', 'checking', 'savings')),
+	CONSTRAINT "bank_accounts_status" CHECK (status in ('registered', 'errored'))
+);
+--> statement-breakpoint
+CREATE TABLE "identity_checks" (
+	"tenant_id" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"submitted_by" text NOT NULL,
+	"submitted_at" timestamptz NOT NULL,
+	"decided_by" text,
+	"decided_at" timestamptz,
+	"reason" text DEFAULT '' NOT NULL,
+	CONSTRAINT "identity_checks_state" CHECK (state in ('submitted', 'verified', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "identity_documents" (
+	"tenant_id" text NOT NULL,
+	"document_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"content_type" text NOT NULL,
+	"size" integer NOT NULL,
+	"key" text NOT NULL,
+	"uploaded_at" timestamptz NOT NULL,
+	CONSTRAINT "identity_documents_tenant_id_document_id_pk" PRIMARY KEY("tenant_id","document_id")
+);
+--> statement-breakpoint
 CREATE TABLE "cart_items" (
 	"tenant_id" text NOT NULL,
 	"cart_id" text NOT NULL,
@@ -57,6 +103,28 @@ CREATE TABLE "oauth_tries" (
 	"verifier" text NOT NULL,
 	"started_at" timestamptz NOT NULL,
 	CONSTRAINT "oauth_tries_tenant_id_brand_id_uid_pk" PRIMARY KEY("tenant_id","brand_id","uid")
+);
+--> statement-breakpoint
+CREATE TABLE "exports" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"export_id" text NOT NULL,
+	"type" text NOT NULL,
+	"format" text NOT NULL,
+	"encoding" text NOT NULL,
+	"params" jsonb NOT NULL,
+	"is_private" boolean DEFAULT false NOT NULL,
+	"state" text NOT NULL,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"file_name" text NOT NULL,
+	"key" text,
+	"created_by" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"finished_at" timestamptz,
+	"expires_at" timestamptz,
+	CONSTRAINT "exports_tenant_id_export_id_pk" PRIMARY KEY("tenant_id","export_id"),
+	CONSTRAINT "exports_id" UNIQUE("export_id"),
+	CONSTRAINT "exports_state" CHECK (state in ('enqueued', 'processing', 'completed', 'failed', 'expired'))
 );
 --> statement-breakpoint
 CREATE TABLE "goods" (
@@ -143,6 +211,52 @@ CREATE TABLE "inquiry_messages" (
 	CONSTRAINT "inquiry_messages_side" CHECK (side in ('asker', 'answerer'))
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_months" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"month" text NOT NULL,
+	"kind" text NOT NULL,
+	"component" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"entries" integer NOT NULL,
+	CONSTRAINT "ledger_months_tenant_id_brand_id_month_kind_component_pk" PRIMARY KEY("tenant_id","brand_id","month","kind","component"),
+	CONSTRAINT "ledger_months_month" CHECK (month ~ '^[0-9]{4}-[0-9]{2}$')
+);
+--> statement-breakpoint
+CREATE TABLE "sales_days" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"day" text NOT NULL,
+	"kind" text NOT NULL,
+	"method" text NOT NULL,
+	"item_id" text NOT NULL,
+	"orders" integer NOT NULL,
+	"gross" bigint NOT NULL,
+	"refunds" bigint NOT NULL,
+	CONSTRAINT "sales_days_tenant_id_brand_id_day_kind_method_item_id_pk" PRIMARY KEY("tenant_id","brand_id","day","kind","method","item_id"),
+	CONSTRAINT "sales_days_day" CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_imports" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"import_id" text NOT NULL,
+	"file_name" text NOT NULL,
+	"size" integer NOT NULL,
+	"key" text NOT NULL,
+	"state" text NOT NULL,
+	"rows" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"applied_count" integer DEFAULT 0 NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"applied_at" timestamptz,
+	"undone_at" timestamptz,
+	CONSTRAINT "tracking_imports_tenant_id_import_id_pk" PRIMARY KEY("tenant_id","import_id"),
+	CONSTRAINT "tracking_imports_id" UNIQUE("import_id"),
+	CONSTRAINT "tracking_imports_state" CHECK (state in ('waiting', 'read', 'applied', 'undone'))
+);
+--> statement-breakpoint
 CREATE TABLE "fulfillment_lines" (
 	"tenant_id" text NOT NULL,
 	"fulfillment_id" text NOT NULL,
@@ -176,12 +290,67 @@ CREATE TABLE "fulfillments" (
 	CONSTRAINT "fulfillments_provider" CHECK (provider in ('yamato', 'sagawa', 'japanPost', 'clickPost', 'other'))
 );
 --> statement-breakpoint
+CREATE TABLE "payout_serials" (
+	"series" text PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"payout_id" text NOT NULL,
+	"month" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"fee" integer NOT NULL,
+	"state" text NOT NULL,
+	"bank_label" text NOT NULL,
+	"bank_account_id" text NOT NULL,
+	"trace_id" text NOT NULL,
+	"scheduled_for" timestamptz NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"exported_at" timestamptz,
+	"returned_at" timestamptz,
+	"return_reason" text,
+	"retried_as" text,
+	CONSTRAINT "payouts_tenant_id_payout_id_pk" PRIMARY KEY("tenant_id","payout_id"),
+	CONSTRAINT "payouts_id" UNIQUE("payout_id"),
+	CONSTRAINT "payouts_trace" UNIQUE("trace_id"),
+	CONSTRAINT "payouts_state" CHECK (state in ('scheduled', 'processing', 'paid', 'returned', 'canceled')),
+	CONSTRAINT "payouts_amount" CHECK (amount > fee and fee >= 0),
+	CONSTRAINT "payouts_returned" CHECK ((state = 'returned') = (returned_at is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"month" text NOT NULL,
+	"statement_id" text NOT NULL,
+	"figures" jsonb NOT NULL,
+	"payable" bigint NOT NULL,
+	"brand_name" text NOT NULL,
+	"invoice_number" text DEFAULT '' NOT NULL,
+	"finalized_at" timestamptz NOT NULL,
+	CONSTRAINT "statements_tenant_id_brand_id_month_pk" PRIMARY KEY("tenant_id","brand_id","month"),
+	CONSTRAINT "statements_id" UNIQUE("statement_id"),
+	CONSTRAINT "statements_month" CHECK (month ~ '^[0-9]{4}-[0-9]{2}$')
+);
+--> statement-breakpoint
+DROP INDEX "ledger_entries_statement";--> statement-breakpoint
 DROP INDEX "inquiries_brand";--> statement-breakpoint
 ALTER TABLE "brands" ADD COLUMN "free_shipping_over" integer;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "lifetime_amount" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "goods_amount" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "order_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "last_purchase_at" timestamptz;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "joined_at" timestamptz;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "member_until" timestamptz;--> statement-breakpoint
+ALTER TABLE "fans" ADD COLUMN "total_months" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "inquiries" ADD COLUMN "assigned_to" text;--> statement-breakpoint
 ALTER TABLE "inquiries" ADD COLUMN "last_message_at" timestamptz;--> statement-breakpoint
 UPDATE "inquiries" SET "last_message_at" = "created_at";--> statement-breakpoint
 ALTER TABLE "inquiries" ALTER COLUMN "last_message_at" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "kind" text;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD COLUMN "occurred_at" timestamptz;--> statement-breakpoint
 ALTER TABLE "order_buyers" ADD COLUMN "recipient_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_buyers" ADD COLUMN "recipient_phone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_buyers" ADD COLUMN "prefecture" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -205,21 +374,36 @@ ALTER TABLE "refunds" ADD COLUMN "unshipped_amount" integer DEFAULT 0 NOT NULL;-
 ALTER TABLE "refunds" ADD COLUMN "unshipped_shipping" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "lines" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "restock" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD COLUMN "reminded_at" timestamptz;--> statement-breakpoint
+ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identity_documents" ADD CONSTRAINT "identity_documents_tenant_id_identity_checks_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."identity_checks"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_tenant_id_cart_id_carts_tenant_id_cart_id_fk" FOREIGN KEY ("tenant_id","cart_id") REFERENCES "public"."carts"("tenant_id","cart_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_variation" FOREIGN KEY ("tenant_id","goods_id","variation_id") REFERENCES "public"."goods_variations"("tenant_id","goods_id","variation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_connections" ADD CONSTRAINT "oauth_connections_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_tries" ADD CONSTRAINT "oauth_tries_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exports" ADD CONSTRAINT "exports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_variations" ADD CONSTRAINT "goods_variations_tenant_id_goods_id_goods_tenant_id_goods_id_fk" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_variation" FOREIGN KEY ("tenant_id","goods_id","variation_id") REFERENCES "public"."goods_variations"("tenant_id","goods_id","variation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "inquiry_messages" ADD CONSTRAINT "inquiry_messages_tenant_id_inquiry_id_inquiries_tenant_id_inquiry_id_fk" FOREIGN KEY ("tenant_id","inquiry_id") REFERENCES "public"."inquiries"("tenant_id","inquiry_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_months" ADD CONSTRAINT "ledger_months_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sales_days" ADD CONSTRAINT "sales_days_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_imports" ADD CONSTRAINT "tracking_imports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillment_lines" ADD CONSTRAINT "fulfillment_lines_tenant_id_fulfillment_id_fulfillments_tenant_id_fulfillment_id_fk" FOREIGN KEY ("tenant_id","fulfillment_id") REFERENCES "public"."fulfillments"("tenant_id","fulfillment_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillment_lines" ADD CONSTRAINT "fulfillment_lines_tenant_id_line_id_order_lines_tenant_id_line_id_fk" FOREIGN KEY ("tenant_id","line_id") REFERENCES "public"."order_lines"("tenant_id","line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fulfillments" ADD CONSTRAINT "fulfillments_tenant_id_order_id_orders_tenant_id_order_id_fk" FOREIGN KEY ("tenant_id","order_id") REFERENCES "public"."orders"("tenant_id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "bank_accounts_brand" ON "bank_accounts" USING btree ("tenant_id","brand_id","saved_at");--> statement-breakpoint
+CREATE INDEX "identity_checks_state" ON "identity_checks" USING btree ("state","submitted_at");--> statement-breakpoint
+CREATE INDEX "identity_documents_time" ON "identity_documents" USING btree ("uploaded_at");--> statement-breakpoint
 CREATE INDEX "cart_items_variation" ON "cart_items" USING btree ("tenant_id","variation_id");--> statement-breakpoint
 CREATE INDEX "shipping_addresses_fan" ON "shipping_addresses" USING btree ("uid","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "shipping_addresses_default" ON "shipping_addresses" USING btree ("uid") WHERE is_default;--> statement-breakpoint
+CREATE INDEX "exports_brand" ON "exports" USING btree ("tenant_id","brand_id","created_at","export_id");--> statement-breakpoint
+CREATE INDEX "exports_kept" ON "exports" USING btree ("expires_at") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "goods_newest" ON "goods" USING btree ("tenant_id","brand_id","created_at" DESC NULLS FIRST,"goods_id");--> statement-breakpoint
 CREATE INDEX "goods_start" ON "goods" USING btree ("tenant_id","brand_id","sale_start_at");--> statement-breakpoint
 CREATE INDEX "goods_end" ON "goods" USING btree ("tenant_id","brand_id","sale_end_at");--> statement-breakpoint
@@ -228,13 +412,34 @@ CREATE INDEX "stock_moves_variation_at" ON "stock_moves" USING btree ("tenant_id
 CREATE INDEX "stock_moves_goods" ON "stock_moves" USING btree ("tenant_id","goods_id","at" DESC NULLS FIRST,"move_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "stock_moves_order" ON "stock_moves" USING btree ("tenant_id","order_id");--> statement-breakpoint
 CREATE INDEX "inquiry_messages_thread" ON "inquiry_messages" USING btree ("tenant_id","inquiry_id","at");--> statement-breakpoint
+CREATE INDEX "tracking_imports_brand" ON "tracking_imports" USING btree ("tenant_id","brand_id","created_at","import_id");--> statement-breakpoint
 CREATE INDEX "fulfillments_order" ON "fulfillments" USING btree ("tenant_id","order_id","created_at");--> statement-breakpoint
 CREATE INDEX "fulfillments_tracking" ON "fulfillments" USING btree ("tenant_id","tracking_number") WHERE tracking_number <> '';--> statement-breakpoint
 CREATE INDEX "fulfillments_import" ON "fulfillments" USING btree ("tenant_id","import_id") WHERE import_id is not null;--> statement-breakpoint
+CREATE INDEX "payouts_brand" ON "payouts" USING btree ("tenant_id","brand_id","created_at","payout_id");--> statement-breakpoint
+CREATE INDEX "payouts_waiting" ON "payouts" USING btree ("tenant_id","brand_id","created_at") WHERE state = 'scheduled';--> statement-breakpoint
+CREATE INDEX "payouts_state" ON "payouts" USING btree ("state","created_at","payout_id");--> statement-breakpoint
+CREATE INDEX "statements_month" ON "statements" USING btree ("month","statement_id");--> statement-breakpoint
+CREATE INDEX "tenant_applications_tenant" ON "tenant_applications" USING btree ("tenant_id") WHERE tenant_id is not null;--> statement-breakpoint
+CREATE INDEX "fans_newest" ON "fans" USING btree ("tenant_id","brand_id","first_seen_at","fan_id");--> statement-breakpoint
+CREATE INDEX "fans_members" ON "fans" USING btree ("tenant_id","brand_id","member_until");--> statement-breakpoint
+CREATE INDEX "fans_lifetime" ON "fans" USING btree ("tenant_id","brand_id","lifetime_amount","fan_id");--> statement-breakpoint
+CREATE INDEX "fans_purchase" ON "fans" USING btree ("tenant_id","brand_id","last_purchase_at","fan_id");--> statement-breakpoint
+CREATE INDEX "fans_months" ON "fans" USING btree ("tenant_id","brand_id","total_months","fan_id");--> statement-breakpoint
+CREATE INDEX "fans_labelled" ON "fans" USING btree ("tenant_id","brand_id","edited_at") WHERE labels <> '[]'::jsonb;--> statement-breakpoint
+CREATE INDEX "fans_labels" ON "fans" USING gin ("labels" jsonb_path_ops);--> statement-breakpoint
+CREATE INDEX "fans_banned" ON "fans" USING btree ("tenant_id","brand_id","first_seen_at") WHERE comment_ban_until is not null or blocked_at is not null;--> statement-breakpoint
 CREATE INDEX "inquiries_platform" ON "inquiries" USING btree ("direction","state","last_message_at","inquiry_id");--> statement-breakpoint
+CREATE INDEX "ledger_entries_listed" ON "ledger_entries" USING btree ("tenant_id","brand_id","account","recognized_month","occurred_at","movement_id","position");--> statement-breakpoint
 CREATE INDEX "orders_fulfillment" ON "orders" USING btree ("tenant_id","brand_id","fulfillment_state","placed_at","order_id");--> statement-breakpoint
 CREATE INDEX "orders_tab" ON "orders" USING btree ("tenant_id","brand_id","tab","placed_at","order_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_living_brand" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "subscriptions_ended_brand" ON "subscriptions" USING btree ("tenant_id","brand_id","ended_at","subscription_id") WHERE ended_at is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_leaving" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id") WHERE ended_at is null and cancel_scheduled_at is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_at_risk" ON "subscriptions" USING btree ("tenant_id","brand_id","purchased_at","subscription_id") WHERE ended_at is null and (payment_failed_at is not null or method = 'konbini');--> statement-breakpoint
+CREATE INDEX "tenant_members_uid" ON "tenant_members" USING btree ("uid","tenant_id");--> statement-breakpoint
 CREATE INDEX "tenant_members_role" ON "tenant_members" USING btree ("tenant_id","role","joined_at") WHERE status = 'active';--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("tenant_id","actor_uid","at");--> statement-breakpoint
 CREATE INDEX "inquiries_brand" ON "inquiries" USING btree ("tenant_id","brand_id","direction","state","last_message_at","inquiry_id");--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_free_shipping" CHECK (free_shipping_over > 0);--> statement-breakpoint
 ALTER TABLE "inquiries" ADD CONSTRAINT "inquiries_direction" CHECK (direction in ('fanToCreator', 'creatorToPlatform'));--> statement-breakpoint

@@ -175,22 +175,10 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
             <Card title={says.what}>
               <chakra.ul display="grid" gap={4}>
                 {left.map(({ lineId, name, variationName, toSend }) => (
-                  <chakra.li
-                    key={lineId}
-                    display="grid"
-                    gridTemplateColumns={{ base: '1fr', md: 'minmax(0, 1fr) auto' }}
-                    gap={3}
-                    alignItems="center"
-                  >
-                    <chakra.span fontSize="14px" fontWeight="semibold" overflowWrap="anywhere">
-                      {name}
-                      <chakra.span display="block" color="muted" fontSize="sm" fontWeight="normal">
-                        {variationName && `${variationName} · `}
-                        {says.left(toSend)}
-                      </chakra.span>
-                    </chakra.span>
+                  <li key={lineId}>
                     <Field
                       label={says.quantity(variationName ? `${name} (${variationName})` : name)}
+                      hint={says.left(toSend)}
                       error={errors.quantities?.[lineId]?.message}
                     >
                       <Controller
@@ -199,7 +187,7 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
                         render={({ field }) => <NumberInput {...field} width="110px" />}
                       />
                     </Field>
-                  </chakra.li>
+                  </li>
                 ))}
               </chakra.ul>
               {isEmpty && lines.length === 0 && (

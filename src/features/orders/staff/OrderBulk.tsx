@@ -11,10 +11,15 @@ import type { staffOrders } from './contract'
 import { useStaffOrderWords } from './words'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
-type BulkProps = { ids: { tenantId: string; brandId: string }; chosen: readonly Row[]; clear: () => void }
+type BulkProps = {
+  onExport: (orderIds: string[]) => void
+  ids: { tenantId: string; brandId: string }
+  chosen: readonly Row[]
+  clear: () => void
+}
 
 /** What can be done with several orders; what does not suit one of them leaves it as it is, and is said. */
-export const OrderBulk = ({ ids, chosen, clear }: BulkProps) => {
+export const OrderBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   const { bulk: words, refusals } = useStaffOrderWords()
   const router = useRouter()
   const attempt = useAttempt(refusals)
@@ -41,6 +46,9 @@ export const OrderBulk = ({ ids, chosen, clear }: BulkProps) => {
           {words.delivered}
         </Button>
       )}
+      <Button size="s" onClick={() => onExport(orderIds)}>
+        {words.csv}
+      </Button>
       <Button
         size="s"
         onClick={() => void router.push(routes.packingSlips(ids, { query: { ids: orderIds.join(',') } }))}

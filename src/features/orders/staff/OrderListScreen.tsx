@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { BagIcon } from '../../../ui/look/icons'
+import { BagIcon, FileIcon } from '../../../ui/look/icons'
+import { Menu } from '../../../ui/overlay/Menu'
 import { Page } from '../../../ui/page/Page'
 import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
@@ -14,6 +17,7 @@ import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { ExportDialog } from '../files/ExportDialog'
 import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
@@ -63,35 +67,58 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
   const { page, size, q, asked } = useListQuery([])
-  const list = useRead(
-    staffOrders.getOrders,
-    ids && {
-      ...ids,
-      tab,
-      pagination: asked.pagination,
-      ...span,
-      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
-      ...(kind && { kind }),
-      ...(method && { method }),
-      ...(dateField && { dateField }),
-      ...(prefecture && { prefecture }),
-      ...(/^[A-Za-z0-9_-]{1,64}$/.test(goodsId) && { goodsId }),
-      ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
-    },
-  )
-  return { list, tab, paging: { page, size } }
+  const filter = ids && {
+    ...ids,
+    tab,
+    ...span,
+    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+    ...(kind && { kind }),
+    ...(method && { method }),
+    ...(dateField && { dateField }),
+    ...(prefecture && { prefecture }),
+    ...(/^[A-Za-z0-9_-]{1,64}$/.test(goodsId) && { goodsId }),
+    ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
+  }
+  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
+  return { list, tab, filter, paging: { page, size } }
 }
 
 const OrderList = () => {
   const words = useStaffOrderWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
-  const { list, tab, paging } = useOrders(ids)
+  const { list, tab, filter, paging } = useOrders(ids)
+  const [exported, setExported] = useState<string[] | 'all' | null>(null)
   const columns = useColumns()
   const counts = list.data?.counts
   const canShip = list.data?.canShip === true
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })} actions={ids && <SavedViews ids={ids} />}>
+    <Page
+      title={words.title}
+      {...(counts && { count: counts.all })}
+      actions={
+        ids && (
+          <>
+            <SavedViews ids={ids} />
+            {canShip && (
+              <Menu
+                items={[
+                  { key: 'export', label: words.export, onSelect: () => setExported('all') },
+                  { key: 'import', label: words.import, href: routes.orderFiles(ids, { query: { tab: 'imports' } }) },
+                  { key: 'files', label: words.files, href: routes.orderFiles(ids) },
+                ]}
+                opener={(opener) => (
+                  <Button {...opener}>
+                    <FileIcon size={16} />
+                    {words.csv}
+                  </Button>
+                )}
+              />
+            )}
+          </>
+        )
+      }
+    >
       <Card flush>
         {ids && (
           <Tabs
@@ -166,7 +193,7 @@ const OrderList = () => {
           {...(ids &&
             canShip && {
               bulk: (chosen: readonly Row[], clear: () => void) => (
-                <OrderBulk ids={ids} chosen={chosen} clear={clear} />
+                <OrderBulk ids={ids} chosen={chosen} clear={clear} onExport={setExported} />
               ),
             })}
           stale={list.isStale}
@@ -181,6 +208,14 @@ const OrderList = () => {
           {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
         />
       </Card>
+      {filter && exported && (
+        <ExportDialog
+          asked={
+            exported === 'all' ? filter : { tenantId: filter.tenantId, brandId: filter.brandId, orderIds: exported }
+          }
+          onClose={() => setExported(null)}
+        />
+      )}
     </Page>
   )
 }

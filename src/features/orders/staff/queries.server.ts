@@ -12,7 +12,8 @@ import type { OrderRow } from '../queries.server'
 import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import type { OrderTab } from './contract'
 
-const ofBrand = (brand: Brand) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
+type Ids = { tenantId: string; brandId: string }
+const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
 
 export type OrderFilter = {
   kind?: OrderKind | undefined
@@ -28,8 +29,9 @@ export type OrderFilter = {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-const passes = (
-  brand: Brand,
+/** The rows of the list, and of the files that are made of it. */
+export const passes = (
+  brand: Ids,
   tab: OrderTab,
   { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking }: OrderFilter,
 ): SQL | undefined => {

@@ -74,12 +74,17 @@ const words: StaffOrderWordsText = {
   bulk: {
     prepare: 'Start preparing',
     delivered: 'Mark as delivered',
+    csv: 'CSV',
     slips: 'Print packing slips',
     hold: 'Put on hold',
     some: (done, left) => `${grouped(done)} changed, ${grouped(left)} left as they were`,
     done: (n) => `${grouped(n)} changed`,
     none: 'None of these orders could be changed',
   },
+  csv: 'CSV',
+  files: 'Exports and imports',
+  export: 'Export this list',
+  import: 'Import tracking numbers',
   views: {
     label: 'Saved filters',
     save: 'Save this filter',

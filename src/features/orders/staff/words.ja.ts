@@ -74,12 +74,17 @@ const words = {
   bulk: {
     prepare: '準備中にする',
     delivered: '配達済みにする',
+    csv: 'CSV',
     slips: '納品書を印刷',
     hold: '保留にする',
     some: (done: number, left: number) => `${grouped(done)}件を変更し、${grouped(left)}件はそのままにしました`,
     done: (n: number) => `${grouped(n)}件を変更しました`,
     none: '変更できる注文がありませんでした',
   },
+  csv: 'CSV',
+  files: '書き出したファイルと取り込み',
+  export: 'この一覧を書き出す',
+  import: '伝票番号を取り込む',
   views: {
     label: '保存した絞り込み',
     save: 'この絞り込みを保存',

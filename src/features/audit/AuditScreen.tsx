@@ -1,0 +1,103 @@
+import { useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import type { ResultOf } from '../../kit/contract'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { ShieldIcon } from '../../ui/look/icons'
+import { Page } from '../../ui/page/Page'
+import { Tabs } from '../../ui/page/Tabs'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
+import { dateText } from '../../ui/text/DateText'
+import { audit, auditTopics } from './contract'
+import { AuditWords, useAuditWords } from './words'
+
+export const AuditScreen = () => (
+  <AuditWords>
+    <Log />
+  </AuditWords>
+)
+
+type Row = ResultOf<typeof audit.getAuditLog>['entries'][number]
+
+const Log = () => {
+  const words = useAuditWords()
+  const ids = useRouteIds('tenantId')
+  const hrefWith = useHrefWith()
+  const [chosen, memberId] = [useQueryValue('topic'), useQueryValue('memberId')]
+  const topic = auditTopics.find((one) => one === chosen)
+  const { page, size, asked } = useListQuery([])
+  const list = useRead(
+    audit.getAuditLog,
+    ids && {
+      ...ids,
+      pagination: asked.pagination,
+      ...(topic && { topic }),
+      ...(/^[\w-]{1,64}$/.test(memberId) && { memberId }),
+    },
+  )
+  const columns = useColumns()
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Card flush>
+        <Tabs
+          label={words.title}
+          items={(['all', ...auditTopics] as const).map((one) => ({
+            label: words.topics[one],
+            href: hrefWith({ topic: one === 'all' ? null : one, page: null }),
+            current: (topic ?? 'all') === one,
+          }))}
+        />
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.entries}
+          itemId={({ auditId }) => auditId}
+          filters={[
+            {
+              name: 'memberId',
+              label: words.member,
+              options: [
+                { value: '', label: words.allMembers },
+                ...(list.data?.members ?? []).map((one) => ({ value: one.memberId, label: one.name })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
+          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useAuditWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'what',
+      header: words.columns.what,
+      main: true,
+      cell: ({ operation, details }) => (
+        <NameCell
+          name={words.operations[operation] ?? words.other(operation)}
+          note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
+        />
+      ),
+    },
+    {
+      id: 'who',
+      header: words.columns.who,
+      wrap: true,
+      cell: ({ actorName, role }) => `${actorName || words.nobody} (${words.roles[role] ?? role})`,
+    },
+    { id: 'brand', header: words.columns.brand, hideOnPhone: true, cell: ({ brandName }) => brandName },
+    { id: 'at', header: words.columns.at, cell: ({ at }) => dateText(at, locale, { short: true, hour: true }) },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { auditTopics } from './contract'
+
+type Topic = (typeof auditTopics)[number]
+
+/** Which operations a topic names. */
+export const operationsOfTopic: Record<Topic, readonly string[]> = {
+  reveals: ['revealFan', 'exportStatement', 'getIdentityDocument', 'revealBuyer', 'createExport'],
+  money: [
+    'refundOrder',
+    'resolveLatePayment',
+    'saveBankAccount',
+    'submitIdentityCheck',
+    'retryPayout',
+    'exportStatement',
+    'extendTerm',
+    'grantComplimentaryTerm',
+    'cancelSubscriptionByStaff',
+  ],
+  fans: ['updateFan', 'labelFans', 'blockFan', 'setCommentBan', 'moderateComments', 'remindPayment'],
+  staff: ['inviteTenantMember', 'updateTenantMember', 'removeTenantMember', 'acceptTenantInvitation', 'updateTenant'],
+}
+
+const longest = 200
+
+/** What was kept of a payload, as lines that anybody can read. */
+export const detailsOf = (payload: unknown): { name: string; value: string }[] => {
+  if (typeof payload !== 'object' || payload === null) return []
+  return Object.entries(payload)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .slice(0, 12)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      return { name, value: [...text].length > longest ? `${[...text].slice(0, longest).join('')}…` : text }
+    })
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import { Badge } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Field, Fields } from '../../ui/form/Field'
+import { TextInput } from '../../ui/form/TextInput'
+import { toast } from '../../ui/overlay/Toaster'
+import { dateText } from '../../ui/text/DateText'
+import { useAttempt } from '../../ui/useAttempt'
+import type { Answer, Ids } from './BankAccountScreen'
+import { bankAccounts, documentKinds, documentTypes, largestDocument } from './contract'
+import { useBankWords } from './words'
+
+type Kind = (typeof documentKinds)[number]
+const tones = { none: 'plain', submitted: 'info', verified: 'ok', failed: 'bad' } as const
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
+
+export const IdentityCard = ({ ids, identity }: { ids: Ids; identity: Answer['identity'] }) => {
+  const { identity: words, refusals } = useBankWords()
+  const locale = useLocale()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(bankAccounts.submitIdentityCheck, { refresh: [bankAccounts.getBankAccount] })
+  const [files, setFiles] = useState<Partial<Record<Kind, File>>>({})
+  const state = identity.state ?? 'none'
+  const isOpen = state === 'none' || state === 'failed'
+  const choose = (kind: Kind, file: File | undefined) => {
+    if (file && file.size > largestDocument) return toast({ tone: 'bad', title: words.tooLarge })
+    if (file && !documentTypes.some((type) => type === file.type)) return toast({ tone: 'bad', title: words.wrongType })
+    const { [kind]: _, ...others } = files
+    setFiles(file ? { ...others, [kind]: file } : others)
+  }
+  const submit = () =>
+    attempt(async () => {
+      const documents = []
+      for (const kind of documentKinds) {
+        const file = files[kind]
+        if (file)
+          documents.push({ kind, contentType: file.type as (typeof documentTypes)[number], data: await base64Of(file) })
+      }
+      await write.mutateAsync({ ...ids, documents })
+      setFiles({})
+      toast({ tone: 'ok', title: words.submitted })
+    })
+  return (
+    <Card title={words.title} lead={words.lead} action={<Badge tone={tones[state]}>{words.states[state]}</Badge>}>
+      <Fields>
+        {(identity.submittedAt !== null || identity.reason !== '') && (
+          <chakra.p fontSize="sm" color="muted">
+            {identity.submittedAt !== null && words.submittedAt(dateText(identity.submittedAt, locale))}
+            {identity.decidedAt !== null && ` · ${words.decidedAt(dateText(identity.decidedAt, locale))}`}
+            {identity.reason !== '' && <chakra.span display="block">{words.reason(identity.reason)}</chakra.span>}
+          </chakra.p>
+        )}
+        {isOpen && (
+          <>
+            <chakra.p fontSize="sm" color="muted">
+              {words.hint}
+            </chakra.p>
+            {documentKinds.map((kind) => (
+              <Field key={kind} label={words[kind]}>
+                <TextInput
+                  type="file"
+                  py={2}
+                  h="auto"
+                  accept={documentTypes.join(',')}
+                  onChange={(event) => choose(kind, event.currentTarget.files?.[0])}
+                />
+              </Field>
+            ))}
+            <Button look="primary" busy={write.isPending} disabled={Object.keys(files).length === 0} onClick={submit}>
+              {words.submit}
+            </Button>
+          </>
+        )}
+      </Fields>
+    </Card>
+  )
+}

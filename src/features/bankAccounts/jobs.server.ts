@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { day } from '../../kit/time'
+import { job, jobs } from '../../server/jobDefinition'
+import { forgetDocuments, outdatedDocuments } from './queries.server'
+
+/** How long a document outlives the decision that it was sent for. */
+const keptFor = 90 * day
+
+export const bankAccountJobs = jobs({
+  forgetIdentityDocuments: job({ data: z.object({}), cron: '40 4 * * *' }, async ({ db, storage, now }) => {
+    for (const { documentId, key } of await outdatedDocuments(db, now - keptFor)) {
+      await storage.remove(key)
+      await forgetDocuments(db, [documentId])
+    }
+  }),
+})

@@ -1,0 +1,206 @@
+import { everything, paginationOf } from '../../kit/pagination'
+import { bankDirectory, bankProvider } from '../../server/banks/directory'
+import type { Handlers } from '../../server/context'
+import { decryptBytes, encryptBytes } from '../../server/encryption'
+import { accountHeldFor, blockersOf, nextPayoutDay } from '../revenue/payout'
+import { scheduledPayoutOf } from '../revenue/queries.server'
+import { labelOf, mailToOwners, sealSecret } from './account.server'
+import type { bankAccounts as contract, documentTypes } from './contract'
+import { convertYuchoNumbers, holderWidth, normalizeHolder, sameHolder } from './kana'
+import { accountChanged, identityDecided } from './mails'
+import {
+  accountsOf,
+  checkOf,
+  checksOf,
+  countChecks,
+  decideCheck,
+  documentById,
+  documentsOf,
+  insertAccount,
+  legalPersonOf,
+  lockCheck,
+  saveCheck,
+} from './queries.server'
+
+type Account = Awaited<ReturnType<typeof accountsOf>>[number]
+const shown = ({ account, savedByName }: Account) => ({
+  bankAccountId: account.bankAccountId,
+  bankCode: account.bankCode,
+  bankName: account.bankName,
+  branchCode: account.branchCode,
+  branchName: account.branchName,
+  accountType: account.accountType,
+  accountNumber: `***${account.lastDigits}`,
+  holderType: account.holderType,
+  status: account.status,
+  erroredReason: account.erroredReason,
+  savedAt: account.savedAt,
+  savedByName,
+})
+
+const magic: Record<(typeof documentTypes)[number], readonly number[]> = {
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47],
+  'application/pdf': [0x25, 0x50, 0x44, 0x46],
+}
+
+export const bankAccountHandlers: Handlers<typeof contract> = {
+  async searchBanks(_, { q }) {
+    const directory = bankDirectory()
+    return { found: directory.banks(q), tableDate: directory.date }
+  },
+
+  async searchBranches({ refuse }, { bankCode, q }) {
+    const directory = bankDirectory()
+    if (!directory.bank(bankCode)) return refuse('bankNotFound')
+    return { found: directory.branches(bankCode, q), tableDate: directory.date }
+  },
+
+  async convertYucho({ refuse }, { kigou, bangou }) {
+    const account = convertYuchoNumbers(kigou, bangou) ?? refuse('yuchoInvalid')
+    const directory = bankDirectory()
+    // A branch that the table does not know has no name here; saving it asks for one.
+    const branchName = directory.branch(account.bankCode, account.branchCode)?.name ?? ''
+    return { ...account, bankName: directory.bank(account.bankCode)?.name ?? '', branchName }
+  },
+
+  async normalizeHolderKana(_, { text, holderType }) {
+    return { ...normalizeHolder(text, holderType), limit: holderWidth }
+  },
+
+  async getBankAccount({ db, brand, now }) {
+    const [accounts, check, documents, scheduled] = await Promise.all([
+      accountsOf(db, brand),
+      checkOf(db, brand.tenantId),
+      documentsOf(db, brand.tenantId),
+      scheduledPayoutOf(db, brand),
+    ])
+    const [current, ...earlier] = accounts
+    const heldUntil = current ? current.account.savedAt + accountHeldFor : 0
+    return {
+      account: current ? shown(current) : null,
+      history: earlier.map(shown),
+      heldUntil: heldUntil > now ? heldUntil : null,
+      lockUntil: scheduled?.scheduledFor ?? null,
+      identity: {
+        state: check?.state ?? null,
+        reason: check?.reason ?? '',
+        submittedAt: check?.submittedAt ?? null,
+        decidedAt: check?.decidedAt ?? null,
+        documents: documents.map(({ documentId, kind, uploadedAt }) => ({ documentId, kind, uploadedAt })),
+      },
+      blockers: blockersOf(
+        { account: current?.account ?? null, identity: check?.state ?? null, payable: null, minimum: 0 },
+        now,
+      ),
+      nextPayoutAt: nextPayoutDay(now),
+      tableDate: bankDirectory().date,
+    }
+  },
+
+  async saveBankAccount(context, said) {
+    const { transaction, brand, user, now, newId, origin, refuse } = context
+    const { bankCode, branchCode, accountType, accountNumber, holderType } = said
+    const holder = normalizeHolder(said.holderName, holderType)
+    if (holder.invalid.length > 0 || holder.warnings.includes('noKana')) return refuse('holderNameInvalidChars')
+    if (holder.warnings.includes('tooWide')) return refuse('holderNameTooWide')
+    const directory = bankDirectory()
+    const bank = directory.bank(bankCode)
+    // A table of some months ago does not know every branch: the provider may, else its holder names it.
+    const branch =
+      directory.branch(bankCode, branchCode) ??
+      (await bankProvider()
+        ?.branch(bankCode, branchCode)
+        .catch(() => null)) ??
+      null
+    const bankName = bank?.name ?? said.bankName?.trim()
+    const branchName = branch?.name ?? said.branchName?.trim()
+    if (!bankName) return refuse('bankNotFound')
+    if (!branchName) return refuse('branchNotFound')
+    return transaction(async (tx) => {
+      if (await scheduledPayoutOf(tx.db, brand)) return refuse('accountLocked')
+      const person = await legalPersonOf(tx.db, brand.tenantId)
+      const isOther = person?.legalNameKana && !sameHolder(person.legalNameKana, said.holderName, holderType)
+      if (holderType === 'individual' && person?.applicantType === 'individual' && isOther)
+        return refuse('holderNameMismatch')
+      const bankAccountId = newId('bankAccount')
+      const account = {
+        tenantId: brand.tenantId,
+        brandId: brand.brandId,
+        bankAccountId,
+        bankCode,
+        bankName,
+        branchCode,
+        branchName,
+        accountType,
+        holderType,
+        secret: sealSecret(bankAccountId, { accountNumber, holder: holder.text }),
+        lastDigits: accountNumber.slice(-4),
+        status: 'registered' as const,
+        savedBy: user.uid,
+        savedAt: now,
+      }
+      await insertAccount(tx.db, account)
+      const of = { tenantId: brand.tenantId, brandId: brand.brandId, brandName: brand.name, account: labelOf(account) }
+      await mailToOwners(tx, { tenantId: brand.tenantId, origin }, (to) => accountChanged(to, of))
+      return { bankAccountId, heldUntil: now + accountHeldFor }
+    })
+  },
+
+  async submitIdentityCheck(context, { documents }) {
+    const { transaction, storage, brand, user, now, newId, refuse } = context
+    const { tenantId } = brand
+    const before = await transaction(({ db }) => checkOf(db, tenantId))
+    if (before?.state === 'verified') return refuse('alreadyVerified')
+    if (before?.state === 'submitted') return refuse('alreadySubmitted')
+    const files = documents.map(({ kind, contentType, data }) => {
+      const bytes = Buffer.from(data, 'base64')
+      if (!magic[contentType].every((byte, n) => bytes[n] === byte)) return refuse('documentUnreadable')
+      const documentId = newId('document')
+      return {
+        documentId,
+        kind,
+        contentType,
+        size: bytes.length,
+        key: `private/identity/${tenantId}/${documentId}`,
+        bytes,
+      }
+    })
+    for (const { documentId, key, bytes } of files)
+      await storage.put(key, encryptBytes(bytes, documentId), 'application/octet-stream')
+    await transaction(async ({ db }) => {
+      const check = await lockCheck(db, tenantId)
+      if (check?.state === 'verified') return refuse('alreadyVerified')
+      if (check?.state === 'submitted') return refuse('alreadySubmitted')
+      await saveCheck(
+        db,
+        tenantId,
+        { by: user.uid, now },
+        files.map(({ bytes: _, ...file }) => ({ ...file, uploadedAt: now })),
+      )
+    })
+    return { state: 'submitted' as const }
+  },
+
+  async getIdentityChecks({ db, operator }, { state, pagination: page = everything }) {
+    const [checks, count] = await Promise.all([checksOf(db, operator, state, page), countChecks(db, operator, state)])
+    return { checks, pagination: paginationOf(count, page) }
+  },
+
+  async getIdentityDocument({ transaction, storage, operator, refuse }, of) {
+    const document = (await transaction(({ db }) => documentById(db, operator, of))) ?? refuse('documentNotFound')
+    const chunks: Buffer[] = []
+    for await (const chunk of await storage.read(document.key)) chunks.push(chunk as Buffer)
+    const bytes = decryptBytes(Buffer.concat(chunks), document.documentId)
+    return { contentType: document.contentType, data: bytes.toString('base64') }
+  },
+
+  async decideIdentityCheck({ db, enqueue, user, now, origin, refuse }, { tenantId, outcome, reason = '' }) {
+    const check = (await lockCheck(db, tenantId)) ?? refuse('identityCheckNotFound')
+    if (check.state !== 'submitted') return refuse('alreadyDecided')
+    await decideCheck(db, tenantId, { state: outcome, reason, by: user.uid, now })
+    const told = { isVerified: outcome === 'verified', reason }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => identityDecided(to, told))
+    return {}
+  },
+}

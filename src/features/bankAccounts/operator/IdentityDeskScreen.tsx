@@ -1,0 +1,233 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useQueryValue } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { Field, Fields } from '../../../ui/form/Field'
+import { TextArea } from '../../../ui/form/TextInput'
+import { ShieldIcon } from '../../../ui/look/icons'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Picture } from '../../../ui/Picture'
+import { Page } from '../../../ui/page/Page'
+import { Tabs } from '../../../ui/page/Tabs'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import { useTenantUser } from '../../identity/session'
+import { bankAccounts } from '../contract'
+import { BankWords, useBankWords } from '../words'
+
+export const IdentityDeskScreen = () => (
+  <BankWords>
+    <Guarded />
+  </BankWords>
+)
+
+type Row = ResultOf<typeof bankAccounts.getIdentityChecks>['checks'][number]
+const states = ['submitted', 'verified', 'failed'] as const
+const tones = { submitted: 'info', verified: 'ok', failed: 'bad' } as const
+const refresh = { refresh: [bankAccounts.getIdentityChecks] }
+
+const Guarded = () => {
+  const { desk: words } = useBankWords()
+  const { user } = useTenantUser()
+  if (user.state !== 'authorized') return null
+  if (user.isOperator) return <Desk />
+  return (
+    <Page title={words.title}>
+      <Card>
+        <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
+      </Card>
+    </Page>
+  )
+}
+
+const Desk = () => {
+  const { desk: words } = useBankWords()
+  const hrefWith = useHrefWith()
+  const chosen = useQueryValue('state')
+  const state = chosen === 'all' ? undefined : (states.find((one) => one === chosen) ?? 'submitted')
+  const { page, size, asked } = useListQuery([])
+  const list = useRead(bankAccounts.getIdentityChecks, { pagination: asked.pagination, ...(state && { state }) })
+  const [decided, setDecided] = useState<{ row: Row; outcome: 'verified' | 'failed' } | null>(null)
+  const columns = useColumns()
+  return (
+    <Page title={words.title}>
+      <Card flush>
+        <Tabs
+          label={words.title}
+          items={[...states, 'all' as const].map((one) => ({
+            label: words.tabs[one],
+            href: hrefWith({ state: one === 'submitted' ? null : one, page: null }),
+            current: (state ?? 'all') === one,
+          }))}
+        />
+        <DataTable
+          label={words.title}
+          columns={columns}
+          items={list.data?.checks}
+          itemId={({ tenantId }) => tenantId}
+          itemName={({ tenantName }) => tenantName}
+          actions={(row) =>
+            row.state === 'submitted'
+              ? [
+                  { key: 'verify', label: words.verify, onSelect: () => setDecided({ row, outcome: 'verified' }) },
+                  {
+                    key: 'fail',
+                    label: words.fail,
+                    danger: true,
+                    onSelect: () => setDecided({ row, outcome: 'failed' }),
+                  },
+                ]
+              : []
+          }
+          stale={list.isStale}
+          failed={list.failed}
+          empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
+          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+      {decided?.outcome === 'verified' && <VerifyDialog row={decided.row} onClose={() => setDecided(null)} />}
+      {decided?.outcome === 'failed' && <FailDialog row={decided.row} onClose={() => setDecided(null)} />}
+    </Page>
+  )
+}
+
+const VerifyDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
+  const { desk: words, refusals } = useBankWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(bankAccounts.decideIdentityCheck, refresh)
+  const run = async () => {
+    await attempt(async () => {
+      await write.mutateAsync({ tenantId: row.tenantId, outcome: 'verified' })
+      toast({ tone: 'ok', title: words.done })
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      tone="primary"
+      title={words.verifyTitle(row.tenantName)}
+      confirm={words.verify}
+    >
+      {words.verifyText}
+    </ConfirmDialog>
+  )
+}
+
+const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
+  const { desk: words, refusals } = useBankWords()
+  const { cancel } = useUiWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(bankAccounts.decideIdentityCheck, refresh)
+  const [reason, setReason] = useState('')
+  const run = () =>
+    attempt(async () => {
+      await write.mutateAsync({ tenantId: row.tenantId, outcome: 'failed', reason })
+      toast({ tone: 'ok', title: words.done })
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      size="s"
+      onClose={onClose}
+      title={words.failTitle(row.tenantName)}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" busy={write.isPending} disabled={reason.trim() === ''} onClick={run}>
+            {words.fail}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <Field label={words.reason} max={500} value={reason}>
+          <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+        </Field>
+      </Fields>
+    </Dialog>
+  )
+}
+
+/** Opens a document in a window of its own; that it was looked at is written down. */
+const OpenDocument = ({ tenantId, document }: { tenantId: string; document: Row['documents'][number] }) => {
+  const { desk: words, refusals } = useBankWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(bankAccounts.getIdentityDocument)
+  const [picture, setPicture] = useState<string | null>(null)
+  const name = words.kinds[document.kind]
+  const open = () =>
+    attempt(async () => {
+      const { contentType, data } = await write.mutateAsync({ tenantId, documentId: document.documentId })
+      if (contentType.startsWith('image/')) return setPicture(`data:${contentType};base64,${data}`)
+      const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0))
+      const link = window.document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([bytes], { type: contentType }))
+      link.download = `${tenantId}-${document.kind}.pdf`
+      link.click()
+    })
+  return (
+    <>
+      <Button size="s" busy={write.isPending} onClick={open} aria-label={words.open(name)}>
+        {name}
+      </Button>
+      {picture && (
+        <Dialog open size="l" onClose={() => setPicture(null)} title={name}>
+          <Picture src={picture} alt={name} maxW="100%" minW="200px" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const { desk: words, identity } = useBankWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'club',
+      header: words.columns.club,
+      main: true,
+      cell: ({ tenantName, legalName, legalNameKana, address }) => (
+        <NameCell
+          name={tenantName}
+          note={[legalName, legalNameKana, address].filter((one) => one !== '').join(' · ')}
+        />
+      ),
+    },
+    {
+      id: 'state',
+      header: words.columns.state,
+      cell: ({ state }) => <Badge tone={tones[state]}>{identity.states[state]}</Badge>,
+    },
+    {
+      id: 'documents',
+      header: words.columns.documents,
+      control: true,
+      cell: ({ tenantId, documents }) => (
+        <chakra.span display="flex" gap={2} flexWrap="wrap">
+          {documents.map((document) => (
+            <OpenDocument key={document.documentId} tenantId={tenantId} document={document} />
+          ))}
+        </chakra.span>
+      ),
+    },
+    { id: 'at', header: words.columns.at, cell: ({ submittedAt }) => dateText(submittedAt, locale, { short: true }) },
+  ]
+}

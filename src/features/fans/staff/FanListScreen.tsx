@@ -1,0 +1,250 @@
+import { useState } from 'react'
+import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Avatar } from '../../../ui/Avatar'
+import { Badge } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { Field } from '../../../ui/form/Field'
+import { TextInput } from '../../../ui/form/TextInput'
+import { PeopleIcon } from '../../../ui/look/icons'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Page } from '../../../ui/page/Page'
+import { Tabs } from '../../../ui/page/Tabs'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import { staffFans } from './contract'
+import { labelLength, segments } from './fan'
+import { StaffFanWords, useStaffFanWords } from './words'
+
+export const FanListScreen = () => (
+  <StaffFanWords>
+    <FanList />
+  </StaffFanWords>
+)
+
+type Row = ResultOf<typeof staffFans.getFans>['fans'][number]
+type Ids = { tenantId: string; brandId: string }
+
+const tabs = ['all', ...segments] as const
+const monthSteps = [3, 6, 12, 24] as const
+
+const useFans = (ids: Ids | null) => {
+  const chosen = useQueryValue('segment')
+  const segment = segments.find((one) => one === chosen)
+  const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
+  const chosenMonths = useQueryValue('monthsAtLeast')
+  const months = monthSteps.find((n) => String(n) === chosenMonths)
+  const { page, size, q, asked } = useListQuery([
+    'firstSeenAt',
+    'totalMonths',
+    'lifetimeAmount',
+    'lastPurchaseAt',
+    'memberNumber',
+  ])
+  const list = useRead(
+    staffFans.getFans,
+    ids && {
+      ...ids,
+      ...asked,
+      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+      ...(segment && { segment }),
+      ...(label !== '' && [...label].length <= labelLength && { label }),
+      ...(restricted === 'only' && { isRestricted: true }),
+      ...(months && { monthsAtLeast: months }),
+    },
+  )
+  return { list, segment, paging: { page, size } }
+}
+
+const FanList = () => {
+  const words = useStaffFanWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const hrefWith = useHrefWith()
+  const { list, segment, paging } = useFans(ids)
+  const columns = useColumns(list.data?.seesMoney ?? true)
+  const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
+  const counts = list.data?.counts
+  return (
+    <Page title={words.title} {...(counts && { count: counts.all })}>
+      <Card flush>
+        {ids && (
+          <Tabs
+            label={words.title}
+            items={tabs.map((one) => ({
+              label: words.tabs[one],
+              href: hrefWith({ segment: one === 'all' ? null : one, page: null }),
+              current: (segment ?? 'all') === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.fans}
+          itemId={({ fanId }) => fanId}
+          itemHref={({ fanId }) => (ids ? routes.fan({ ...ids, fanId }) : '')}
+          itemName={({ displayName }) => displayName || words.noName}
+          search={words.search}
+          filters={[
+            {
+              name: 'label',
+              label: words.filters.label,
+              options: [
+                { value: '', label: words.allLabels },
+                ...(list.data?.labels ?? []).map((one) => ({ value: one, label: one })),
+              ],
+            },
+            {
+              name: 'monthsAtLeast',
+              label: words.filters.monthsAtLeast,
+              options: [
+                { value: '', label: words.monthsAtLeast.all },
+                ...monthSteps.map((n) => ({ value: String(n), label: words.monthsAtLeast.n(n) })),
+              ],
+            },
+            {
+              name: 'isRestricted',
+              label: words.filters.isRestricted,
+              options: [
+                { value: '', label: words.restricted.all },
+                { value: 'only', label: words.restricted.only },
+              ],
+            },
+          ]}
+          bulk={(rows, clear) => (
+            <>
+              <Button size="s" onClick={() => setLabelling({ rows, on: true, clear })}>
+                {words.addLabel}
+              </Button>
+              <Button size="s" onClick={() => setLabelling({ rows, on: false, clear })}>
+                {words.removeLabel}
+              </Button>
+            </>
+          )}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            counts && counts.all > 0 ? (
+              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
+            ) : (
+              <EmptyState icon={<PeopleIcon size={24} />} title={words.empty.title} text={words.empty.text} />
+            )
+          }
+          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+      {ids && labelling && <LabelDialog ids={ids} {...labelling} onClose={() => setLabelling(null)} />}
+    </Page>
+  )
+}
+
+type LabelProps = { ids: Ids; rows: readonly Row[]; on: boolean; clear: () => void; onClose: () => void }
+
+const LabelDialog = ({ ids, rows, on, clear, onClose }: LabelProps) => {
+  const words = useStaffFanWords()
+  const { cancel } = useUiWords()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(staffFans.labelFans, { refresh: [staffFans.getFans] })
+  const [label, setLabel] = useState('')
+  const save = () =>
+    attempt(async () => {
+      const { changed } = await write.mutateAsync({ ...ids, fanIds: rows.map(({ fanId }) => fanId), label, on })
+      toast({ tone: 'ok', title: words.labelled(changed) })
+      clear()
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      size="s"
+      onClose={onClose}
+      title={words.labelDialog(rows.length)}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="primary" busy={write.isPending} disabled={label.trim() === ''} onClick={save}>
+            {on ? words.addLabel : words.removeLabel}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.labelName} max={labelLength} value={label}>
+        <TextInput data-autofocus value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
+      </Field>
+    </Dialog>
+  )
+}
+
+const useColumns = (seesMoney: boolean): readonly Column<Row>[] => {
+  const words = useStaffFanWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'fan',
+      header: words.columns.fan,
+      main: true,
+      cell: ({ displayName, icon, memberNumber, labels, isBlocked, isBanned }) => (
+        <NameCell
+          media={<Avatar name={displayName} src={icon} size={36} />}
+          name={displayName || words.noName}
+          note={[memberNumber === null ? words.noNumber : words.memberNumber(memberNumber), ...labels].join(' · ')}
+          mark={
+            isBlocked ? (
+              <Badge tone="bad">{words.blockedBadge}</Badge>
+            ) : isBanned ? (
+              <Badge tone="warn">{words.banned}</Badge>
+            ) : undefined
+          }
+        />
+      ),
+    },
+    { id: 'segment', header: words.columns.segment, cell: ({ segment }) => words.tabs[segment] },
+    {
+      id: 'plan',
+      header: words.columns.plan,
+      wrap: true,
+      cell: ({ planNames }) => planNames.join(' · ') || words.none,
+    },
+    {
+      id: 'months',
+      header: words.columns.months,
+      align: 'end',
+      sort: 'totalMonths',
+      sortsDown: true,
+      cell: ({ totalMonths }) => (totalMonths === 0 ? words.none : words.months(totalMonths)),
+    },
+    ...(seesMoney
+      ? [
+          {
+            id: 'lifetime',
+            header: words.columns.lifetime,
+            align: 'end' as const,
+            sort: 'lifetimeAmount',
+            sortsDown: true,
+            cell: ({ lifetimeAmount }: Row) => (lifetimeAmount === null ? words.none : yenText(lifetimeAmount)),
+          },
+        ]
+      : []),
+    {
+      id: 'purchase',
+      header: words.columns.purchase,
+      hideOnPhone: true,
+      sort: 'lastPurchaseAt',
+      sortsDown: true,
+      cell: ({ lastPurchaseAt }) =>
+        lastPurchaseAt === null ? words.none : dateText(lastPurchaseAt, locale, { short: true }),
+    },
+  ]
+}

@@ -1,0 +1,230 @@
+import { adminRoles, moneyRoles, type Role } from '../../../kit/contract'
+import { everything, paginationOf } from '../../../kit/pagination'
+import { addTokyoMonths, type Instant } from '../../../kit/time'
+import type { Brand, Db, Handlers } from '../../../server/context'
+import { lockFan } from '../../orders/queries.server'
+import { planById } from '../../plans/queries.server'
+import { insertSubscription, insertTerm, livingSubscription } from '../../subscriptions/queries.server'
+import { staffSubscriptionJobs } from '../../subscriptions/staff/jobs.server'
+import { endOf, userPlanStatus } from '../../subscriptions/subscription'
+import { recountMember } from '../figures/queries.server'
+import { numberMember } from '../membership/queries.server'
+import type { staffFans as contract } from './contract'
+import { calendarOf, continuousMonths, monthsOfTerm, mostLabels, segmentOf, segments } from './fan'
+import {
+  countComments,
+  countFans,
+  emailOf,
+  fanById,
+  fansOf,
+  labelsOf,
+  lockFanRow,
+  lockFanRows,
+  membershipsOfFan,
+  monthsBoughtBy,
+  ordersOfFan,
+  plansToGrant,
+  setFan,
+  staffName,
+  termsOfFan,
+} from './queries.server'
+
+const seesMoney = (role: Role) => moneyRoles.some((one) => one === role)
+const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
+
+type Found = NonNullable<Awaited<ReturnType<typeof fanById>>>
+const rowOf = ({ fan, displayName, icon, planNames }: Found, { money, now }: { money: boolean; now: Instant }) => ({
+  fanId: fan.fanId,
+  uid: fan.uid,
+  displayName: displayName ?? '',
+  icon: icon ?? '',
+  memberNumber: fan.memberNumber,
+  segment: segmentOf(fan, now),
+  planNames,
+  firstSeenAt: fan.firstSeenAt,
+  joinedAt: fan.joinedAt,
+  totalMonths: fan.totalMonths,
+  lifetimeAmount: money ? fan.lifetimeAmount : null,
+  lastPurchaseAt: fan.lastPurchaseAt,
+  lastActiveAt: fan.lastActiveAt,
+  labels: fan.labels,
+  isBanned: fan.commentBanUntil !== null && fan.commentBanUntil > now,
+  isBlocked: fan.blockedAt !== null,
+})
+
+/** Of every plan: its months from the first that the fan had until now. */
+const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
+  const [terms, bought] = await Promise.all([termsOfFan(db, brand, uid), monthsBoughtBy(db, brand, uid)])
+  const plans = new Map([...terms, ...bought].map(({ planId, planName }) => [planId, planName]))
+  const paid = terms.flatMap((term) => monthsOfTerm(term, now))
+  const calendars = [...plans].map(([planId, planName]) => ({
+    planId,
+    planName,
+    months: calendarOf(
+      terms.filter((term) => term.planId === planId).flatMap((term) => monthsOfTerm(term, now)),
+      bought.filter((month) => month.planId === planId),
+      now,
+    ),
+  }))
+  return { calendars: calendars.filter(({ months }) => months.length > 0), continuous: continuousMonths(paid, now) }
+}
+
+export const staffFanHandlers: Handlers<typeof contract> = {
+  async getFans({ db, brand, member, now }, { pagination: page = everything, sort, lifetimeAtLeast, ...said }) {
+    const money = seesMoney(member.role)
+    const filter = { ...said, ...(money && { lifetimeAtLeast }) }
+    const { segment, ...others } = filter
+    const [rows, labels, all, ...counted] = await Promise.all([
+      fansOf(db, brand, { filter, sort, page, now }),
+      labelsOf(db, brand),
+      countFans(db, brand, others, now),
+      ...segments.map((one) => countFans(db, brand, { ...others, segment: one }, now)),
+    ])
+    const [subscriber = 0, formerSubscriber = 0, buyer = 0, follower = 0] = counted
+    const counts = { all, subscriber, formerSubscriber, buyer, follower }
+    return {
+      fans: rows.map((row) => rowOf(row, { money, now })),
+      counts,
+      labels,
+      pagination: paginationOf(counts[segment ?? 'all'], page),
+      seesMoney: money,
+    }
+  },
+
+  async getFan({ db, brand, member, now, refuse }, { fanId }) {
+    const found = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
+    const { fan } = found
+    const money = seesMoney(member.role)
+    const [{ calendars, continuous }, held, orders, commentCount, plans, blockedBy] = await Promise.all([
+      calendarsOf(db, brand, fan.uid, now),
+      membershipsOfFan(db, brand, fan.uid),
+      money ? ordersOfFan(db, brand, fan.uid) : [],
+      countComments(db, brand, fan.uid),
+      plansToGrant(db, brand),
+      fan.blockedBy === null ? '' : staffName(db, brand, fan.blockedBy),
+    ])
+    const isBanned = fan.commentBanUntil !== null && fan.commentBanUntil > now
+    return {
+      fan: {
+        ...rowOf(found, { money, now }),
+        memberNumberIssuedAt: fan.memberNumberIssuedAt,
+        continuousMonths: continuous,
+        goodsAmount: money ? fan.goodsAmount : null,
+        orderCount: fan.orderCount,
+        commentCount,
+        note: fan.note,
+        isEmailVisible: fan.isEmailVisible,
+        commentBan: isBanned
+          ? {
+              until: fan.commentBanUntil === Number.POSITIVE_INFINITY ? null : fan.commentBanUntil,
+              reason: fan.commentBanReason,
+            }
+          : null,
+        blocked: fan.blockedAt === null ? null : { at: fan.blockedAt, byName: blockedBy, reason: fan.blockReason },
+        editedAt: fan.editedAt,
+        memberships: held.map(({ subscription, plan, isAwaited }) => ({
+          subscriptionId: subscription.subscriptionId,
+          planId: subscription.planId,
+          planName: plan.name,
+          status: userPlanStatus(subscription, plan, { isAwaited, now }),
+          method: subscription.method,
+          purchasedAt: subscription.purchasedAt,
+          paidUntil: subscription.paidUntil,
+        })),
+        calendars,
+        orders,
+      },
+      plans: isAdmin(member.role) ? plans : [],
+      canReveal: isAdmin(member.role),
+      canGrant: isAdmin(member.role),
+      seesMoney: money,
+    }
+  },
+
+  async updateFan({ db, brand, now, refuse }, { fanId, labels, note, expectedEditedAt }) {
+    const fan = (await lockFanRow(db, brand, fanId)) ?? refuse('fanNotFound')
+    if (expectedEditedAt !== undefined && expectedEditedAt !== fan.editedAt) return refuse('conflict')
+    const editedAt = Math.max(now, fan.editedAt + 1)
+    await setFan(db, brand, fanId, { labels: [...new Set(labels)], note, editedAt })
+    return { editedAt }
+  },
+
+  async labelFans({ db, brand, now, refuse }, { fanIds, label, on }) {
+    const rows = await lockFanRows(db, brand, [...new Set(fanIds)])
+    if (rows.length < new Set(fanIds).size) return refuse('fanNotFound')
+    let changed = 0
+    for (const { fanId, labels, editedAt } of rows) {
+      const others = labels.filter((one) => one !== label)
+      if (on === labels.includes(label)) continue
+      if (on && labels.length >= mostLabels) return refuse('tooManyLabels')
+      await setFan(db, brand, fanId, {
+        labels: on ? [...others, label] : others,
+        editedAt: Math.max(now, editedAt + 1),
+      })
+      changed++
+    }
+    return { changed }
+  },
+
+  async blockFan({ db, brand, user, now, enqueue, refuse }, { fanId, on, reason = '' }) {
+    const fan = (await lockFanRow(db, brand, fanId)) ?? refuse('fanNotFound')
+    const editedAt = Math.max(now, fan.editedAt + 1)
+    if (!on) {
+      await setFan(db, brand, fanId, { blockedAt: null, blockedBy: null, blockReason: '', editedAt })
+      return { endingMemberships: 0 }
+    }
+    await setFan(db, brand, fanId, {
+      blockedAt: fan.blockedAt ?? now,
+      blockedBy: fan.blockedBy ?? user.uid,
+      blockReason: reason,
+      editedAt,
+    })
+    const living = (await membershipsOfFan(db, brand, fan.uid)).filter(
+      ({ subscription, plan }) =>
+        subscription.endedAt === null && subscription.cancelScheduledAt === null && !endOf(subscription, plan, now),
+    )
+    for (const { subscription } of living) {
+      await enqueue(staffSubscriptionJobs.endByClub, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
+    }
+    return { endingMemberships: living.length }
+  },
+
+  async revealFan({ db, brand, refuse }, { fanId }) {
+    const email = await emailOf(db, brand, fanId)
+    return email === undefined ? refuse('fanNotFound') : { email }
+  },
+
+  async grantComplimentaryTerm({ db, brand, now, newId, refuse }, { fanId, planId, months }) {
+    const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
+    const { uid } = seen.fan
+    await lockFan(db, uid)
+    const plan = await planById(db, planId)
+    if (!plan || plan.tenantId !== brand.tenantId || plan.brandId !== brand.brandId) return refuse('planNotFound')
+    if (plan.status !== 'active' || plan.archivingAt !== null) return refuse('planNotOnSale')
+    if (seen.fan.blockedAt !== null) return refuse('fanBlocked')
+    const living = await livingSubscription(db, { tenantId: brand.tenantId, planId }, uid)
+    if (living) return refuse('alreadyMember')
+    const until = addTokyoMonths(now, months)
+    const subscriptionId = newId('subscription')
+    const { tenantId, brandId } = brand
+    await insertSubscription(db, {
+      tenantId,
+      brandId,
+      subscriptionId,
+      planId,
+      uid,
+      interval: plan.subscriptionInterval,
+      price: 0,
+      method: 'comp',
+      purchasedAt: now,
+      paidUntil: until,
+      latestOrderId: '',
+      editedAt: now,
+    })
+    const term = { tenantId, termId: newId('term'), subscriptionId, planId, uid, from: now, to: until, amount: 0 }
+    await insertTerm(db, { ...term, source: 'comp' })
+    await numberMember(db, brand, uid, { newId, now, keepsNumber: true })
+    await recountMember(db, { tenantId, planId }, uid)
+    return { subscriptionId, until }
+  },
+}

@@ -1,0 +1,311 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '../../../kit/list'
+import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
+import type { Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { toTimestamp } from '../../../server/db/columns'
+import { contains } from '../../../server/db/search'
+import { backNumberPurchases } from '../../backNumbers/tables.server'
+import { comments } from '../../comments/tables.server'
+import { orderLines, orders } from '../../orders/tables.server'
+import { plans } from '../../plans/tables.server'
+import { subscriptions, subscriptionTerms } from '../../subscriptions/tables.server'
+import { tenantMembers } from '../../tenants/tables.server'
+import { fans, people } from '../tables.server'
+import type { Segment } from './fan'
+
+export type FanRow = typeof fans.$inferSelect
+export type FanFilter = {
+  segment?: Segment | undefined
+  planId?: string | undefined
+  label?: string | undefined
+  isRestricted?: boolean | undefined
+  monthsAtLeast?: number | undefined
+  lifetimeAtLeast?: number | undefined
+  joinedFrom?: Instant | undefined
+  joinedTo?: Instant | undefined
+  q?: string | undefined
+}
+const sorts = {
+  firstSeenAt: fans.firstSeenAt,
+  totalMonths: fans.totalMonths,
+  lifetimeAmount: fans.lifetimeAmount,
+  lastPurchaseAt: fans.lastPurchaseAt,
+  memberNumber: fans.memberNumber,
+} as const
+export type FanSort = Sort<keyof typeof sorts>
+
+const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
+
+const isIn = (segment: Segment, now: Instant): SQL | undefined => {
+  switch (segment) {
+    case 'subscriber':
+      return gt(fans.memberUntil, now)
+    case 'formerSubscriber':
+      return lte(fans.memberUntil, now)
+    case 'buyer':
+      return and(isNull(fans.memberUntil), gt(fans.orderCount, 0))
+    case 'follower':
+      return and(isNull(fans.memberUntil), eq(fans.orderCount, 0))
+  }
+}
+
+/** A membership of the plan that runs now, by its terms. */
+const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
+  const at = toTimestamp(now)
+  return sql`exists (select 1 from ${subscriptionTerms} t where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId}
+    and t.plan_id = ${planId} and t.ends_at > ${at}::timestamptz and t.starts_at <= ${at}::timestamptz and t.voided_at is null and t.source <> 'grace')`
+}
+
+const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
+  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, q } = filter
+  const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
+  return and(
+    ofBrand(brand),
+    segment && isIn(segment, now),
+    planId === undefined ? undefined : isMemberOf(brand, planId, now),
+    label === undefined ? undefined : sql`${fans.labels} @> ${JSON.stringify([label])}::jsonb`,
+    isRestricted
+      ? and(
+          or(isNotNull(fans.commentBanUntil), isNotNull(fans.blockedAt)),
+          or(gt(fans.commentBanUntil, now), isNotNull(fans.blockedAt)),
+        )
+      : undefined,
+    monthsAtLeast === undefined ? undefined : gte(fans.totalMonths, monthsAtLeast),
+    lifetimeAtLeast === undefined ? undefined : gte(fans.lifetimeAmount, lifetimeAtLeast),
+    joinedFrom === undefined ? undefined : gte(fans.joinedAt, joinedFrom),
+    joinedTo === undefined ? undefined : lt(fans.joinedAt, joinedTo),
+    q
+      ? or(
+          number === undefined ? undefined : eq(fans.memberNumber, number),
+          sql`exists (select 1 from ${people} where ${people.uid} = ${fans.uid} and ${contains([people.displayName], q)})`,
+        )
+      : undefined,
+  )
+}
+
+/** The plans that a fan is a member of at this moment, by name. */
+const planNamesOf = (brand: Brand, now: Instant) => {
+  const at = toTimestamp(now)
+  return sql<string[]>`coalesce((select array_agg(distinct p.name order by p.name) from ${subscriptionTerms} t
+    join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brand.brandId}
+    where t.uid = ${fans.uid} and t.tenant_id = ${brand.tenantId} and t.starts_at <= ${at}::timestamptz
+      and t.ends_at > ${at}::timestamptz and t.voided_at is null and t.source <> 'grace'), '{}')`
+}
+
+const shownOf = (brand: Brand, now: Instant) => ({
+  fan: fans,
+  displayName: people.displayName,
+  icon: people.icon,
+  planNames: planNamesOf(brand, now),
+})
+
+/** Newest first where nothing else is asked. */
+export const fansOf = (
+  db: Db,
+  brand: Brand,
+  {
+    filter,
+    sort = '-firstSeenAt',
+    page,
+    now,
+  }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
+) => {
+  const column = sorts[sort.replace('-', '') as keyof typeof sorts]
+  const by = sort.startsWith('-') ? desc : asc
+  return db
+    .select(shownOf(brand, now))
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(passes(brand, filter, now), isNotNull(column)))
+    .orderBy(by(column), by(fans.fanId))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+export const countFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(fans)
+    .where(passes(brand, filter, now))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Labels in use, of the fans that were edited last. */
+export const labelsOf = async (db: Db, brand: Brand): Promise<string[]> => {
+  const some = db
+    .select({ labels: fans.labels })
+    .from(fans)
+    .where(and(ofBrand(brand), sql`${fans.labels} <> '[]'::jsonb`))
+    .orderBy(desc(fans.editedAt))
+    .limit(50)
+    .as('some')
+  const rows = await db.select({ label: sql<string>`distinct jsonb_array_elements_text(${some.labels})` }).from(some)
+  return rows.map(({ label }) => label).sort()
+}
+
+export const fanById = async (db: Db, brand: Brand, fanId: string, now: Instant) => {
+  const [row] = await db
+    .select(shownOf(brand, now))
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+  return row
+}
+
+export const lockFanRow = async (db: Db, brand: Brand, fanId: string): Promise<FanRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(fans)
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+    .for('update')
+  return row
+}
+
+export const lockFanRows = (db: Db, brand: Brand, fanIds: readonly string[]): Promise<FanRow[]> =>
+  db
+    .select()
+    .from(fans)
+    .where(and(ofBrand(brand), inArray(fans.fanId, [...fanIds])))
+    .orderBy(asc(fans.fanId))
+    .for('update')
+
+export const setFan = async (db: Db, brand: Brand, fanId: string, changes: Partial<FanRow>) => {
+  await db
+    .update(fans)
+    .set(changes)
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+}
+
+export const emailOf = async (db: Db, brand: Brand, fanId: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ email: people.email })
+    .from(fans)
+    .leftJoin(people, eq(people.uid, fans.uid))
+    .where(and(ofBrand(brand), eq(fans.fanId, fanId)))
+  return row && (row.email ?? '')
+}
+
+/** All terms of the fan in this brand that are no grace, with their plans. */
+export const termsOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      planId: plans.planId,
+      planName: plans.name,
+      from: subscriptionTerms.from,
+      to: subscriptionTerms.to,
+      voidedAt: subscriptionTerms.voidedAt,
+    })
+    .from(subscriptionTerms)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
+    .where(
+      and(
+        eq(subscriptionTerms.uid, uid),
+        eq(subscriptionTerms.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        ne(subscriptionTerms.source, 'grace'),
+      ),
+    )
+    .orderBy(asc(subscriptionTerms.from))
+    .limit(2000)
+
+export const monthsBoughtBy = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      planId: plans.planId,
+      planName: plans.name,
+      year: backNumberPurchases.periodYear,
+      month: backNumberPurchases.periodMonth,
+    })
+    .from(backNumberPurchases)
+    .innerJoin(
+      plans,
+      and(eq(plans.tenantId, backNumberPurchases.tenantId), eq(plans.planId, backNumberPurchases.planId)),
+    )
+    .where(
+      and(
+        eq(backNumberPurchases.uid, uid),
+        eq(backNumberPurchases.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        isNull(backNumberPurchases.voidedAt),
+      ),
+    )
+    .limit(2000)
+
+export const membershipsOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      subscription: subscriptions,
+      plan: { name: plans.name, archivingAt: plans.archivingAt },
+      isAwaited: sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+    })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .where(
+      and(
+        eq(subscriptions.uid, uid),
+        eq(subscriptions.tenantId, brand.tenantId),
+        eq(subscriptions.brandId, brand.brandId),
+      ),
+    )
+    .orderBy(desc(subscriptions.purchasedAt))
+    .limit(50)
+
+export const ordersOfFan = (db: Db, brand: Brand, uid: string) =>
+  db
+    .select({
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      kind: orders.kind,
+      total: orders.total,
+      paymentState: orders.paymentState,
+      placedAt: orders.placedAt,
+      name: sql<string>`coalesce(${orderLines.name}, '')`,
+    })
+    .from(orders)
+    .leftJoin(
+      orderLines,
+      and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId), eq(orderLines.position, 0)),
+    )
+    .where(and(eq(orders.uid, uid), eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId)))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(20)
+
+export const countComments = async (db: Db, brand: Brand, uid: string): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(comments)
+    .where(and(eq(comments.tenantId, brand.tenantId), eq(comments.brandId, brand.brandId), eq(comments.uid, uid)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+export const staffName = async (db: Db, brand: Brand, uid: string): Promise<string> => {
+  const [row] = await db
+    .select({ name: tenantMembers.displayName, email: tenantMembers.email })
+    .from(tenantMembers)
+    .where(and(eq(tenantMembers.tenantId, brand.tenantId), eq(tenantMembers.uid, uid)))
+    .limit(1)
+  return row ? row.name || row.email : ''
+}
+
+/** Plans that go on, by name. */
+export const plansToGrant = (db: Db, brand: Brand) =>
+  db
+    .select({ planId: plans.planId, name: plans.name })
+    .from(plans)
+    .where(
+      and(
+        eq(plans.tenantId, brand.tenantId),
+        eq(plans.brandId, brand.brandId),
+        eq(plans.status, 'active'),
+        isNull(plans.archivingAt),
+      ),
+    )
+    .orderBy(asc(plans.price), asc(plans.planId))
+    .limit(100)

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import { brandRead, brandWrite, contract, operatorRead, operatorWrite, type Role } from '../../kit/contract'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+import { blocker } from '../bankAccounts/contract'
+import { returnReasons } from './payout'
+import { figures, statementMonth, statementStates } from './statement'
+
+/** Who sees what the club is paid (records, 2.22: O C). */
+export const revenueRoles = ['owner', 'accountant'] as const satisfies readonly Role[]
+
+const month = statementMonth
+const payoutState = z.enum(['scheduled', 'processing', 'paid', 'returned', 'canceled'])
+const payout = z.object({
+  payoutId: id,
+  month: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  state: payoutState,
+  bankLabel: z.string(),
+  scheduledFor: instant,
+  createdAt: instant,
+  returnedAt: instant.nullable(),
+  returnReason: z.enum(returnReasons).nullable(),
+  /** The payout that took its place. */
+  retriedAs: id.nullable(),
+})
+const monthRow = z.object({
+  month: z.string(),
+  state: z.enum(statementStates),
+  grossTotal: z.int(),
+  refunds: z.int(),
+  fees: z.int(),
+  net: z.int(),
+  payable: z.int(),
+  payout: payout.nullable(),
+})
+/** What of a month a figure adds up; the entries behind it are found by the same word. */
+export const ledgerParts = [
+  'gross',
+  'refunds',
+  'chargebacks',
+  'platformFee',
+  'paymentFee',
+  'adjustments',
+  'payouts',
+  'all',
+] as const
+const saleKind = z.enum(['plan', 'backNumber', 'goods', 'eventGoods'])
+
+export const revenue = contract({
+  getRevenueMonths: brandRead({
+    roles: revenueRoles,
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({
+      months: z.array(monthRow),
+      pagination,
+      /** What this month has brought so far, what is final and not on its way yet, and what is on its way. */
+      balance: z.object({ thisMonth: z.int(), unpaid: z.int(), scheduled: z.int() }),
+      nextPayoutAt: instant,
+      blockers: z.array(blocker),
+      minimum: z.int(),
+      payoutFee: z.int(),
+    }),
+  }),
+  getRevenue: brandRead({
+    roles: revenueRoles,
+    payload: { month },
+    result: z.object({
+      month: z.string(),
+      state: z.enum(statementStates),
+      figures,
+      payoutFee: z.int(),
+      minimum: z.int(),
+      payout: payout.nullable(),
+      finalFrom: instant,
+      finalizedAt: instant.nullable(),
+      brandName: z.string(),
+      invoiceNumber: z.string(),
+      /** The months before and after that there is something to see of. */
+      earlier: z.string().nullable(),
+      later: z.string().nullable(),
+    }),
+    refusals: ['monthNotFound'],
+  }),
+  /** Adds up every entry of the ledger until the end of the month, and says whether the statement says the same. */
+  checkRevenue: brandRead({
+    roles: revenueRoles,
+    snapshot: true,
+    payload: { month },
+    result: z.object({ ledger: z.int(), statement: z.int(), entries: z.int(), agrees: z.boolean() }),
+    refusals: ['monthNotFound'],
+  }),
+  getLedgerEntries: brandRead({
+    roles: revenueRoles,
+    payload: {
+      month,
+      part: z.enum(ledgerParts).optional(),
+      kind: saleKind.optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({
+      entries: z.array(
+        z.object({
+          entryId: z.string(),
+          at: instant,
+          kind: z.string(),
+          component: z.string(),
+          /** What it adds to the club's balance. */
+          amount: z.int(),
+          orderId: id.nullable(),
+          orderNumber: z.string(),
+          item: z.string(),
+        }),
+      ),
+      pagination,
+    }),
+  }),
+  exportStatement: brandWrite({
+    roles: revenueRoles,
+    audit: ['month', 'format'],
+    payload: { month, format: z.enum(['csv', 'pdf']) },
+    result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
+    refusals: ['monthNotFound', 'statementNotFinal'],
+    limit: { points: 30, seconds: 60 },
+  }),
+  getPayouts: brandRead({
+    roles: revenueRoles,
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({ payouts: z.array(payout), pagination }),
+  }),
+  /** Sends money that came back once more, to the account as it is now. */
+  retryPayout: brandWrite({
+    roles: revenueRoles,
+    fresh: true,
+    audit: ['payoutId'],
+    payload: { payoutId: id },
+    result: z.object({ payoutId: id, scheduledFor: instant }),
+    refusals: ['payoutNotFound', 'notReturned', 'alreadyRetried', 'payoutBlocked', 'belowMinimum'],
+  }),
+})
+
+const skipped = z.object({ tenantId: id, brandId: id, brandName: z.string(), blockers: z.array(blocker) })
+
+export const payoutDesk = contract({
+  getPayoutDesk: operatorRead({
+    payload: { state: payoutState.optional(), pagination: paginationRequest.optional() },
+    result: z.object({
+      payouts: z.array(
+        payout.extend({
+          tenantId: id,
+          brandId: id,
+          tenantName: z.string(),
+          brandName: z.string(),
+          exportedAt: instant.nullable(),
+        }),
+      ),
+      pagination,
+      /** The newest month that may be closed, and whether it is. */
+      closable: z.object({ month: z.string(), brands: z.int(), finalized: z.int() }),
+      nextPayoutAt: instant,
+      canExport: z.boolean(),
+    }),
+  }),
+  finalizeStatements: operatorWrite({
+    audit: ['month'],
+    payload: { month },
+    result: z.object({ finalized: z.int(), already: z.int() }),
+    refusals: ['tooEarly', 'ledgerMismatch'],
+  }),
+  createPayoutBatch: operatorWrite({
+    fresh: true,
+    audit: ['month'],
+    payload: { month },
+    result: z.object({ created: z.int(), total: z.int(), scheduledFor: instant, skipped: z.array(skipped) }),
+    refusals: ['tooEarly'],
+  }),
+  exportZenginFile: operatorWrite({
+    fresh: true,
+    audit: ['payoutIds'],
+    payload: { payoutIds: z.array(id).min(1).max(1000) },
+    result: z.object({
+      fileName: z.string(),
+      data: z.string(),
+      count: z.int(),
+      total: z.int(),
+    }),
+    refusals: ['payoutNotFound', 'notExportable', 'differentDays', 'senderMissing'],
+  }),
+  markPayoutReturned: operatorWrite({
+    fresh: true,
+    audit: ['payoutId', 'reason', 'fee'],
+    payload: {
+      payoutId: id,
+      reason: z.enum(returnReasons),
+      fee: z.int().min(0).max(10_000).optional(),
+      note: text({ max: 200 }).optional(),
+    },
+    result: z.object({}),
+    refusals: ['payoutNotFound', 'notSent'],
+  }),
+})

@@ -1,0 +1,168 @@
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Db, Handlers } from '../../server/context'
+import { payoutTerms } from '../../server/payments/payouts'
+import { renderPdf } from '../../server/pdf/pdf'
+import { monthOf } from '../ledger/ledger'
+import type { revenue as contract } from './contract'
+import { csvOfStatement, paperOf } from './paper'
+import { blockersFor, owedUntil, schedulePayout } from './pay.server'
+import { nextPayoutDay, shownPayout } from './payout'
+import {
+  brandNameOf,
+  countEntries,
+  countPayouts,
+  entriesOfMonth,
+  ledgerSumUntil,
+  lockPayout,
+  payoutsByMonth,
+  payoutsOf,
+  setPayout,
+  statementRow,
+  statementsOf,
+  sumsOf,
+} from './queries.server'
+import { finalFrom, type Sum, statementOf, stateOf } from './statement'
+
+/** Every month from the first that something was booked in until this one, newest first. */
+const monthsOf = (sums: readonly Sum[], now: Instant): string[] => {
+  const current = monthOf(now)
+  const all = new Set(sums.map(({ month }) => month).filter((month) => month <= current))
+  if (all.size > 0) all.add(current)
+  return [...all].sort().reverse()
+}
+
+const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now: Instant) => {
+  // One after the other: this also runs inside a transaction, which has one connection.
+  const sums = await sumsOf(db, brand)
+  const finals = await statementsOf(db, brand)
+  const paid = await payoutsByMonth(db, brand)
+  const final = new Map(finals.map((row) => [row.month, row]))
+  const { minimum } = payoutTerms()
+  const of = (month: string) => {
+    const statement = final.get(month)
+    const figures = statement?.figures ?? statementOf(sums, month)
+    const row = paid.get(month)
+    const payout = row ? shownPayout(row, now) : null
+    const state = stateOf(month, {
+      isFinal: statement !== undefined,
+      payable: figures.payable,
+      minimum,
+      payout: payout?.state ?? null,
+      now,
+    })
+    return { month, figures, payout, state, statement }
+  }
+  return { sums, of, months: monthsOf(sums, now), lastFinal: finals[0]?.month ?? null }
+}
+
+export const revenueHandlers: Handlers<typeof contract> = {
+  async getRevenueMonths({ db, brand, now }, { pagination: page = everything }) {
+    const { sums, of, months, lastFinal } = await loaded(db, brand, now)
+    const rows = months.slice(page.offset, page.offset + page.limit).map((month) => {
+      const { figures, payout, state } = of(month)
+      return {
+        month,
+        state,
+        grossTotal: figures.grossTotal,
+        refunds: figures.refunds + figures.chargebacks,
+        fees: figures.platformFee + figures.paymentFee,
+        net: figures.net,
+        payable: figures.payable,
+        payout,
+      }
+    })
+    const unpaid = lastFinal === null ? 0 : owedUntil(sums, lastFinal)
+    const scheduled = months
+      .map((month) => of(month).payout)
+      .filter((payout) => payout?.state === 'scheduled' || payout?.state === 'processing')
+      .reduce((sum, payout) => sum + (payout?.amount ?? 0), 0)
+    const { minimum, fee } = payoutTerms()
+    return {
+      months: rows,
+      pagination: paginationOf(months.length, page),
+      balance: { thisMonth: statementOf(sums, monthOf(now)).net, unpaid, scheduled },
+      nextPayoutAt: nextPayoutDay(now),
+      blockers: await blockersFor(db, brand, lastFinal === null || scheduled > 0 ? null : unpaid, now),
+      minimum,
+      payoutFee: fee,
+    }
+  },
+
+  async getRevenue({ db, brand, now, refuse }, { month }) {
+    const { of, months } = await loaded(db, brand, now)
+    const at = months.indexOf(month)
+    if (at < 0) return refuse('monthNotFound')
+    const { figures, payout, state, statement } = of(month)
+    const shown = await brandNameOf(db, brand)
+    const { minimum, fee } = payoutTerms()
+    return {
+      month,
+      state,
+      figures,
+      payoutFee: fee,
+      minimum,
+      payout,
+      finalFrom: finalFrom(month),
+      finalizedAt: statement?.finalizedAt ?? null,
+      brandName: statement?.brandName ?? shown.name,
+      invoiceNumber: statement?.invoiceNumber ?? shown.invoiceNumber,
+      earlier: months[at + 1] ?? null,
+      later: months[at - 1] ?? null,
+    }
+  },
+
+  async checkRevenue({ db, brand, now, refuse }, { month }) {
+    const { of, months } = await loaded(db, brand, now)
+    if (!months.includes(month)) return refuse('monthNotFound')
+    const { amount, entries } = await ledgerSumUntil(db, brand, month)
+    const { payable } = of(month).figures
+    return { ledger: amount, statement: payable, entries, agrees: amount === payable }
+  },
+
+  async getLedgerEntries({ db, brand }, { pagination: page = everything, ...filter }) {
+    const [rows, count] = await Promise.all([entriesOfMonth(db, brand, filter, page), countEntries(db, brand, filter)])
+    return {
+      entries: rows.map(({ movementId, position, at, kind, amount, ...row }) => ({
+        ...row,
+        entryId: `${movementId}.${position}`,
+        at: at ?? 1,
+        kind: kind ?? '',
+        amount: -amount,
+      })),
+      pagination: paginationOf(count, page),
+    }
+  },
+
+  async exportStatement({ db, brand, locale, now, refuse }, { month, format }) {
+    const statement = await statementRow(db, brand, month)
+    if (!statement) {
+      const { months } = await loaded(db, brand, now)
+      return refuse(months.includes(month) ? 'statementNotFinal' : 'monthNotFound')
+    }
+    const name = `${brand.slug}-statement-${month}`
+    if (format === 'csv') {
+      const data = Buffer.from(csvOfStatement(statement, locale)).toString('base64')
+      return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', data }
+    }
+    const pdf = await renderPdf(paperOf(statement, locale, statement.finalizedAt))
+    return { fileName: `${name}.pdf`, contentType: 'application/pdf', data: pdf.toString('base64') }
+  },
+
+  async getPayouts({ db, brand, now }, { pagination: page = everything }) {
+    const [rows, count] = await Promise.all([payoutsOf(db, brand, page), countPayouts(db, brand)])
+    return { payouts: rows.map((row) => shownPayout(row, now)), pagination: paginationOf(count, page) }
+  },
+
+  async retryPayout(context, { payoutId }) {
+    const { db, brand, refuse } = context
+    const payout = (await lockPayout(db, { ...brand, payoutId })) ?? refuse('payoutNotFound')
+    if (payout.state !== 'returned') return refuse('notReturned')
+    if (payout.retriedAs !== null) return refuse('alreadyRetried')
+    const made = await schedulePayout(context, brand, { month: payout.month })
+    if ('blockers' in made)
+      return refuse(made.blockers.some(({ kind }) => kind !== 'belowMinimum') ? 'payoutBlocked' : 'belowMinimum')
+    await setPayout(db, payoutId, { retriedAs: made.payoutId })
+    return { payoutId: made.payoutId, scheduledFor: made.scheduledFor }
+  },
+}

@@ -1,0 +1,271 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useQueryValue } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Button } from '../../../ui/Button'
+import { Card, Notice } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { Field, Fields } from '../../../ui/form/Field'
+import { NumberInput } from '../../../ui/form/NumberInput'
+import { Select, TextInput } from '../../../ui/form/TextInput'
+import { ShieldIcon } from '../../../ui/look/icons'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Page } from '../../../ui/page/Page'
+import { Tabs } from '../../../ui/page/Tabs'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import { useTenantUser } from '../../identity/session'
+import { payoutDesk } from '../contract'
+import { PayoutBadge, saveFile, useBlockerText, useMonthText } from '../parts'
+import { returnReasons } from '../payout'
+import { RevenueWords, useRevenueWords } from '../words'
+
+export const PayoutDeskScreen = () => (
+  <RevenueWords>
+    <Guarded />
+  </RevenueWords>
+)
+
+type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
+type Row = Answer['payouts'][number]
+type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
+const states = ['scheduled', 'processing', 'returned'] as const
+const refresh = { refresh: [payoutDesk.getPayoutDesk] }
+
+const Guarded = () => {
+  const { desk: words } = useRevenueWords()
+  const { user } = useTenantUser()
+  if (user.state !== 'authorized') return null
+  if (user.isOperator) return <Desk />
+  return (
+    <Page title={words.title}>
+      <Card>
+        <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
+      </Card>
+    </Page>
+  )
+}
+
+const Desk = () => {
+  const words = useRevenueWords()
+  const { desk } = words
+  const monthName = useMonthText()
+  const hrefWith = useHrefWith()
+  const chosen = useQueryValue('state')
+  const state = states.find((one) => one === chosen)
+  const { page, size, asked } = useListQuery([])
+  const list = useRead(payoutDesk.getPayoutDesk, { pagination: asked.pagination, ...(state && { state }) })
+  const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
+  const [returned, setReturned] = useState<Row | null>(null)
+  const [batch, setBatch] = useState<Batch | null>(null)
+  const attempt = useAttempt(words.refusals)
+  const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
+  const columns = useColumns()
+  const { data } = list
+  const download = (rows: readonly Row[]) =>
+    attempt(async () => {
+      const file = await exporting.mutateAsync({ payoutIds: rows.map(({ payoutId }) => payoutId) })
+      saveFile({ ...file, contentType: 'application/octet-stream' })
+      toast({ tone: 'ok', title: desk.exported(file.count, yenText(file.total)) })
+    })
+  const closable = data?.closable
+  return (
+    <Page
+      title={desk.title}
+      {...(closable && {
+        lead: desk.status(monthName(closable.month), Math.min(closable.finalized, closable.brands), closable.brands),
+      })}
+      actions={
+        <>
+          <Button disabled={!data} onClick={() => setQuestion('close')}>
+            {desk.close}
+          </Button>
+          <Button look="primary" disabled={!data} onClick={() => setQuestion('batch')}>
+            {desk.batch}
+          </Button>
+        </>
+      }
+    >
+      {data && !data.canExport && (
+        <Notice tone="warn" mb={5}>
+          {desk.noSender}
+        </Notice>
+      )}
+      {batch && batch.skipped.length > 0 && <Skipped batch={batch} />}
+      <Card flush>
+        <Tabs
+          label={desk.title}
+          items={[undefined, ...states].map((one) => ({
+            label: desk.tabs[one ?? 'all'],
+            href: hrefWith({ state: one ?? null, page: null }),
+            current: state === one,
+          }))}
+        />
+        <DataTable
+          label={desk.title}
+          columns={columns}
+          items={data?.payouts}
+          itemId={({ payoutId }) => payoutId}
+          itemName={({ brandName, month }) => `${brandName} ${monthName(month)}`}
+          bulk={(rows) => (
+            <Button size="s" busy={exporting.isPending} onClick={() => download(rows)}>
+              {desk.export}
+            </Button>
+          )}
+          actions={(row) =>
+            row.exportedAt !== null && row.state !== 'returned'
+              ? [{ key: 'returned', label: desk.returned, onSelect: () => setReturned(row) }]
+              : []
+          }
+          stale={list.isStale}
+          failed={list.failed}
+          empty={<EmptyState title={desk.empty.title} text={desk.empty.text} />}
+          {...(data && { paging: { page, size, total: data.pagination.totalCount } })}
+        />
+      </Card>
+      {data && question && (
+        <Question kind={question} read={data} onBatch={setBatch} onClose={() => setQuestion(null)} />
+      )}
+      {returned && <ReturnedDialog row={returned} onClose={() => setReturned(null)} />}
+    </Page>
+  )
+}
+
+const Skipped = ({ batch }: { batch: Batch }) => {
+  const { desk: words } = useRevenueWords()
+  const text = useBlockerText()
+  return (
+    <Notice tone="warn" mb={5}>
+      <strong>{words.skipped(batch.skipped.length)}</strong>
+      <chakra.ul pl={5} listStyleType="disc">
+        {batch.skipped.map(({ brandId, brandName, blockers }) => (
+          <li key={brandId}>
+            {brandName}: {blockers.map(text).join(' ')}
+          </li>
+        ))}
+      </chakra.ul>
+    </Notice>
+  )
+}
+
+type QuestionProps = { kind: 'close' | 'batch'; read: Answer; onBatch: (batch: Batch) => void; onClose: () => void }
+const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
+  const { desk: words, refusals } = useRevenueWords()
+  const locale = useLocale()
+  const monthName = useMonthText()
+  const attempt = useAttempt(refusals)
+  const closing = useWrite(payoutDesk.finalizeStatements, refresh)
+  const making = useWrite(payoutDesk.createPayoutBatch, refresh)
+  const { month } = read.closable
+  const run = async () => {
+    await attempt(async () => {
+      if (kind === 'close') {
+        const { finalized } = await closing.mutateAsync({ month })
+        toast({ tone: 'ok', title: words.closed(finalized) })
+      } else {
+        const made = await making.mutateAsync({ month })
+        onBatch(made)
+        toast({ tone: 'ok', title: words.created(made.created, yenText(made.total)) })
+      }
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      tone="primary"
+      title={kind === 'close' ? words.closeTitle(monthName(month)) : words.batchTitle(monthName(month))}
+      confirm={kind === 'close' ? words.close : words.batch}
+    >
+      {kind === 'close' ? words.closeText : words.batchText(dateText(read.nextPayoutAt, locale))}
+    </ConfirmDialog>
+  )
+}
+
+const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
+  const { desk: words, payouts, refusals } = useRevenueWords()
+  const { cancel } = useUiWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(payoutDesk.markPayoutReturned, refresh)
+  const [reason, setReason] = useState<(typeof returnReasons)[number]>('nameMismatch')
+  const [fee, setFee] = useState<number | null>(880)
+  const [note, setNote] = useState('')
+  const isRight = fee !== null && Number.isInteger(fee) && fee >= 0 && fee <= 10_000
+  const run = () =>
+    attempt(async () => {
+      await write.mutateAsync({ payoutId: row.payoutId, reason, fee: fee ?? 0, ...(note !== '' && { note }) })
+      toast({ tone: 'ok', title: words.returnedDone })
+      onClose()
+    })
+  return (
+    <Dialog
+      open
+      size="s"
+      onClose={onClose}
+      title={words.returnedTitle(row.brandName)}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button look="danger" busy={write.isPending} disabled={!isRight} onClick={run}>
+            {words.returned}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <chakra.p fontSize="14px" color="muted">
+          {words.returnedText}
+        </chakra.p>
+        <Field label={words.reason}>
+          <Select
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value as (typeof returnReasons)[number])}
+            options={returnReasons.map((one) => ({ value: one, label: payouts.reasons[one] ?? one }))}
+          />
+        </Field>
+        <Field label={words.fee}>
+          <NumberInput value={fee} onChange={setFee} />
+        </Field>
+        <Field label={words.note} max={200} value={note}>
+          <TextInput value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+        </Field>
+      </Fields>
+    </Dialog>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const { desk: words } = useRevenueWords()
+  const locale = useLocale()
+  const monthName = useMonthText()
+  return [
+    {
+      id: 'club',
+      header: words.columns.club,
+      main: true,
+      cell: ({ brandName, tenantName, month }) => (
+        <NameCell name={brandName} note={`${tenantName} · ${monthName(month)}`} />
+      ),
+    },
+    { id: 'state', header: words.columns.state, cell: ({ state }) => <PayoutBadge state={state} /> },
+    { id: 'amount', header: words.columns.amount, align: 'end', cell: ({ amount, fee }) => yenText(amount - fee) },
+    { id: 'account', header: words.columns.account, hideOnPhone: true, wrap: true, cell: ({ bankLabel }) => bankLabel },
+    {
+      id: 'date',
+      header: words.columns.date,
+      cell: ({ scheduledFor }) => dateText(scheduledFor, locale, { short: true }),
+    },
+  ]
+}

@@ -1,0 +1,179 @@
+import { formatYen } from '../../../kit/money'
+import { everything, paginationOf } from '../../../kit/pagination'
+import { bankDirectory } from '../../../server/banks/directory'
+import type { Handlers } from '../../../server/context'
+import { payoutTerms } from '../../../server/payments/payouts'
+import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
+import { normalizeHolder } from '../../bankAccounts/kana'
+import { payoutReturnedMail } from '../../bankAccounts/mails'
+import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { payoutReturned, payoutSent } from '../../ledger/ledger'
+import { book, lockLedger } from '../../ledger/queries.server'
+import { closeMonths } from '../close.server'
+import type { payoutDesk as contract } from '../contract'
+import { schedulePayout } from '../pay.server'
+import { monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
+import {
+  brandNameOf,
+  brandsWithLedger,
+  countBrandsWithLedger,
+  countDesk,
+  countFinal,
+  deskPayouts,
+  lockPayout,
+  type PayoutRow,
+  payoutsByMonth,
+  setPayout,
+  statementRow,
+} from '../queries.server'
+import { finalFrom, lastClosable } from '../statement'
+import { type Transfer, zenginFile } from '../zengin'
+
+/** Names of banks and branches in the file: 15 signs of half-width kana. */
+const bankKana = (kana: string | undefined) => normalizeHolder(kana ?? '', 'individual').text.slice(0, 15)
+
+const transferOf = async (db: Parameters<typeof accountById>[0], payout: PayoutRow): Promise<Transfer | null> => {
+  const account = await accountById(db, payout.bankAccountId)
+  if (!account) return null
+  const { accountNumber, holder } = openSecret(account)
+  const directory = bankDirectory()
+  return {
+    bankCode: account.bankCode,
+    bankName: bankKana(directory.bank(account.bankCode)?.kana),
+    branchCode: account.branchCode,
+    branchName: bankKana(directory.branch(account.bankCode, account.branchCode)?.kana),
+    accountType: account.accountType,
+    accountNumber,
+    holder,
+    amount: payout.amount - payout.fee,
+    traceId: payout.traceId,
+  }
+}
+
+const reasons = {
+  nameMismatch: '口座名義が違います / The holder’s name does not match.',
+  accountClosed: '口座がありません / The account does not exist.',
+  wrongType: '預金の種類が違います / The type of the account is wrong.',
+  other: 'その他 / Other.',
+} as const
+
+export const payoutDeskHandlers: Handlers<typeof contract> = {
+  async getPayoutDesk({ db, operator, now }, { state, pagination: page = everything }) {
+    // What the clock has made paid is still written as sent.
+    const stored = state === 'paid' ? 'processing' : state
+    const month = lastClosable(now)
+    const [rows, count, brands, finalized] = await Promise.all([
+      deskPayouts(db, operator, stored, page),
+      countDesk(db, operator, stored),
+      countBrandsWithLedger(db, operator, month),
+      countFinal(db, operator, month),
+    ])
+    return {
+      payouts: rows.map(({ payout, tenantName, brandName }) => ({
+        ...shownPayout(payout, now),
+        tenantId: payout.tenantId,
+        brandId: payout.brandId,
+        tenantName,
+        brandName,
+        exportedAt: payout.exportedAt,
+      })),
+      pagination: paginationOf(count, page),
+      closable: { month, brands, finalized },
+      nextPayoutAt: nextPayoutDay(now),
+      canExport: payoutTerms().sender !== null,
+    }
+  },
+
+  async finalizeStatements({ db, now, newId, refuse }, { month }) {
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    let [finalized, already] = [0, 0]
+    for (const brand of await brandsWithLedger(db, month)) {
+      const closed = await closeMonths(db, brand, { until: month, now, newId })
+      if (!closed.agrees) return refuse('ledgerMismatch')
+      if (closed.finalized > 0) finalized++
+      else already++
+    }
+    return { finalized, already }
+  },
+
+  async createPayoutBatch(context, { month }) {
+    const { db, now, refuse } = context
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    let [created, total] = [0, 0]
+    const skipped = []
+    for (const brand of await brandsWithLedger(db, month)) {
+      await lockLedger(db, brand)
+      if (!(await statementRow(db, brand, month))) continue
+      const before = (await payoutsByMonth(db, brand)).get(month)
+      // Money that came back goes out again when its owner has mended the account, or with the next month.
+      if (before) continue
+      const made = await schedulePayout(context, brand, { month })
+      if ('blockers' in made) {
+        const { tenantId, brandId, name } = brand
+        if (made.blockers.length > 0) skipped.push({ tenantId, brandId, brandName: name, blockers: made.blockers })
+      } else {
+        created++
+        total += made.amount
+      }
+    }
+    return { created, total, scheduledFor: nextPayoutDay(now), skipped: skipped.slice(0, 1000) }
+  },
+
+  async exportZenginFile({ db, now, newId, refuse }, { payoutIds }) {
+    const { sender } = payoutTerms()
+    if (!sender) return refuse('senderMissing')
+    const transfers: Transfer[] = []
+    const days = new Set<number>()
+    for (const payoutId of [...new Set(payoutIds)].sort()) {
+      const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+      // A file may be made again until its day; what came back is in none.
+      if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
+      const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
+      transfers.push(transfer)
+      days.add(payout.scheduledFor)
+      if (payout.state === 'scheduled') {
+        await setPayout(db, payoutId, { state: 'processing', exportedAt: now })
+        await book(db, newId, payoutSent(payout, now), { ...payout, orderId: null })
+      }
+    }
+    const [day] = days
+    if (days.size !== 1 || day === undefined) return refuse('differentDays')
+    const directory = bankDirectory()
+    const file = zenginFile(
+      {
+        ...sender,
+        bankName: bankKana(directory.bank(sender.bankCode)?.kana),
+        branchName: bankKana(directory.branch(sender.bankCode, sender.branchCode)?.kana),
+      },
+      transfers,
+      monthDay(day),
+    )
+    return {
+      fileName: `zengin-${new Date(day + 9 * 3_600_000).toISOString().slice(0, 10)}.txt`,
+      data: Buffer.from(file).toString('base64'),
+      count: transfers.length,
+      total: transfers.reduce((sum, { amount }) => sum + amount, 0),
+    }
+  },
+
+  async markPayoutReturned({ db, enqueue, now, newId, origin, refuse }, { payoutId, reason, fee, note = '' }) {
+    const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+    if (payout.state !== 'processing') return refuse('notSent')
+    const returnFee = fee ?? payoutTerms().returnFee
+    await setPayout(db, payoutId, { state: 'returned', returnedAt: now, returnReason: reason })
+    await book(db, newId, payoutReturned({ ...payout, returnFee }, now), { ...payout, orderId: null })
+    await markErrored(db, payout.bankAccountId, reason, now)
+    const { name } = await brandNameOf(db, payout)
+    const { tenantId, brandId } = payout
+    const told = {
+      tenantId,
+      brandId,
+      brandName: name,
+      amount: formatYen(payout.amount - payout.fee),
+      reason: note === '' ? reasons[reason] : `${reasons[reason]} ${note}`,
+      fee: formatYen(returnFee),
+    }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => payoutReturnedMail(to, told))
+    return {}
+  },
+}

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../client/routes'
+import { useLocale } from '../../client/words'
+import { Badge, type Tone } from '../../ui/Badge'
+import { Notice } from '../../ui/Card'
+import { Link } from '../../ui/Link'
+import { dateText, monthText } from '../../ui/text/DateText'
+import { yenText } from '../../ui/text/MoneyText'
+import { monthParts } from '../ledger/ledger'
+import type { Blocker } from './payout'
+import { useRevenueWords } from './words'
+
+const tones: Record<string, Tone> = {
+  open: 'plain',
+  closing: 'info',
+  finalized: 'ok',
+  carriedOver: 'plain',
+  payoutScheduled: 'info',
+  scheduled: 'info',
+  processing: 'info',
+  paid: 'ok',
+  returned: 'bad',
+}
+export const StateBadge = ({ state }: { state: string }) => {
+  const words = useRevenueWords()
+  return <Badge tone={tones[state] ?? 'plain'}>{words.states[state] ?? words.payouts.states[state] ?? state}</Badge>
+}
+export const PayoutBadge = ({ state }: { state: string }) => {
+  const { payouts: words } = useRevenueWords()
+  return <Badge tone={tones[state] ?? 'plain'}>{words.states[state]}</Badge>
+}
+
+export const useMonthText = () => {
+  const locale = useLocale()
+  return (month: string) => monthText(monthParts(month), locale)
+}
+
+export const useBlockerText = () => {
+  const { blockers: words } = useRevenueWords()
+  const locale = useLocale()
+  return ({ kind, until, amount }: Blocker): string => {
+    if (kind === 'accountHeld') return words.accountHeld(until === null ? '' : dateText(until, locale, { hour: true }))
+    if (kind === 'belowMinimum') return words.belowMinimum(yenText(amount ?? 0))
+    return words[kind]
+  }
+}
+
+type Ids = { tenantId: string; brandId: string }
+/** Everything that keeps money from going out, with the way there. */
+export const Blockers = ({ ids, blockers }: { ids: Ids; blockers: readonly Blocker[] }) => {
+  const { blockers: words } = useRevenueWords()
+  const text = useBlockerText()
+  if (blockers.length === 0) return null
+  return (
+    <Notice tone="warn" mb={5}>
+      <strong>{words.title}</strong>
+      <chakra.ul pl={5} listStyleType="disc" my={1}>
+        {blockers.map((blocker) => (
+          <li key={blocker.kind}>{text(blocker)}</li>
+        ))}
+      </chakra.ul>
+      {blockers.some(({ kind }) => kind !== 'belowMinimum') && (
+        <Link href={routes.bankAccount(ids)}>{words.toAccount}</Link>
+      )}
+    </Notice>
+  )
+}
+
+/** Has the browser save what an operation answered in base64. */
+export const saveFile = ({ fileName, contentType, data }: { fileName: string; contentType: string; data: string }) => {
+  const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0))
+  const url = URL.createObjectURL(new Blob([bytes], { type: contentType }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // Some browsers begin to read only after this.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,87 @@
+import type { NewId } from '../../kit/ids'
+import { formatYen } from '../../kit/money'
+import type { Instant } from '../../kit/time'
+import type { Db, Transaction } from '../../server/context'
+import { payoutTerms } from '../../server/payments/payouts'
+import { labelOf, mailToOwners } from '../bankAccounts/account.server'
+import { payoutSentMail } from '../bankAccounts/mails'
+import { checkOf, currentAccount } from '../bankAccounts/queries.server'
+import { paidOut } from '../ledger/ledger'
+import { book } from '../ledger/queries.server'
+import { type Blocker, blockersOf, nextPayoutDay } from './payout'
+import { insertPayout, nextTrace, sumsOf } from './queries.server'
+import type { Sum } from './statement'
+
+type BrandIds = { tenantId: string; brandId: string }
+
+/** What is owed now of everything that counts until the month: later refunds and payouts are taken off. */
+export const owedUntil = (sums: readonly Sum[], month: string): number => {
+  const sum = (which: readonly Sum[]) => -which.reduce((all, { amount }) => all + amount, 0)
+  const paid = sums.filter(
+    (one) => one.month > month && ['payout', 'payoutFee', 'returnedTransferFee'].includes(one.component),
+  )
+  const until = sum(sums.filter((one) => one.month <= month)) + sum(paid)
+  return Math.max(0, Math.min(until, sum(sums)))
+}
+
+export const blockersFor = async (
+  db: Db,
+  brand: BrandIds,
+  payable: number | null,
+  now: Instant,
+): Promise<Blocker[]> => {
+  const account = await currentAccount(db, brand)
+  const check = await checkOf(db, brand.tenantId)
+  const facts = { account: account ?? null, identity: check?.state ?? null, payable, minimum: payoutTerms().minimum }
+  return blockersOf(facts, now)
+}
+
+const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)
+
+type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; origin: string }
+
+/**
+ * Puts what a brand is owed on its way to its account: booked at once, so that the balance never promises it twice. The
+ * bank hears of it by the next file.
+ */
+export const schedulePayout = async (
+  work: Work,
+  brand: BrandIds & { name: string },
+  { month }: { month: string },
+): Promise<{ blockers: Blocker[] } | { payoutId: string; amount: number; scheduledFor: Instant }> => {
+  const { db, now, newId, origin } = work
+  const amount = owedUntil(await sumsOf(db, brand), month)
+  const blockers = await blockersFor(db, brand, amount, now)
+  const account = await currentAccount(db, brand)
+  const { fee } = payoutTerms()
+  if (blockers.length > 0 || !account || amount <= fee) return { blockers }
+  const { tenantId, brandId } = brand
+  const scheduledFor = nextPayoutDay(now)
+  const payoutId = newId('payout')
+  const bankLabel = labelOf(account)
+  await insertPayout(db, {
+    tenantId,
+    brandId,
+    payoutId,
+    month,
+    amount,
+    fee,
+    state: 'scheduled',
+    bankLabel,
+    bankAccountId: account.bankAccountId,
+    traceId: await nextTrace(db),
+    scheduledFor,
+    createdAt: now,
+  })
+  await book(db, newId, paidOut({ payoutId, amount, fee }, now), { tenantId, brandId, orderId: null })
+  const of = {
+    tenantId,
+    brandId,
+    brandName: brand.name,
+    amount: formatYen(amount - fee),
+    date: dateText(scheduledFor),
+    account: bankLabel,
+  }
+  await mailToOwners(work, { tenantId, origin }, (to) => payoutSentMail(to, of))
+  return { payoutId, amount, scheduledFor }
+}

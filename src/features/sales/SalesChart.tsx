@@ -1,0 +1,66 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { yenText } from '../../ui/text/MoneyText'
+
+export type ChartKind = { key: string; label: string }
+export type ChartPoint = { label: string } & Record<string, number | string>
+
+/** Four colours that differ in lightness, too, in either mode. */
+const colors = ['#5b43c4', '#2f8fa3', '#d98324', '#b04a78']
+
+const short = (yen: number) => (yen >= 10_000 ? `¥${Math.round(yen / 1000)}k` : `¥${yen}`)
+
+/** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
+export default function SalesChart({ points, kinds }: { points: readonly ChartPoint[]; kinds: readonly ChartKind[] }) {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <div aria-hidden="true" style={{ width: '100%', height: 280 }}>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
+          <XAxis
+            dataKey="label"
+            tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--ui-colors-border)' }}
+            minTickGap={16}
+          />
+          <YAxis
+            width={56}
+            tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
+            tickFormatter={short}
+            tickLine={false}
+            axisLine={false}
+          />
+          <Tooltip
+            cursor={{ fill: 'var(--ui-colors-hover)' }}
+            contentStyle={{
+              background: 'var(--ui-colors-surface)',
+              border: '1px solid var(--ui-colors-border)',
+              borderRadius: 10,
+              fontSize: 13,
+            }}
+            itemStyle={{ color: 'var(--ui-colors-text)' }}
+            labelStyle={{ color: 'var(--ui-colors-muted)' }}
+            formatter={(value) => yenText(Number(value))}
+          />
+          <Legend
+            wrapperStyle={{ fontSize: 13 }}
+            formatter={(text) => <span style={{ color: 'var(--ui-colors-text)' }}>{text}</span>}
+          />
+          {kinds.map(({ key, label }, n) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={label}
+              stackId="gross"
+              fill={colors[n % colors.length] ?? '#5b43c4'}
+              maxBarSize={40}
+              isAnimationActive={!isStill}
+              animationDuration={180}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

@@ -1,0 +1,316 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { routes, useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import type { ResultOf } from '../../kit/contract'
+import { addTokyoMonths, day, endOfTokyoDay, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import { Badge } from '../../ui/Badge'
+import { Card, Stat, Stats } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { Bone } from '../../ui/faces/Skeleton'
+import { Select } from '../../ui/form/TextInput'
+import { BagIcon } from '../../ui/look/icons'
+import { Page } from '../../ui/page/Page'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
+import { dateText } from '../../ui/text/DateText'
+import { MoneyText, yenText } from '../../ui/text/MoneyText'
+import { orderKinds } from '../orders/order'
+import { sales, salesGroups } from './contract'
+import { SalesWords, useSalesWords } from './words'
+
+const SalesChart = dynamic(() => import('./SalesChart'), { ssr: false, loading: () => <Bone h="280px" w="100%" /> })
+
+export const SalesScreen = () => (
+  <SalesWords>
+    <Sales />
+  </SalesWords>
+)
+
+type Row = ResultOf<typeof sales.getSales>['sales'][number]
+type Summary = ResultOf<typeof sales.getSalesSummary>
+
+const periods = ['week', 'month', 'thisMonth', 'lastMonth', 'quarter', 'year'] as const
+const methods = ['card', 'konbini'] as const
+const usualGroup = {
+  week: 'day',
+  month: 'day',
+  thisMonth: 'day',
+  lastMonth: 'day',
+  quarter: 'week',
+  year: 'month',
+} as const
+
+/** Whole days of Tokyo, so that list, sums and chart are of the same. */
+const spanOf = (period: (typeof periods)[number], now: number) => {
+  const end = endOfTokyoDay(now) + 1000
+  const month = startOfTokyoMonth(tokyoMonth(now))
+  const days = { week: 7, month: 30, quarter: 90, year: 365 }
+  if (period === 'thisMonth') return { from: month, to: end }
+  if (period === 'lastMonth') return { from: addTokyoMonths(month, -1), to: month }
+  return { from: end - days[period] * day, to: end }
+}
+
+const useSales = (ids: { tenantId: string; brandId: string } | null) => {
+  const [chosenPeriod, chosenGroup] = [useQueryValue('period'), useQueryValue('group')]
+  const [chosenKind, chosenMethod, item] = [useQueryValue('kind'), useQueryValue('method'), useQueryValue('item')]
+  const period = periods.find((one) => one === chosenPeriod) ?? 'month'
+  const group = salesGroups.find((one) => one === chosenGroup) ?? usualGroup[period]
+  const kind = orderKinds.find((one) => one === chosenKind)
+  const method = methods.find((one) => one === chosenMethod)
+  const isId = /^[\w-]{1,64}$/.test(item)
+  const { page, size, asked } = useListQuery([])
+  const filter = {
+    ...spanOf(period, Date.now()),
+    ...(kind && { kind }),
+    ...(method && { method }),
+    ...(isId && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
+  }
+  const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
+  const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
+  return { summary, list, period, group, paging: { page, size } }
+}
+
+const Sales = () => {
+  const words = useSalesWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const { summary, list, period, group, paging } = useSales(ids)
+  const columns = useColumns()
+  const items = summary.data?.items ?? []
+  return (
+    <Page
+      title={words.title}
+      badge={<Badge tone="info">{words.badge}</Badge>}
+      lead={words.lead}
+      actions={
+        <>
+          <Choice
+            name="period"
+            label={words.periods.label}
+            value={period}
+            options={periods.map((one) => ({ value: one, label: words.periods[one] }))}
+          />
+          <Choice
+            name="group"
+            label={words.groups.label}
+            value={group}
+            options={salesGroups.map((one) => ({ value: one, label: words.groups[one] }))}
+          />
+        </>
+      }
+    >
+      <Totals summary={summary.data} />
+      <chakra.div display="grid" gap={5}>
+        <chakra.div display="grid" gap={5} gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}>
+          <Card title={words.chart}>
+            <Chart summary={summary.data} group={group} />
+          </Card>
+          <Card title={words.top}>
+            <Top summary={summary.data} />
+          </Card>
+        </chakra.div>
+        <Card title={words.list} flush>
+          <DataTable
+            label={words.tableLabel}
+            columns={columns}
+            items={list.data?.sales}
+            itemId={({ orderId, paidAt }) => `${orderId} ${paidAt}`}
+            itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
+            itemName={({ orderNumber }) => orderNumber}
+            filters={[
+              {
+                name: 'kind',
+                label: words.filters.kind,
+                options: [
+                  { value: '', label: words.all.kind },
+                  ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
+                ],
+              },
+              {
+                name: 'method',
+                label: words.filters.method,
+                options: [
+                  { value: '', label: words.all.method },
+                  ...methods.map((one) => ({ value: one, label: words.methods[one] })),
+                ],
+              },
+              {
+                name: 'item',
+                label: words.filters.item,
+                options: [
+                  { value: '', label: words.all.item },
+                  ...[...new Map(items.map((one) => [one.itemId, one.name]))].map(([value, label]) => ({
+                    value,
+                    label,
+                  })),
+                ],
+              },
+            ]}
+            stale={list.isStale}
+            failed={list.failed}
+            empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
+            {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+          />
+        </Card>
+      </chakra.div>
+    </Page>
+  )
+}
+
+type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] }
+/** Stands in the address, so that it can be sent and gone back to. */
+const Choice = ({ name, label, value, options }: ChoiceProps) => {
+  const hrefWith = useHrefWith()
+  const { push } = useRouter()
+  return (
+    <Select
+      w="auto"
+      aria-label={label}
+      value={value}
+      options={options}
+      onChange={(event) =>
+        void push(hrefWith({ [name]: event.currentTarget.value, page: null }), undefined, {
+          shallow: true,
+          scroll: false,
+        })
+      }
+    />
+  )
+}
+
+const Totals = ({ summary }: { summary: Summary | undefined }) => {
+  const words = useSalesWords()
+  const shown = (yen: number | undefined) => (yen === undefined ? '—' : yenText(yen))
+  return (
+    <Stats>
+      <Stat label={words.totals.gross} value={shown(summary?.gross)} note={words.grossNote} />
+      <Stat
+        label={words.totals.refunds}
+        value={shown(summary && (summary.refunds === 0 ? 0 : -summary.refunds))}
+        note={words.refundsNote}
+      />
+      <Stat label={words.totals.net} value={shown(summary?.net)} />
+      <Stat label={words.totals.orders} value={summary ? words.count(summary.orders) : '—'} />
+    </Stats>
+  )
+}
+
+const Cell = chakra('td', { base: { py: 1, px: 2, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } })
+const Head = chakra('th', { base: { py: 1, px: 2, textAlign: 'end', fontWeight: 'semibold', color: 'muted' } })
+
+const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeof salesGroups)[number] }) => {
+  const words = useSalesWords()
+  const locale = useLocale()
+  if (!summary) return <Bone h="280px" w="100%" />
+  const kinds = orderKinds
+    .filter((kind) => summary.byKind[kind] !== 0)
+    .map((kind) => ({ key: kind, label: words.kinds[kind] }))
+  const label = (date: string) => {
+    const [, month = '', dayOfMonth = ''] = date.split('-')
+    if (group === 'month') return date.slice(0, 7)
+    return `${Number(month)}/${Number(dayOfMonth)}`
+  }
+  const spoken = (date: string) => {
+    const text = dateText(Date.parse(`${date}T12:00:00+09:00`), locale)
+    return group === 'month' ? date.slice(0, 7) : group === 'week' ? words.weekOf(text) : text
+  }
+  return (
+    <>
+      <SalesChart points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))} kinds={kinds} />
+      <chakra.details mt={3} fontSize="sm">
+        <chakra.summary cursor="pointer" color="muted" w="fit-content" fontWeight="semibold">
+          {words.showTable}
+        </chakra.summary>
+        <chakra.div overflow="auto" maxH="320px" mt={2} tabIndex={0} role="group" aria-label={words.chartTable}>
+          <chakra.table w="100%" aria-label={words.chartTable}>
+            <thead>
+              <tr>
+                <Head scope="col" textAlign="start">
+                  {words.day}
+                </Head>
+                {kinds.map((kind) => (
+                  <Head key={kind.key} scope="col">
+                    {kind.label}
+                  </Head>
+                ))}
+                <Head scope="col">{words.totals.refunds}</Head>
+              </tr>
+            </thead>
+            <tbody>
+              {summary.points.map((point) => (
+                <tr key={point.day}>
+                  <Head scope="row" textAlign="start" whiteSpace="nowrap">
+                    {spoken(point.day)}
+                  </Head>
+                  {kinds.map((kind) => (
+                    <Cell key={kind.key}>{yenText(point.gross[kind.key])}</Cell>
+                  ))}
+                  <Cell>{yenText(point.refunds === 0 ? 0 : -point.refunds)}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </chakra.table>
+        </chakra.div>
+      </chakra.details>
+    </>
+  )
+}
+
+const Top = ({ summary }: { summary: Summary | undefined }) => {
+  const words = useSalesWords()
+  if (!summary) return <Bone h="200px" w="100%" />
+  if (summary.top.length === 0) return <chakra.p color="muted">{words.noTop}</chakra.p>
+  return (
+    <chakra.ol display="grid" gap={3}>
+      {summary.top.map(({ kind, itemId, name, orders, gross }) => (
+        <chakra.li key={`${kind} ${itemId}`} display="flex" gap={3} fontSize="14px" alignItems="baseline">
+          <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+            {name}
+            <chakra.span display="block" color="muted" fontSize="xs">
+              {words.kinds[kind]} · {words.count(orders)}
+            </chakra.span>
+          </chakra.span>
+          <MoneyText yen={gross} />
+        </chakra.li>
+      ))}
+    </chakra.ol>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useSalesWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'item',
+      header: words.columns.item,
+      main: true,
+      cell: ({ item, orderNumber, state }) => (
+        <NameCell
+          name={item || orderNumber}
+          note={orderNumber}
+          mark={
+            state === 'refunded' ? (
+              <Badge tone="plain">{words.refunded}</Badge>
+            ) : state === 'partiallyRefunded' ? (
+              <Badge tone="plain">{words.partly}</Badge>
+            ) : undefined
+          }
+        />
+      ),
+    },
+    { id: 'kind', header: words.columns.kind, hideOnPhone: true, cell: ({ kind }) => words.kinds[kind] },
+    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
+    { id: 'method', header: words.columns.method, hideOnPhone: true, cell: ({ method }) => words.methods[method] },
+    { id: 'gross', header: words.columns.gross, align: 'end', cell: ({ gross }) => yenText(gross) },
+    {
+      id: 'paidAt',
+      header: words.columns.paidAt,
+      cell: ({ paidAt }) => dateText(paidAt, locale, { short: true }),
+    },
+  ]
+}

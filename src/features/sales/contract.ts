@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { brandRead, contract, moneyRoles } from '../../kit/contract'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id } from '../../kit/text'
+import { day, instant } from '../../kit/time'
+import { orderKinds, paymentStates } from '../orders/order'
+
+export const salesGroups = ['day', 'week', 'month'] as const
+/** The longest span that is summed up at once. */
+export const longestSpan = 3 * 366 * day
+
+const kind = z.enum(orderKinds)
+const method = z.enum(['card', 'konbini'])
+const filter = {
+  from: instant,
+  to: instant,
+  kind: kind.optional(),
+  method: method.optional(),
+  planId: id.optional(),
+  goodsId: id.optional(),
+}
+const spans = ({ from, to }: { from: number; to: number }, issue: (field: string, rule: string) => void) => {
+  if (to <= from) issue('to', 'invalid')
+  else if (to - from > longestSpan) issue('to', 'tooBig')
+}
+const amounts = z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() })
+
+/** What was sold, by the day of the payment and not settled yet: 速報値 (records, 2.10). */
+export const sales = contract({
+  getSales: brandRead({
+    roles: moneyRoles,
+    payload: { ...filter, pagination: paginationRequest.optional() },
+    check: spans,
+    result: z.object({
+      sales: z.array(
+        z.object({
+          orderId: id,
+          orderNumber: z.string(),
+          paidAt: instant,
+          kind,
+          item: z.string(),
+          buyerName: z.string(),
+          method,
+          /** Price and shipping: what the store takes on top is no income of the club. */
+          gross: z.int(),
+          refunded: z.int(),
+          state: z.enum(paymentStates),
+        }),
+      ),
+      pagination,
+    }),
+  }),
+  getSalesSummary: brandRead({
+    roles: moneyRoles,
+    payload: { ...filter, groupBy: z.enum(salesGroups) },
+    check: spans,
+    result: z.object({
+      orders: z.int(),
+      gross: z.int(),
+      refunds: z.int(),
+      net: z.int(),
+      byKind: amounts,
+      /** One point for each day, week (from Monday) or month, by its first day, without gaps. */
+      points: z.array(z.object({ day: z.string(), gross: amounts, refunds: z.int() })),
+      top: z.array(z.object({ kind, itemId: z.string(), name: z.string(), orders: z.int(), gross: z.int() })),
+      /** What can be filtered by: plans and goods that were sold within the span. */
+      items: z.array(z.object({ kind, itemId: z.string(), name: z.string() })),
+    }),
+  }),
+})

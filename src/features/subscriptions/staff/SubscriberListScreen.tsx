@@ -1,0 +1,290 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useId } from 'react'
+import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { grouped } from '../../../kit/number'
+import { endOfTokyoDay, monthText, tokyoMonth } from '../../../kit/time'
+import { Avatar } from '../../../ui/Avatar'
+import { Badge } from '../../../ui/Badge'
+import { LinkButton } from '../../../ui/Button'
+import { Card, Stat, Stats } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { TextInput } from '../../../ui/form/TextInput'
+import { PeopleIcon } from '../../../ui/look/icons'
+import { Page } from '../../../ui/page/Page'
+import { Tabs } from '../../../ui/page/Tabs'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { MoneyText, yenText } from '../../../ui/text/MoneyText'
+import { staffSubscriptions, subscriberTabs } from './contract'
+import { statusTones } from './parts'
+import { SubscriberWords, useSubscriberWords } from './words'
+
+export const SubscriberListScreen = () => (
+  <SubscriberWords>
+    <SubscriberList />
+  </SubscriberWords>
+)
+
+type Row = ResultOf<typeof staffSubscriptions.getSubscribers>['subscribers'][number]
+type Ids = { tenantId: string; brandId: string }
+
+const methods = ['card', 'konbini', 'comp'] as const
+const intervals = ['month', 'year'] as const
+const renewals = [7, 30] as const
+/** The end of the day that the address names, as Tokyo has it; null for today or none. */
+const dayOf = (text: string): number | null => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const at = Date.parse(`${text}T12:00:00+09:00`)
+  return Number.isNaN(at) ? null : endOfTokyoDay(at)
+}
+
+const useSubscribers = (ids: Ids | null) => {
+  const [chosenTab, chosenMethod, chosenInterval] = [
+    useQueryValue('tab'),
+    useQueryValue('method'),
+    useQueryValue('interval'),
+  ]
+  const [renews, day, planId] = [useQueryValue('renews'), useQueryValue('asOf'), useQueryValue('planId')]
+  const tab = subscriberTabs.find((one) => one === chosenTab) ?? 'living'
+  const method = methods.find((one) => one === chosenMethod)
+  const interval = intervals.find((one) => one === chosenInterval)
+  const renewsWithin = renewals.find((n) => String(n) === renews)
+  const asOf = dayOf(day)
+  const { page, size, q, asked } = useListQuery([])
+  const list = useRead(
+    staffSubscriptions.getSubscribers,
+    ids && {
+      ...ids,
+      tab,
+      pagination: asked.pagination,
+      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+      ...(method && { method }),
+      ...(interval && { interval }),
+      ...(renewsWithin && { renewsWithin }),
+      ...(asOf !== null && { asOf }),
+      ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
+    },
+  )
+  return { list, tab, asOf, day, paging: { page, size } }
+}
+
+const SubscriberList = () => {
+  const words = useSubscriberWords()
+  const locale = useLocale()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const hrefWith = useHrefWith()
+  const { list, tab, asOf, day, paging } = useSubscribers(ids)
+  const columns = useColumns()
+  const counts = list.data?.counts
+  const total = list.data?.pagination.totalCount
+  return (
+    <Page
+      title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
+      {...(counts && { count: asOf === null ? counts.living : (total ?? 0) })}
+      actions={<AsOf day={day} />}
+    >
+      {ids && asOf === null && <Summary ids={ids} />}
+      <Card flush>
+        {ids && asOf === null && (
+          <Tabs
+            label={words.title}
+            items={subscriberTabs.map((one) => ({
+              label: words.tabs[one],
+              href: hrefWith({ tab: one === 'living' ? null : one, page: null }),
+              current: tab === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.subscribers}
+          itemId={({ subscriptionId }) => subscriptionId}
+          itemHref={({ subscriptionId }) => (ids ? routes.subscriber({ ...ids, subscriptionId }) : '')}
+          itemName={({ fan }) => fan.displayName || words.noName}
+          search={words.search}
+          filters={[
+            {
+              name: 'method',
+              label: words.filters.method,
+              options: [
+                { value: '', label: words.methods.all },
+                ...methods.map((one) => ({ value: one, label: words.methods[one] })),
+              ],
+            },
+            {
+              name: 'interval',
+              label: words.filters.interval,
+              options: [
+                { value: '', label: words.intervals.all },
+                ...intervals.map((one) => ({ value: one, label: words.intervals[one] })),
+              ],
+            },
+            {
+              name: 'renews',
+              label: words.filters.renews,
+              options: [
+                { value: '', label: words.renews.all },
+                ...renewals.map((n) => ({ value: String(n), label: words.renews.n(n) })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            counts && counts.all > 0 ? (
+              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
+            ) : (
+              <EmptyState icon={<PeopleIcon size={24} />} title={words.empty.title} text={words.empty.text} />
+            )
+          }
+          {...(total !== undefined && { paging: { ...paging, total } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+/** Any past day: who was a member then. */
+const AsOf = ({ day }: { day: string }) => {
+  const words = useSubscriberWords()
+  const hrefWith = useHrefWith()
+  const { push } = useRouter()
+  const id = useId()
+  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
+  return (
+    <chakra.div display="flex" alignItems="center" gap={2} flexWrap="wrap">
+      <chakra.label
+        htmlFor={id}
+        display="flex"
+        alignItems="center"
+        gap={2}
+        fontSize="sm"
+        color="muted"
+        title={words.asOfHint}
+      >
+        {words.asOf}
+        <TextInput
+          id={id}
+          type="date"
+          w="160px"
+          max={today}
+          value={day}
+          onChange={(event) =>
+            void push(hrefWith({ asOf: event.currentTarget.value || null, page: null }), undefined, {
+              shallow: true,
+              scroll: false,
+            })
+          }
+        />
+      </chakra.label>
+      {day !== '' && (
+        <LinkButton href={hrefWith({ asOf: null, page: null })} shallow scroll={false}>
+          {words.asOfNow}
+        </LinkButton>
+      )}
+    </chakra.div>
+  )
+}
+
+const percent = (hundredths: number) => `${(hundredths / 100).toFixed(1)}%`
+
+const Summary = ({ ids }: { ids: Ids }) => {
+  const { summary: words, none } = useSubscriberWords()
+  const month = monthText(tokyoMonth(Date.now()))
+  const { data } = useRead(staffSubscriptions.getSubscriberSummary, { ...ids, month })
+  const shown = (value: string | undefined) => value ?? none
+  const ended = data?.ended
+  return (
+    <chakra.div mb={6}>
+      <Stats mb={2}>
+        <Stat
+          label={words.members}
+          value={shown(data && grouped(data.members))}
+          note={data && ended && words.membersNote(data.joined, ended.total)}
+        />
+        <Stat
+          label={words.churn}
+          value={data ? (data.churn === null ? none : percent(data.churn)) : none}
+          note={data && ended && words.churnNote(ended.total, data.membersAtStart)}
+        />
+        <Stat
+          label={words.mrr}
+          value={shown(data && yenText(data.mrr))}
+          note={data && words.committed(yenText(data.committedMrr))}
+        />
+        <Stat
+          label={words.average}
+          value={shown(data && words.averageOf((data.averageMonths / 10).toFixed(1)))}
+          note={data && words.switched(data.switched)}
+        />
+      </Stats>
+      <chakra.details fontSize="sm" color="muted">
+        <chakra.summary cursor="pointer" w="fit-content" fontWeight="semibold">
+          {words.about}
+        </chakra.summary>
+        <chakra.ul display="grid" gap={1.5} mt={2} pl={5} listStyleType="disc">
+          {words.definitions.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {ended && <li>{words.reasons(ended.voluntary, ended.paymentFailed, ended.archived, ended.other)}</li>}
+        </chakra.ul>
+      </chakra.details>
+    </chakra.div>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const words = useSubscriberWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'fan',
+      header: words.columns.fan,
+      main: true,
+      cell: ({ fan, months, isFirstMonth }) => (
+        <NameCell
+          media={<Avatar name={fan.displayName} src={fan.icon} size={36} />}
+          name={fan.displayName || words.noName}
+          note={[
+            ...(fan.memberNumber === null ? [] : [words.memberNumber(fan.memberNumber)]),
+            isFirstMonth ? words.firstMonth : words.months(months),
+          ].join(' · ')}
+        />
+      ),
+    },
+    { id: 'plan', header: words.columns.plan, wrap: true, cell: ({ planName }) => planName },
+    {
+      id: 'status',
+      header: words.columns.status,
+      cell: ({ status }) => <Badge tone={statusTones[status] ?? 'plain'}>{words.statuses[status]}</Badge>,
+    },
+    {
+      id: 'price',
+      header: words.columns.price,
+      align: 'end',
+      cell: ({ price, interval }) => <MoneyText yen={price} per={words.per[interval]} />,
+    },
+    {
+      id: 'next',
+      header: words.columns.next,
+      hideOnPhone: true,
+      cell: ({ nextBillingAt }) =>
+        nextBillingAt === null ? words.none : dateText(nextBillingAt, locale, { short: true }),
+    },
+    {
+      id: 'started',
+      header: words.columns.started,
+      hideOnPhone: true,
+      cell: ({ startedAt }) => dateText(startedAt, locale, { short: true }),
+    },
+  ]
+}

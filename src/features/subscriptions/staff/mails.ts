@@ -1,0 +1,59 @@
+import { type Letter, letter, pageFor, type Reader } from '../../../kit/letter'
+
+type Of = { brandName: string; item: string }
+
+/** Staff's reminder of a payment: by card the fan's plans, at a store the order that waits. */
+export const paymentReminder = (to: Reader, { brandName, item }: Of, orderId: string | null): Letter => {
+  const page = pageFor(to, orderId === null ? '/fc/me/plans' : `/fc/pay/konbini/${orderId}`)
+  return letter(to, {
+    ja: [
+      `お支払いのご確認のお願い（${brandName}）`,
+      [
+        `${brandName}の「${item}」のお支払いが確認できていません。`,
+        orderId === null
+          ? '次のページで、カードの情報をご確認ください。'
+          : '次のページのお支払い番号で、期限までにコンビニでお支払いください。',
+        '',
+        page,
+        '',
+        '行き違いでお支払いがお済みの場合は、ご容赦ください。',
+      ],
+    ],
+    en: [
+      `Please check your payment (${brandName})`,
+      [
+        `The payment for “${item}” of ${brandName} has not arrived.`,
+        orderId === null
+          ? 'Please check your card on this page:'
+          : 'Please pay at a convenience store by the deadline, with the code on this page:',
+        '',
+        page,
+        '',
+        'If you have paid in the meantime, please ignore this mail.',
+      ],
+    ],
+  })
+}
+
+/** The club has ended a membership: it stays open until what is paid has run out. */
+export const endedByClub = (to: Reader, { brandName, item }: Of): Letter => {
+  const page = pageFor(to, '/fc/me/plans')
+  return letter(to, {
+    ja: [
+      `会員プランの終了のお知らせ（${brandName}）`,
+      [
+        `${brandName}の「${item}」は、ファンクラブの都合により、お支払い済みの期間の終わりで終了します。以後の請求はありません。`,
+        '',
+        page,
+      ],
+    ],
+    en: [
+      `Your membership is ending (${brandName})`,
+      [
+        `“${item}” of ${brandName} has been ended by the fan club, with the end of the period that is paid. You will not be charged again.`,
+        '',
+        page,
+      ],
+    ],
+  })
+}

@@ -1,0 +1,225 @@
+import { adminRoles } from '../../../kit/contract'
+import { everything, paginationOf } from '../../../kit/pagination'
+import { day, type Instant, monthText, tokyoMonth } from '../../../kit/time'
+import type { Handlers } from '../../../server/context'
+import { PaymentRefused } from '../../../server/payments/payments'
+import { monthAfter, startOfMonth } from '../../ledger/ledger'
+import { giveUp, workOf } from '../../orders/jobs.server'
+import { planKey } from '../../orders/order'
+import { lockFan, openOrderOf } from '../../orders/queries.server'
+import { mailToFan } from '../../orders/work.server'
+import { goesOn, scheduleCancel } from '../membership.server'
+import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
+import { endOf, userPlanStatus } from '../subscription'
+import { type staffSubscriptions as contract, subscriberTabs } from './contract'
+import { endedByClub, paymentReminder } from './mails'
+import {
+  countSubscribers,
+  ordersOfSubscription,
+  type Subscriber,
+  subscriberById,
+  subscribersOf,
+  summaryOf,
+  termsOfSubscription,
+  worthAt,
+} from './queries.server'
+import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
+
+const rowOf = ({ subscription, plan, fan, person, months, isAwaited }: Subscriber, now: Instant) => {
+  const end = endOf(subscription, plan, now)
+  return {
+    subscriptionId: subscription.subscriptionId,
+    fan: {
+      fanId: fan?.fanId ?? null,
+      displayName: person?.displayName ?? '',
+      icon: person?.icon ?? '',
+      memberNumber: fan?.memberNumber ?? null,
+    },
+    planId: subscription.planId,
+    planName: plan.name,
+    interval: subscription.interval,
+    price: subscription.price,
+    status: userPlanStatus(subscription, plan, { isAwaited, now }),
+    method: subscription.method,
+    startedAt: subscription.purchasedAt,
+    paidUntil: subscription.paidUntil,
+    nextBillingAt: nextBilling(subscription, plan, now),
+    cancelAppliedAt: subscription.cancelAppliedAt,
+    cancelReason: subscription.cancelReason,
+    failedCount: subscription.failedCount,
+    graceUntil: subscription.graceUntil,
+    endedAt: end?.at ?? null,
+    endReason: end?.reason ?? '',
+    months,
+    isFirstMonth: months <= 1 && !end,
+  }
+}
+
+/** The longest that a membership can be extended ahead of now. */
+const mostAhead = 3 * 366 * day
+
+export const staffSubscriptionHandlers: Handlers<typeof contract> = {
+  async getSubscribers({ db, brand, member, now }, { tab = 'living', asOf, pagination: page = everything, ...filter }) {
+    const which = { tab, asOf: asOf === undefined ? undefined : Math.min(asOf, now), filter }
+    const rows = await subscribersOf(db, brand, which, page, now)
+    const counted = await Promise.all(
+      subscriberTabs.map((one) => countSubscribers(db, brand, { tab: one, filter }, now)),
+    )
+    const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
+    const counts = { living, atRisk, leaving, ended, all }
+    const total = which.asOf === undefined ? counts[tab] : await countSubscribers(db, brand, which, now)
+    return {
+      subscribers: rows.map((row) => rowOf(row, now)),
+      counts,
+      pagination: paginationOf(total, page),
+      canEdit: adminRoles.some((role) => role === member.role),
+    }
+  },
+
+  async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
+    const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const [terms, orders] = await Promise.all([
+      termsOfSubscription(db, subscriptionId),
+      ordersOfSubscription(db, brand, subscriptionId),
+    ])
+    const row = rowOf(found, now)
+    const isAdmin = adminRoles.some((role) => role === member.role)
+    const isOver = row.endedAt !== null
+    return {
+      subscriber: { ...row, remindedAt: found.subscription.remindedAt, terms, orders },
+      canRemind: isAdmin && isAtRisk(row.status),
+      remindableFrom: isAtRisk(row.status) ? remindableFrom(found.subscription, now) : null,
+      canExtend: isAdmin && !isOver && !renewsByItself(found.subscription),
+      canCancel: isAdmin && !isOver && found.subscription.cancelScheduledAt === null,
+    }
+  },
+
+  async getSubscriberSummary({ db, brand, now }, { month }) {
+    const from = startOfMonth(month)
+    const isNow = month === monthText(tokyoMonth(now))
+    const to = isNow ? now : Math.min(startOfMonth(monthAfter(month)) - 1, now)
+    if (from > now) {
+      const ended = { total: 0, voluntary: 0, paymentFailed: 0, archived: 0, other: 0 }
+      return {
+        month,
+        membersAtStart: 0,
+        members: 0,
+        joined: 0,
+        ended,
+        switched: 0,
+        churn: null,
+        mrr: 0,
+        committedMrr: 0,
+        averageMonths: 0,
+      }
+    }
+    const found = await summaryOf(db, brand, { from: from - 1, to })
+    const { mrr, committed } = await worthAt(db, brand, to)
+    return {
+      month,
+      membersAtStart: found.before,
+      members: found.after,
+      joined: found.joined,
+      ended: {
+        total: found.ended,
+        voluntary: found.voluntary,
+        paymentFailed: found.failed,
+        archived: found.archived,
+        other: found.ended - found.voluntary - found.failed - found.archived,
+      },
+      switched: found.switched,
+      churn: found.before === 0 ? null : Math.round((found.ended * 10_000) / found.before),
+      mrr,
+      committedMrr: committed,
+      averageMonths: found.average,
+    }
+  },
+
+  async remindPayment(context, { subscriptionId }) {
+    const { db, brand, now, refuse } = context
+    const seen = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    await lockFan(db, seen.subscription.uid)
+    const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const { subscription, plan, isAwaited } = found
+    if (!isAtRisk(userPlanStatus(subscription, plan, { isAwaited, now }))) return refuse('nothingToRemind')
+    if (remindableFrom(subscription, now) !== null) return refuse('remindedLately')
+    await setSubscription(db, subscription, { remindedAt: now }, now)
+    const orderId = subscription.method === 'konbini' && isAwaited ? subscription.latestOrderId : null
+    const open = orderId === null ? undefined : await openOrderOf(db, subscription.uid, planKey(subscription.planId))
+    const of = { brandName: brand.name, item: plan.name }
+    await mailToFan(workOf(context, context), subscription.uid, (to) => paymentReminder(to, of, open?.orderId ?? null))
+    return { remindedAt: now }
+  },
+
+  async extendTerm(context, { subscriptionId, days }) {
+    const { db, brand, now, newId, refuse } = context
+    const seen = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    await lockFan(db, seen.subscription.uid)
+    const { subscription, plan } = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    if (endOf(subscription, plan, now)) return refuse('alreadyEnded')
+    if (renewsByItself(subscription)) return refuse('renewsByItself')
+    const from = Math.max(subscription.paidUntil, now)
+    const to = from + days * day
+    if (to > now + mostAhead) return refuse('tooLong')
+    const { tenantId, planId, uid } = subscription
+    await voidGrace(db, subscription, now)
+    await insertTerm(db, {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      planId,
+      uid,
+      from,
+      to,
+      amount: 0,
+      source: 'extension',
+    })
+    const leaves = subscription.cancelScheduledAt !== null
+    await setSubscription(
+      db,
+      subscription,
+      { paidUntil: to, graceUntil: null, ...(leaves && { cancelScheduledAt: to }) },
+      now,
+    )
+    // What keeps a member of a store open while the next payment is awaited begins at the new end.
+    const later = { ...subscription, paidUntil: to, editedAt: now }
+    if (subscription.method === 'konbini' && !leaves) await goesOn(workOf(context, context), later)
+    return { paidUntil: to }
+  },
+
+  async cancelSubscriptionByStaff(context, { subscriptionId }) {
+    const { transaction, payments, brand, now, refuse, attempt } = context
+    const held = await transaction(async ({ db }) => {
+      const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+      if (endOf(found.subscription, found.plan, now)) return refuse('alreadyEnded')
+      if (found.subscription.cancelScheduledAt !== null) return refuse('alreadyLeaving')
+      return found
+    })
+    const { providerSubscriptionId, uid, planId } = held.subscription
+    if (providerSubscriptionId !== null) {
+      try {
+        await payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `staff:${attempt}`)
+      } catch (error) {
+        if (error instanceof PaymentRefused) return refuse('paymentRefused')
+        throw error
+      }
+    }
+    const { endsAt, awaited } = await transaction(async (tx) => {
+      await lockFan(tx.db, uid)
+      const work = workOf(context, tx)
+      const current = await subscriptionById(tx.db, subscriptionId)
+      const isLiving = current && current.endedAt === null && current.cancelScheduledAt === null
+      if (isLiving) {
+        await scheduleCancel(work, current, 'staff')
+        const of = { brandName: brand.name, item: held.plan.name }
+        await mailToFan(work, uid, (to) => endedByClub(to, of))
+      }
+      return {
+        endsAt: Math.max(current?.paidUntil ?? now, now),
+        awaited: await openOrderOf(tx.db, uid, planKey(planId)),
+      }
+    })
+    if (awaited) await giveUp(context, awaited, 'canceled')
+    return { endsAt }
+  },
+}

@@ -1,0 +1,263 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
+import { day, type Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { toTimestamp } from '../../../server/db/columns'
+import { contains } from '../../../server/db/search'
+import { fans, people } from '../../fans/tables.server'
+import { orders } from '../../orders/tables.server'
+import { plans } from '../../plans/tables.server'
+import { konbiniRenewalBefore, switchWithin } from '../subscription'
+import { subscriptions, subscriptionTerms } from '../tables.server'
+import type { SubscriberTab } from './contract'
+
+export type SubscriberFilter = {
+  planId?: string | undefined
+  method?: 'card' | 'konbini' | 'comp' | undefined
+  interval?: 'month' | 'year' | undefined
+  renewsWithin?: number | undefined
+  q?: string | undefined
+}
+
+const ofBrand = (brand: Brand) =>
+  and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
+
+const isAwaited = sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
+const isArchived = (now: Instant) =>
+  sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${toTimestamp(now)}::timestamptz)`
+
+/** As `endOf` in subscription.ts says: what the clock has ended is over before anybody writes it down. */
+const isOver = (now: Instant) => {
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  return sql`(${subscriptions.cancelScheduledAt} <= ${at}
+    or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
+    or (${subscriptions.method} = 'comp' and ${subscriptions.paidUntil} <= ${at})
+    or ${isArchived(now)})`
+}
+const goesOn = (now: Instant) => and(isNull(subscriptions.endedAt), sql`${isOver(now)} is not true`)
+
+const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
+  switch (tab) {
+    case 'living':
+      return goesOn(now)
+    case 'atRisk':
+      return and(
+        goesOn(now),
+        isNull(subscriptions.cancelScheduledAt),
+        or(isNotNull(subscriptions.paymentFailedAt), eq(subscriptions.method, 'konbini')),
+        or(
+          isNotNull(subscriptions.paymentFailedAt),
+          // Only those whose next order can be there already are asked whether it waits.
+          and(
+            lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
+            or(lte(subscriptions.paidUntil, now), isAwaited),
+          ),
+        ),
+      )
+    case 'leaving':
+      return and(goesOn(now), isNotNull(subscriptions.cancelScheduledAt))
+    case 'ended':
+      // What the clock alone has ended since last night stands among the living until it is written down.
+      return isNotNull(subscriptions.endedAt)
+    case 'all':
+      return undefined
+  }
+}
+
+/** A term that covers this moment; one that was voided counts until then. */
+const wasMemberAt = (at: Instant) => {
+  const moment = sql`${toTimestamp(at)}::timestamptz`
+  return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
+    and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
+}
+
+const passes = (
+  brand: Brand,
+  { planId, method, interval, renewsWithin, q }: SubscriberFilter,
+  now: Instant,
+): SQL | undefined => {
+  const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
+  return and(
+    ofBrand(brand),
+    planId === undefined ? undefined : eq(subscriptions.planId, planId),
+    method && eq(subscriptions.method, method),
+    interval && eq(subscriptions.interval, interval),
+    renewsWithin === undefined
+      ? undefined
+      : and(
+          gt(subscriptions.paidUntil, now),
+          lte(subscriptions.paidUntil, now + renewsWithin * day),
+          isNull(subscriptions.cancelScheduledAt),
+          isNull(subscriptions.endedAt),
+        ),
+    q
+      ? or(
+          number === undefined
+            ? undefined
+            : sql`exists (select 1 from ${fans} f where f.tenant_id = ${subscriptions.tenantId} and f.brand_id = ${subscriptions.brandId} and f.uid = ${subscriptions.uid} and f.member_number = ${number})`,
+          sql`exists (select 1 from ${people} where ${people.uid} = ${subscriptions.uid} and ${contains([people.displayName], q)})`,
+        )
+      : undefined,
+  )
+}
+
+const asked = (brand: Brand, which: Which, now: Instant) =>
+  and(
+    passes(brand, which.filter, now),
+    which.asOf === undefined
+      ? inTab(which.tab, now)
+      : and(lte(subscriptions.purchasedAt, which.asOf), wasMemberAt(which.asOf)),
+  )
+type Which = { tab: SubscriberTab; asOf?: Instant | undefined; filter: SubscriberFilter }
+
+const monthsHeld = sql<number>`(select count(distinct date_trunc('month', t.starts_at at time zone 'Asia/Tokyo'))::int
+  from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace'
+    and (t.voided_at is null or t.voided_at > t.starts_at))`
+
+const shown = {
+  subscription: subscriptions,
+  plan: { name: plans.name, archivingAt: plans.archivingAt },
+  fan: { fanId: fans.fanId, memberNumber: fans.memberNumber },
+  person: { displayName: people.displayName, icon: people.icon },
+  months: monthsHeld,
+  isAwaited,
+}
+const joined = (db: Db) =>
+  db
+    .select(shown)
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .leftJoin(
+      fans,
+      and(
+        eq(fans.tenantId, subscriptions.tenantId),
+        eq(fans.brandId, subscriptions.brandId),
+        eq(fans.uid, subscriptions.uid),
+      ),
+    )
+    .leftJoin(people, eq(people.uid, subscriptions.uid))
+export type Subscriber = Awaited<ReturnType<typeof subscribersOf>>[number]
+
+/**
+ * Who joined last stands first; of those who have left, who left last. As of a past day the newest of that day are read
+ * backwards from it: nearly all of them were members then, so a page costs the same in any club.
+ */
+export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
+  const time = which.tab === 'ended' && which.asOf === undefined ? subscriptions.endedAt : subscriptions.purchasedAt
+  return joined(db)
+    .where(asked(brand, which, now))
+    .orderBy(desc(time), desc(subscriptions.subscriptionId))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(subscriptions)
+    .where(asked(brand, which, now))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+export const subscriberById = async (db: Db, brand: Brand, subscriptionId: string): Promise<Subscriber | undefined> => {
+  const [row] = await joined(db).where(and(ofBrand(brand), eq(subscriptions.subscriptionId, subscriptionId)))
+  return row
+}
+
+export const termsOfSubscription = (db: Db, subscriptionId: string) =>
+  db
+    .select({
+      termId: subscriptionTerms.termId,
+      from: subscriptionTerms.from,
+      to: subscriptionTerms.to,
+      amount: subscriptionTerms.amount,
+      source: subscriptionTerms.source,
+      voidedAt: subscriptionTerms.voidedAt,
+    })
+    .from(subscriptionTerms)
+    .where(eq(subscriptionTerms.subscriptionId, subscriptionId))
+    .orderBy(desc(subscriptionTerms.to), asc(subscriptionTerms.termId))
+    .limit(100)
+
+export const ordersOfSubscription = (db: Db, brand: Brand, subscriptionId: string) =>
+  db
+    .select({
+      orderId: orders.orderId,
+      orderNumber: orders.orderNumber,
+      total: orders.total,
+      paymentState: orders.paymentState,
+      placedAt: orders.placedAt,
+    })
+    .from(orders)
+    .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.tenantId, brand.tenantId)))
+    .orderBy(desc(orders.placedAt))
+    .limit(50)
+
+/** What happened to the brand's memberships between two moments, person by person (records, 2.6). */
+export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
+  const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
+  const soon = sql`make_interval(secs => ${switchWithin / 1000})`
+  const { rows } = await db.execute<Record<string, string | null>>(sql`
+    with held as (
+      select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
+      from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
+      where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
+        and (t.voided_at is null or t.voided_at > t.starts_at)
+    ), people as (
+      select uid,
+        bool_or(starts_at <= ${start} and ends > ${start}) as before,
+        bool_or(starts_at <= ${end} and ends > ${end}) as after,
+        bool_or(starts_at > ${start} and starts_at <= ${end}) as begun,
+        max(ends) filter (where starts_at < ${start}) as ended_before,
+        min(starts_at) filter (where starts_at > ${start} and starts_at <= ${end}) as came,
+        max(ends) filter (where starts_at <= ${end}) as gone,
+        count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans,
+        count(distinct date_trunc('month', starts_at at time zone 'Asia/Tokyo')) filter (where starts_at <= ${end}) as months
+      from held group by uid
+    ), ends as (
+      select p.uid, coalesce((select s.end_reason from ${subscriptions} s where s.uid = p.uid and s.tenant_id = ${brand.tenantId}
+        and s.brand_id = ${brand.brandId} and s.end_reason is not null order by s.ended_at desc limit 1), 'user') as reason
+      from people p where p.before and not p.after
+    )
+    select
+      count(*) filter (where before) as before,
+      count(*) filter (where after) as after,
+      count(*) filter (where not before and begun and (ended_before is null or came - ended_before > ${soon})) as joined,
+      count(*) filter (where plans > 1 and before and after and begun) as switched,
+      coalesce(round(avg(months) filter (where after) * 10), 0) as average,
+      (select count(*) from ends) as ended,
+      (select count(*) from ends where reason = 'user') as voluntary,
+      (select count(*) from ends where reason in ('paymentFailed', 'konbiniUnpaid')) as failed,
+      (select count(*) from ends where reason = 'planArchived') as archived
+    from people`)
+  const number = (name: string) => Number(rows[0]?.[name] ?? 0)
+  return {
+    before: number('before'),
+    after: number('after'),
+    joined: number('joined'),
+    switched: number('switched'),
+    average: number('average'),
+    ended: number('ended'),
+    voluntary: number('voluntary'),
+    failed: number('failed'),
+    archived: number('archived'),
+  }
+}
+
+/** What the memberships that run at this moment are worth in a month. */
+export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
+  const moment = sql`${toTimestamp(at)}::timestamptz`
+  const worth = sql`case when ${subscriptions.interval} = 'year' then ${subscriptions.price} / 12 else ${subscriptions.price} end`
+  const leaves = sql`${subscriptions.cancelAppliedAt} <= ${moment}`
+  const [row] = await db
+    .select({
+      mrr: sql`coalesce(sum(${worth}), 0)`.mapWith(Number),
+      committed: sql`coalesce(sum(${worth}) filter (where ${leaves} is not true), 0)`.mapWith(Number),
+    })
+    .from(subscriptions)
+    .where(and(ofBrand(brand), lte(subscriptions.purchasedAt, at), wasMemberAt(at)))
+  return { mrr: row?.mrr ?? 0, committed: row?.committed ?? 0 }
+}

@@ -1,0 +1,28 @@
+import { day, type Instant } from '../../../kit/time'
+import { endOf, type Membership, type UserPlanStatus } from '../subscription'
+
+/** A fan is reminded of a payment at most this often. */
+export const remindEvery = 3 * day
+
+export const remindableFrom = ({ remindedAt }: { remindedAt: Instant | null }, now: Instant): Instant | null =>
+  remindedAt !== null && remindedAt + remindEvery > now ? remindedAt + remindEvery : null
+
+export const isAtRisk = (status: UserPlanStatus) =>
+  status === 'paymentIncomplete' || status === 'requiredKonbiniPayment'
+
+/** A card that renews by itself is charged at its own date, whatever days were given. */
+export const renewsByItself = (held: Membership & { providerSubscriptionId: string | null }) =>
+  held.providerSubscriptionId !== null && held.cancelScheduledAt === null
+
+export const nextBilling = (
+  membership: Membership,
+  plan: { archivingAt: Instant | null },
+  now: Instant,
+): Instant | null => {
+  if (membership.method === 'comp' || membership.cancelScheduledAt !== null || plan.archivingAt !== null) return null
+  return endOf(membership, plan, now) ? null : membership.paidUntil
+}
+
+/** What a membership is worth in a month: a year's price by twelve, rounded down. */
+export const monthlyWorth = ({ price, interval }: { price: number; interval: 'month' | 'year' }) =>
+  interval === 'year' ? Math.floor(price / 12) : price

@@ -1,0 +1,1 @@
+export { IdentityDeskScreen as default } from '../../features/bankAccounts/operator/IdentityDeskScreen'

@@ -1,0 +1,1 @@
+export { PayoutDeskScreen as default } from '../../features/revenue/operator/PayoutDeskScreen'

@@ -1,0 +1,1 @@
+export { BankAccountScreen as default } from '../../../../../features/bankAccounts/BankAccountScreen'

@@ -1,0 +1,1 @@
+export { FanScreen as default } from '../../../../../../features/fans/staff/FanScreen'

@@ -1,0 +1,1 @@
+export { FanListScreen as default } from '../../../../../../features/fans/staff/FanListScreen'

@@ -1,0 +1,1 @@
+export { RevenueMonthScreen as default } from '../../../../../../features/revenue/RevenueMonthScreen'

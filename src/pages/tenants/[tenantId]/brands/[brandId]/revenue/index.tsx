@@ -1,0 +1,1 @@
+export { RevenueScreen as default } from '../../../../../../features/revenue/RevenueScreen'

@@ -1,0 +1,1 @@
+export { SubscriberScreen as default } from '../../../../../../features/subscriptions/staff/SubscriberScreen'

@@ -1,0 +1,1 @@
+export { SubscriberListScreen as default } from '../../../../../../features/subscriptions/staff/SubscriberListScreen'

@@ -1,0 +1,25 @@
+import { serverConfig } from '../../config.server'
+
+/** What payouts go by, by configuration. `sender` null: nobody has said yet from which account the platform pays. */
+export const payoutTerms = () => {
+  const { MINIMUM_PAYOUT, PAYOUT_FEE, RETURN_FEE, PAYOUT_SENDER_CODE, PAYOUT_SENDER_NAME, PAYOUT_SENDER_ACCOUNT } =
+    serverConfig()
+  const [bankCode = '', branchCode = '', accountType = '1', accountNumber = ''] =
+    PAYOUT_SENDER_ACCOUNT?.split('-') ?? []
+  const isKnown = PAYOUT_SENDER_CODE && PAYOUT_SENDER_NAME && PAYOUT_SENDER_ACCOUNT
+  return {
+    minimum: MINIMUM_PAYOUT,
+    fee: PAYOUT_FEE,
+    returnFee: RETURN_FEE,
+    sender: isKnown
+      ? {
+          code: PAYOUT_SENDER_CODE,
+          name: PAYOUT_SENDER_NAME,
+          bankCode,
+          branchCode,
+          accountType: accountType as '1' | '2',
+          accountNumber,
+        }
+      : null,
+  }
+}
