@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
 import { events } from '../src/features/events/contract'
+import { goods } from '../src/features/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
@@ -10,6 +11,7 @@ import { uploads } from '../src/features/uploads/contract'
 import { pool } from '../src/server/db'
 import { seedDemoWorld } from '../src/server/seed'
 import { ask, club, operator, tokenOf } from './support/club'
+import { stockProblems } from './support/goods'
 
 test('the demo world fills every list of the first clubs, and is made once', async () => {
   await seedDemoWorld()
@@ -35,6 +37,10 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   const sold = await ask(staffOrders.getOrders, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
   expect(sold.pagination.totalPage).toBeGreaterThan(3)
   expect(Math.min(...Object.values(sold.counts))).toBeGreaterThan(0)
+  const shelves = await ask(goods.getGoodsList, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
+  expect(shelves.pagination.totalPage).toBe(3)
+  expect(Math.min(...Object.values(shelves.counts))).toBeGreaterThan(0)
+  expect(await stockProblems()).toEqual([])
   const unbalanced = 'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0'
   expect((await pool().query(unbalanced)).rows).toEqual([])
   const member = { token: tokenOf('demo_member', 'member@tsudoi.test') }

@@ -4,6 +4,7 @@ import { demoActivity, demoBrand } from '../features/brands/demo.server'
 import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoEvents } from '../features/events/demo.server'
+import { demoGoods } from '../features/goods/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
@@ -60,6 +61,7 @@ export const seedDemoWorld = async () => {
       await demoComments(demo, club)
       await demoOrders(demo, club)
       await demoGoodsOrders(demo, club)
+      await demoGoods(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)
