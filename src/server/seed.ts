@@ -5,6 +5,7 @@ import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoDays } from '../features/dashboard/demo.server'
 import { demoEvents } from '../features/events/demo.server'
+import { demoGoods } from '../features/goods/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
@@ -62,8 +63,9 @@ export const seedDemoWorld = async () => {
       await demoComments(demo, club)
       await demoOrders(demo, club)
       await demoGoodsOrders(demo, club)
-      if (club.seasons > 0) await demoDays(demo, club)
+      await demoGoods(demo, club)
       await demoRevenue(demo, club)
+      if (club.seasons > 0) await demoDays(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

@@ -4,9 +4,9 @@ import type { Demo, DemoClub } from '../../server/demo/parts'
 import { daysBetween, dayTextOf } from './dashboard'
 import { figuresOf, keepDay } from './queries.server'
 
-/** A quarter of counted days, by the count that the nights make. */
+/** A month of counted days, by the count that the nights make. */
 export const demoDays = async ({ db, at }: Demo, { tenantId, brand: { brandId } }: DemoClub) => {
   const brand = { tenantId, brandId } as Brand
-  for (const one of daysBetween(dayTextOf(at - 90 * day), dayTextOf(at - day)))
+  for (const one of daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day)))
     await keepDay(db, brand, await figuresOf(db, brand, one, at))
 }
