@@ -11,7 +11,6 @@ const short = (yen: number) => (yen >= 10_000 ? `¥${Math.round(yen / 1000)}k` :
 
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
 export default function SalesChart({ points, kinds }: { points: readonly ChartPoint[]; kinds: readonly ChartKind[] }) {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div aria-hidden="true" style={{ width: '100%', height: 280 }}>
       <ResponsiveContainer width="100%" height="100%">
@@ -55,8 +54,7 @@ export default function SalesChart({ points, kinds }: { points: readonly ChartPo
               stackId="gross"
               fill={colors[n % colors.length] ?? '#5b43c4'}
               maxBarSize={40}
-              isAnimationActive={!isStill}
-              animationDuration={180}
+              isAnimationActive={false}
             />
           ))}
         </BarChart>
