@@ -15,7 +15,6 @@ type Props = {
 
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
 export default function BarChart({ points, kinds, format, short }: Props) {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   return (
     <div aria-hidden="true" style={{ width: '100%', height: 280 }}>
       <ResponsiveContainer width="100%" height="100%">
@@ -59,8 +58,7 @@ export default function BarChart({ points, kinds, format, short }: Props) {
               stackId="all"
               fill={colors[n % colors.length] ?? '#5b43c4'}
               maxBarSize={40}
-              isAnimationActive={!isStill}
-              animationDuration={180}
+              isAnimationActive={false}
             />
           ))}
         </Bars>

@@ -8,7 +8,6 @@ type Props = {
 
 /** One line over time. What it shows stands in a table beside it: for screen readers it is not there. */
 export default function LineChart({ points, format, short }: Props) {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const tick = { fontSize: 12, fill: 'var(--ui-colors-muted)' }
   return (
     <div aria-hidden="true" style={{ width: '100%', height: 220 }}>
@@ -40,8 +39,7 @@ export default function LineChart({ points, format, short }: Props) {
             stroke="var(--ui-colors-accent)"
             strokeWidth={2.5}
             dot={points.length < 3}
-            isAnimationActive={!isStill}
-            animationDuration={180}
+            isAnimationActive={false}
           />
         </Lines>
       </ResponsiveContainer>
