@@ -582,10 +582,12 @@ export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', widt
     for (const mode of modes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
-        const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
         // A colour that is inherited begins to change when its parent's has: one round is not all of them.
-        for (let fades = fading(); fades.length > 0; fades = fading())
+        for (let round = 0; round < 10; round++) {
+          const fades = document.getAnimations().filter((one) => one instanceof CSSTransition)
+          if (fades.length === 0) break
           await Promise.allSettled(fades.map(({ finished }) => finished))
+        }
       }, mode)
       await see(mode, size.width)
     }
