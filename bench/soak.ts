@@ -5,9 +5,14 @@ import { fileURLToPath } from 'node:url'
 const long = {
   SOAK_KILLS: '40',
   SOAK_SEEDS: '5000',
+  SOAK_MONTHS: '24',
+  SOAK_FANS: '200',
+  SOAK_ORDERS: '720',
   ...process.env,
 }
-const tests = ['crash', 'storage.kill', 'plans.rules', 'plans.figures'].map((name) => `tests/${name}.test.ts`)
+const tests = ['crash', 'storage.kill', 'plans.rules', 'plans.figures', 'simulation', 'payments.order'].map(
+  (name) => `tests/${name}.test.ts`,
+)
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
 for (const test of tests) {

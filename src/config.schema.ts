@@ -147,6 +147,18 @@ const serverKeys = {
   PLATFORM_FEE_RATE: rate.default(0.1),
   PAYMENT_FEE_RATE: rate.default(0.036),
   KONBINI_FEE: wholeNumber(0, 10_000).default(200),
+  LOOKER_HOST: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host such as club.looker.com')
+    .optional(),
+  LOOKER_EMBED_SECRET: z.string().optional(),
+  LOOKER_MODELS: list(z.string()).default([]),
+  LOOKER_REPORTS: list(z.string().regex(/^\/embed\/\S+$/, 'must be paths that begin with /embed/')).default([]),
+  OAUTH_AUTHORIZATION_URL: httpUrl.optional(),
+  OAUTH_TOKEN_URL: httpUrl.optional(),
+  OAUTH_CLIENT_ID: z.string().optional(),
+  OAUTH_CLIENT_SECRET: z.string().optional(),
+  OAUTH_SCOPE: z.string().default('openid offline_access'),
   MINIMUM_PAYOUT: wholeNumber(1, 1_000_000).default(3000),
   PAYOUT_FEE: wholeNumber(0, 10_000).default(330),
   RETURN_FEE: wholeNumber(0, 10_000).default(880),
@@ -178,6 +190,7 @@ export const configKeys = Object.keys(schema.shape) as (keyof Parsed)[]
 /** What is only for trying out (emulator, demo world, moved clock) exists with these projects and with no other. */
 export const isDemoProject = (projectId: string) => projectId.startsWith('demo-')
 
+const oauthKeys = ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL', 'OAUTH_CLIENT_ID'] as const
 const s3Keys = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const publicOriginOf = ({ PUBLIC_ORIGIN, PORT }: Parsed) => PUBLIC_ORIGIN ?? `http://localhost:${PORT}`
@@ -203,6 +216,13 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
     problems.push('CLOUDFRONT_URL needs CLOUDFRONT_KEY_PAIR_ID and the S3 settings')
   }
   if (values.MIGRATION_DATABASE_URL && !values.DATABASE_URL) problems.push('MIGRATION_DATABASE_URL needs DATABASE_URL')
+  if (Boolean(values.LOOKER_HOST) !== Boolean(values.LOOKER_EMBED_SECRET)) {
+    problems.push('LOOKER_HOST and LOOKER_EMBED_SECRET go together')
+  }
+  const oauthGiven = oauthKeys.filter((key) => values[key])
+  if (oauthGiven.length > 0 && oauthGiven.length < oauthKeys.length) {
+    for (const key of oauthKeys) if (!values[key]) problems.push(`${key} is missing (the OAuth settings go together)`)
+  }
   if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) {
     problems.push('STRIPE_WEBHOOK_SECRET is missing (it goes with STRIPE_SECRET_KEY)')
   }
@@ -218,6 +238,8 @@ const rulesAcrossKeys = (values: Parsed): string[] => {
   if (!values.STRIPE_SECRET_KEY) problems.push('STRIPE_SECRET_KEY is missing')
   if (!values.URL_SIGNING_SECRET) problems.push('URL_SIGNING_SECRET is missing')
   if (!values.FIELD_ENCRYPTION_KEY) problems.push('FIELD_ENCRYPTION_KEY is missing')
+  for (const key of ['OAUTH_AUTHORIZATION_URL', 'OAUTH_TOKEN_URL'] as const)
+    if (values[key]?.startsWith('http:')) problems.push(`${key} must be https`)
   if (!values.PUBLIC_ORIGIN) problems.push('PUBLIC_ORIGIN is missing')
   return problems
 }

@@ -38,7 +38,9 @@ describe('the audit', () => {
       await request(operation, JSON.stringify(example), null)
       await request(operation, '{}', by)
       const unknown =
-        operation.caller === 'operator' ? { applicationId: newId('application') } : { tenantId: newId('tenant') }
+        operation.caller === 'operator'
+          ? { applicationId: newId('application'), inquiryId: newId('inquiry') }
+          : { tenantId: newId('tenant'), brandFirestoreId: newId('brand') }
       await request(operation, JSON.stringify({ ...example, ...unknown }), by)
       expect(await rows()).toHaveLength(before + 1)
     },

@@ -78,7 +78,8 @@ beforeAll(async () => {
 const callerOf = ({ caller, name }: Operation): Person | null => {
   if (caller === 'visitor') return null
   if (caller === 'operator') return decider
-  if (caller === 'fan') return /Application$|ApplicationDraft$|Slug$/.test(name) ? world.applicant : world.editor
+  if (caller === 'fan')
+    return /Application$|ApplicationDraft$|Slug$|Carts?$|Address/.test(name) ? world.applicant : world.editor
   return world.owner
 }
 

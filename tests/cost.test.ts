@@ -58,6 +58,13 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
+  getInquiries: ['inquiries', 'staff'],
+  getInquiry: ['inquiries', 'staff'],
+  getPlatformInquiries: ['inquiries'],
+  getPlatformInquiry: ['inquiries'],
+  getDashboardConnection: ['staff'],
+  getBrandStats: ['contents', 'orders'],
+  'dashboard/getLookerSignedUrlUrl': 'signs an address and reads no table',
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],
   getSignedUrlsForMultipartUpload: ['videos'],
@@ -66,11 +73,23 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderReceiptUrl: ['orders'],
   getOrderReceipt: ['orders'],
   getFanClubOrderHistory: ['orders'],
-  getOrders: ['orders'],
-  getOrder: ['orders', 'audit'],
+  getOrders: ['orders', 'goodsOrders'],
+  getOrder: ['orders', 'goodsOrders', 'audit'],
+  getExports: ['files', 'staff'],
+  getTrackingImports: ['files', 'staff'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],
   getActiveUserPlan: ['memberships', 'orders', 'members'],
+  getOrderDetail: ['orders', 'goods'],
+  getGoodsList: ['goods'],
+  getGoods: ['goods', 'stock', 'orders'],
+  getPublicGoodsList: ['goods', 'orders'],
+  getPublicGoods: ['goods', 'orders'],
+  getGoodsMetadataById: ['goods'],
+  getCarts: ['carts', 'goods'],
+  getGoodsCountInCarts: ['carts'],
+  getPrePurchaseByCart: ['carts', 'goods', 'addresses'],
+  getShippingAddressList: ['addresses'],
   getFans: ['fans', 'members', 'plans'],
   getFan: ['fans', 'members', 'memberships', 'months', 'orders', 'comments', 'plans'],
   getSubscribers: ['memberships', 'fans', 'orders', 'plans'],
@@ -176,11 +195,13 @@ beforeAll(async () => {
       if (operation.name === 'getPlanContentsWithPlans')
         for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
       if (operation.name === 'getOrders')
-        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab']) delete payload[filter]
+        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
+      if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')
         for (const filter of ['q', 'userId', 'planContentId', 'from', 'to']) delete payload[filter]
+      if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries') delete payload.q
       if (operation.name === 'getFans')
         for (const filter of [
           'q',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { exports } from '../src/features/exports/contract'
+import { orderFiles } from '../src/features/orders/files/contract'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { answerAsMock, mocks } from '../src/mocks/answer'
 import { operations } from '../src/server/operations'
 
@@ -105,6 +108,39 @@ const fields = {
   until: null,
   words: ['転売'],
   displayName: '佐藤 葵',
+  goodsId: 'goods_0',
+  goodsType: 'physicalGoods',
+  salesType: 'permanent',
+  saleStartDateTime: 1_000_000,
+  saleEndDateTime: null,
+  maxPerPerson: null,
+  shippingFee: 500,
+  shippingTimeText: '1週間以内に発送',
+  thumbnails: [],
+  variations: [
+    {
+      variationName: '',
+      sku: '',
+      isUnlimited: false,
+      stockChange: 10,
+      maxQuantity: null,
+      isStopped: false,
+      isHidden: false,
+    },
+  ],
+  variationId: 'variation_0_0',
+  delta: 1,
+  cartId: 'cart_1',
+  goodsList: [{ goodsId: 'goods_2', quantity: 1 }],
+  quantity: 1,
+  addressId: 'address_0',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: '',
+  recipientName: '佐藤 葵',
+  recipientPhoneNumber: '09012345678',
   icon: '',
   fanId: 'fan_mock_0',
   fanIds: ['fan_mock_0'],
@@ -134,15 +170,60 @@ const fields = {
   outcome: 'verified',
 }
 
+const ofGoods = {
+  tenantId: fields.tenantId,
+  brandId: fields.brandId,
+  orderId: 'order_mock_2',
+  orderIds: ['order_mock_2'],
+  fulfillmentId: 'fulfillment_mock',
+  lines: [{ lineId: 'line_mock_0', quantity: 1 }],
+  provider: 'yamato',
+  providerName: '',
+  trackingNumber: '1234-5678-9012',
+  trackingUrl: '',
+  note: 'x',
+  shippedAt: 1_700_000_000_000,
+  notify: true,
+  reason: 'x',
+  restock: true,
+  kind: 'shipped',
+  recipientName: '青井 そら',
+  recipientPhone: '09012345678',
+  postalCode: '1500041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  address: '1-2-3',
+  building: '',
+}
+
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
+  const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name in fulfillments) return ofGoods
+  if (name in orderFiles || name in exports) {
+    const { tenantId, brandId } = fields
+    return {
+      tenantId,
+      brandId,
+      importId: 'import_mock',
+      fileName: 'a.csv',
+      size: 10,
+      notify: true,
+      format: 'standard',
+      encoding: 'sjis',
+    }
+  }
+  if (name === 'refundOrder')
+    return { tenantId: fields.tenantId, brandId: fields.brandId, orderId: 'order_mock_2', amount: 500, reason: 'twice' }
   if (name === 'getPublicEvents') return { ...fields, period: 'ahead' }
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
+  if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }
   if (name === 'moderateComments') return { ...fields, action: 'hide' }
   if (name === 'getFanClubOrderHistory') return { filterOption: { orderItemType: null } }
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }
+  if (name === 'getGoodsList') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (
     ['getFans', 'getSubscribers', 'getPayoutDesk', 'getIdentityChecks', 'getLedgerEntries', 'getAuditLog'].includes(
       name,
@@ -166,6 +247,13 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'getInquiries' || name === 'getPlatformInquiries') return ids
+  if (name === 'createInquiry') return { ...ids, subject: '質問', content: 'こんにちは' }
+  if (/Inquir/.test(name))
+    return { ...ids, inquiryId: 'inquiry_1', content: 'こんにちは', state: 'closed', memberId: null }
+  if (name === 'getBrandStats') return { ...ids, from: '2026-10-01', to: '2026-10-31' }
+  if (name.startsWith('dashboard/'))
+    return { ...ids, brandFirestoreId: 'brand_aoi', src: '/embed/dashboards/1', code: 'abc' }
   if (name === 'contactCreator') {
     return { ...fields, fromName: '佐藤 葵', from: 'somebody@example.test', subject: '質問', content: 'こんにちは' }
   }
@@ -204,7 +292,14 @@ test('lists are long enough for three pages, and know their filters', () => {
     return answer.data as { pagination: { totalPage: number; currentPage: number }; plans?: { status: string }[] }
   }
   const pagination = { limit: 20, offset: 20 }
-  for (const name of ['getPlans', 'getTenantMembers', 'getPendingTenants', 'getPlanContentsWithPlans', 'getEvents']) {
+  for (const name of [
+    'getPlans',
+    'getTenantMembers',
+    'getPendingTenants',
+    'getPlanContentsWithPlans',
+    'getEvents',
+    'getGoodsList',
+  ]) {
     expect(list(name, { pagination }).pagination, name).toMatchObject({ totalPage: expect.any(Number), currentPage: 2 })
     expect(list(name, { pagination }).pagination.totalPage, name).toBeGreaterThanOrEqual(3)
   }

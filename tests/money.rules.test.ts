@@ -11,6 +11,7 @@ import {
   paid,
   refunded,
   type Sale,
+  shipped,
 } from '../src/features/ledger/ledger'
 import {
   backNumberPrice,
@@ -39,6 +40,7 @@ const sale = fc
     (parts): Sale => ({
       orderId: 'o',
       kind: 'plan',
+      deferred: 0,
       ...parts,
       total: parts.subtotal + parts.shippingFee + parts.konbiniFee,
     }),
@@ -47,7 +49,7 @@ const sale = fc
 describe('the ledger', () => {
   test('a plan of 1,500 yen by card: the brand earns 1,296, the platform keeps 150 and 54', () => {
     const { entries } = paid(
-      { orderId: 'o', kind: 'plan', subtotal: 1500, shippingFee: 0, konbiniFee: 0, total: 1500 },
+      { orderId: 'o', kind: 'plan', subtotal: 1500, deferred: 0, shippingFee: 0, konbiniFee: 0, total: 1500 },
       rates,
       at,
     )
@@ -69,7 +71,7 @@ describe('the ledger', () => {
 
   test('at a store the fan pays 200 yen on top, which is no income of the brand, but is charged for', () => {
     const { entries } = paid(
-      { orderId: 'o', kind: 'plan', subtotal: 1500, shippingFee: 0, konbiniFee: 200, total: 1700 },
+      { orderId: 'o', kind: 'plan', subtotal: 1500, deferred: 0, shippingFee: 0, konbiniFee: 200, total: 1700 },
       rates,
       at,
     )
@@ -96,7 +98,7 @@ describe('the ledger', () => {
           const fee = movement.entries
             .filter(({ account }) => account === 'platformFee')
             .reduce((sum, one) => sum + one.amount, 0)
-          gone = { amount: gone.amount + amount, platformFee: gone.platformFee + fee }
+          gone = { ...gone, amount: gone.amount + amount, platformFee: gone.platformFee + fee }
         }
         for (const { entries } of movements) expect(balance(entries)).toBe(0)
         // Refunded piece by piece or at once, the platform's fee is that of what stays sold.
@@ -122,6 +124,82 @@ describe('the ledger', () => {
           left.set(`${account} ${component}`, (left.get(`${account} ${component}`) ?? 0) + amount)
         expect([...left.values()].every((amount) => amount === 0)).toBe(true)
       }),
+    )
+  })
+
+  test('what is sent is earned when it is sent, in as many parcels as there are', () => {
+    fc.assert(
+      fc.property(sale, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (sold, share, first) => {
+        const deferred = Math.floor((sold.subtotal * share) / 100)
+        const goods = { ...sold, kind: 'goods' as const, deferred }
+        const part = Math.floor((deferred * first) / 100)
+        const before = paid(goods, rates, at)
+        const of = (
+          account: string,
+          movements: readonly { entries: readonly { account: string; amount: number }[] }[],
+        ) =>
+          movements
+            .flatMap(({ entries }) => entries)
+            .filter((one) => one.account === account)
+            .reduce((sum, { amount }) => sum + amount, 0)
+        expect(of('deferred', [before])).toBe(deferred === 0 ? 0 : -(deferred + sold.shippingFee))
+        if (deferred === 0) return
+        const earned = sold.subtotal - deferred
+        const fee = (subtotal: number) => feeOf(subtotal, rates.platformFee)
+        const parcels = [
+          shipped(
+            {
+              fulfillmentId: 'a',
+              sent: { price: part, shipping: sold.shippingFee },
+              before: { price: earned, platformFee: fee(earned) },
+            },
+            rates,
+            at,
+          ),
+          shipped(
+            {
+              fulfillmentId: 'b',
+              sent: { price: deferred - part, shipping: 0 },
+              before: { price: earned + part, platformFee: fee(earned + part) },
+            },
+            rates,
+            at,
+          ),
+        ]
+        for (const { entries } of [before, ...parcels]) expect(balance(entries)).toBe(0)
+        const atOnce = paid({ ...goods, deferred: 0 }, rates, at)
+        for (const account of ['cash', 'brandPayable', 'platformFee', 'paymentFee', 'deferred'])
+          expect(of(account, [before, ...parcels])).toBe(of(account, [atOnce]))
+      }),
+    )
+  })
+
+  test('what was never sent goes back without ever having been earned', () => {
+    const goods = {
+      orderId: 'o',
+      kind: 'goods' as const,
+      subtotal: 3000,
+      deferred: 2000,
+      shippingFee: 500,
+      konbiniFee: 0,
+      total: 3500,
+    }
+    const earned = { ...goods, subtotal: 1000, shippingFee: 0 }
+    const { entries } = refunded(
+      earned,
+      { refundId: 'r', amount: 2600, before: { amount: 0, platformFee: 0 }, waiting: { price: 2000, shipping: 500 } },
+      rates,
+      at,
+    )
+    expect(balance(entries)).toBe(0)
+    expect(entries.filter(({ account }) => account !== 'cash').map(({ account, amount }) => [account, amount])).toEqual(
+      [
+        ['deferred', 2000],
+        ['deferred', 500],
+        ['brandPayable', 100],
+        ['platformFee', 10],
+        ['brandPayable', -10],
+      ],
     )
   })
 

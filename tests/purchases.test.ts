@@ -186,7 +186,7 @@ test('money that comes late for a plan that is no longer sold waits for the staf
   expect(await myPlan(of, fan)).toBe(null)
   expect(await ledger(of.tenantId)).toEqual({ cash: 1700, unallocated: -1700 })
   const { counts } = await ask(staffOrders.getOrders, of.ids, of.owner)
-  expect(counts.late).toBe(1)
+  expect(counts.todo).toBe(1)
   const decides = async () => (await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)).canResolveLate
   expect(await decides()).toBe(true)
   expect(

@@ -32,7 +32,7 @@ test.each([1, 2, 3])('24 months of sales, refunds, payouts and returns balance t
     inTransaction((db) => book(db, ids, movement, { ...of.ids, orderId: null }))
   const sale = (subtotal: number) => {
     const orderId = newId('order')
-    return { orderId, kind: 'plan' as const, subtotal, shippingFee: 0, konbiniFee: 0, total: subtotal }
+    return { orderId, kind: 'plan' as const, subtotal, shippingFee: 0, konbiniFee: 0, total: subtotal, deferred: 0 }
   }
   let month = '2024-01'
   let returned = 0

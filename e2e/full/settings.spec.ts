@@ -85,6 +85,7 @@ test('with a real identity project nothing of the demo exists', async ({ request
     STRIPE_SECRET_KEY: 'sk_test_nobody',
     STRIPE_WEBHOOK_SECRET: 'whsec_nobody',
     URL_SIGNING_SECRET: 'x'.repeat(32),
+    FIELD_ENCRYPTION_KEY: 'y'.repeat(32),
     OPERATOR_EMAILS: 'operator@example.jp',
   }
   await withSecondProgram(request, settings, async () => {

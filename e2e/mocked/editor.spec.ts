@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hostileAddresses, hostileDocument, hostileTexts } from '../../tests/support/hostile'
-import { compose, drop, editorOf, paste } from '../support/editor'
+import { compose, drop, editorOf, markLine, paste } from '../support/editor'
 import { choose } from '../support/screens'
 import { watch } from '../support/watch'
 
@@ -105,7 +105,7 @@ test('a word that is composed by a Japanese input method keeps every character',
 test('a link is asked for by its keys, and only where it leads somewhere safe', async ({ page }) => {
   await open(page)
   await page.keyboard.type('the shop')
-  await page.keyboard.press('Shift+Home')
+  await markLine(page, 'the shop')
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog', { name: 'リンク' })
   await dialog.getByLabel('リンク先のURL').fill('javascript:alert(1)')

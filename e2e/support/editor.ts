@@ -1,6 +1,17 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export const editorOf = (page: Page) => page.locator('.ProseMirror')
+
+/** Marks the line before the cursor. The browser tells of a selection after the key, and the next key may come before that. */
+export const markLine = async (page: Page, text: string) => {
+  await page.keyboard.press('Shift+Home')
+  const marked = () =>
+    editorOf(page).evaluate((element) => {
+      const { state } = (element as unknown as { editor: import('@tiptap/core').Editor }).editor
+      return state.doc.textBetween(state.selection.from, state.selection.to)
+    })
+  await expect.poll(marked).toBe(text)
+}
 
 /** What the clipboard of another program holds, given to the editor as the browser gives it. */
 export const paste = (page: Page, given: { html?: string; text?: string }) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { prefectures } from '../../src/features/orders/fulfillments/prefectures'
 import { answerAsMock, mocks } from '../../src/mocks/answer'
 
 /** Everything that the mocks may say: what is Japanese in it is data, and stays so on an English screen. */
@@ -21,16 +22,24 @@ const data = (() => {
     { ...ids, planContentId: 'content_11' },
     { ...ids, streamingId: 'streaming_mock' },
     ...['event_3', 'event_6', 'event_7'].map((eventId) => ({ ...ids, eventId })),
-    ...['order_mock_3', 'order_mock_9'].map((orderId) => ({ ...ids, orderId })),
+    ...['order_mock_2', 'order_mock_3', 'order_mock_6', 'order_mock_9', 'order_mock_12'].map((orderId) => ({
+      ...ids,
+      orderId,
+    })),
+    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
+    { ...ids, cartId: 'cart_1', userId: 'mock_owner' },
     { ...ids, planContentId: 'content_0' },
+    { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
     { ...ids, fanId: 'fan_mock_0' },
+    ...['inquiry_1', 'inquiry_2'].map((inquiryId) => ({ ...ids, inquiryId })),
+    { ...ids, from: '2026-10-01', to: '2026-10-31' },
     { ...ids, subscriptionId: 'subscription_mock_6' },
     { ...ids, month: '2026-09' },
     { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },
     { ...ids, filterOption: null },
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
-  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営`
+  return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.join(' ')}`
 })()
 
 /** Texts, labels and titles of the page that are Japanese and no data. What says of itself that it is Japanese is left out. */

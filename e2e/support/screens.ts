@@ -21,6 +21,7 @@ const tenant = '/tenants/tenant_hoshi'
 const brand = `${tenant}/brands/brand_aoi`
 const content = (contentId: string) => `${brand}/contents/${contentId}`
 const event = (eventId: string) => `${brand}/events/${eventId}`
+const goods = (goodsId: string) => `${brand}/goods/${goodsId}`
 const plan = (planId: string) => `${brand}/plans/${planId}`
 
 const order = (orderId: string) => `${brand}/orders/${orderId}`
@@ -138,6 +139,18 @@ export const screens: Screen[] = [
     user: 'owner',
     action: button('支払いを催促する', 'Remind of the payment'),
   },
+  { name: 'dashboard', path: `${brand}/dashboard`, user: 'owner', action: button('接続する', 'Connect') },
+  { name: 'dashboard-empty', path: `${brand}/dashboard`, user: 'owner', scenario: 'empty' },
+  { name: 'requests', path: `${brand}/request`, user: 'owner', action: button('運営に質問する', 'Ask the platform') },
+  { name: 'requests-empty', path: `${brand}/request`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'request',
+    path: `${brand}/request?inquiryId=inquiry_1`,
+    user: 'owner',
+    action: button('返信する', 'Send answer'),
+  },
+  { name: 'operator-requests', path: '/operator/requests', user: 'operator' },
+  { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
   { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
   { name: 'sales', path: `${brand}/sales`, user: 'owner' },
   { name: 'sales-empty', path: `${brand}/sales`, user: 'owner', scenario: 'empty' },
@@ -241,8 +254,97 @@ export const screens: Screen[] = [
   { name: 'event-canceled', path: event('event_7'), user: 'owner' },
   { name: 'event-moderator', path: event('event_3'), user: 'owner', scenario: 'moderator' },
   { name: 'event-unknown', refused: true, path: event('event_nobody'), user: 'owner' },
+  { name: 'goods', path: `${brand}/goods`, user: 'owner', action: link('グッズを追加', 'Add goods') },
+  { name: 'goods-sold-out', path: `${brand}/goods?tab=soldOut&type=physicalGoods`, user: 'owner' },
+  { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する', 'Save and publish') },
+  { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
+  { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する', 'Publish') },
+  { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
+  {
+    name: 'goods-adjust',
+    path: goods('goods_2'),
+    user: 'owner',
+    prepare: (page) => page.getByRole('button', { name: /在庫を調整する|Adjust the stock/ }).click(),
+  },
+  { name: 'goods-unknown', refused: true, path: goods('goods_nobody'), user: 'owner' },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
-  { name: 'orders-late', path: `${brand}/orders?tab=late&method=konbini&page=1`, user: 'owner' },
+  { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
+  {
+    name: 'orders-chosen',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: (page) => page.locator('table input[type=checkbox]').nth(1).check(),
+    action: button('準備中にする', 'Start preparing'),
+  },
+  {
+    name: 'order-goods',
+    path: order('order_mock_2'),
+    user: 'owner',
+    action: button('発送の準備を始める', 'Start preparing'),
+  },
+  {
+    name: 'order-sent',
+    path: order('order_mock_6'),
+    user: 'owner',
+    action: button('配達済みにする', 'Mark as delivered'),
+  },
+  {
+    name: 'order-held',
+    path: order('order_mock_12'),
+    user: 'owner',
+    action: button('保留を解除する', 'Release from hold'),
+  },
+  {
+    name: 'order-address',
+    path: order('order_mock_2'),
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /住所を表示する|Show the address/ }).click()
+      await page.locator('address').waitFor()
+    },
+  },
+  {
+    name: 'delivery-details',
+    path: `${order('order_mock_4')}/delivery-details`,
+    user: 'owner',
+    action: button('発送を登録する', 'Save the shipment'),
+  },
+  {
+    name: 'delivery-details-edit',
+    path: `${order('order_mock_6')}/delivery-details?shipment=fulfillment_mock`,
+    user: 'owner',
+  },
+  { name: 'delivery-details-nothing', path: `${order('order_mock_8')}/delivery-details`, user: 'owner' },
+  {
+    name: 'packing-slips',
+    path: `${brand}/orders/packing-slips?ids=order_mock_2,order_mock_4`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /納品書を作成する|Make the packing slips/ }).click()
+      await page.getByTestId('packing-slip').first().waitFor()
+    },
+    action: button('印刷する', 'Print'),
+  },
+  { name: 'order-files', path: `${brand}/orders/files`, user: 'owner' },
+  { name: 'order-files-empty', path: `${brand}/orders/files`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'order-imports',
+    path: `${brand}/orders/files?tab=imports`,
+    user: 'owner',
+    action: button('ファイルを選ぶ', 'Choose a file'),
+  },
+  {
+    name: 'order-export',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'CSV' }).click()
+      await page.getByRole('menuitem').first().click()
+      await page.locator('dialog select').first().waitFor()
+    },
+    action: button('書き出す', 'Export'),
+  },
+  { name: 'packing-slips-none', path: `${brand}/orders/packing-slips`, user: 'owner' },
   { name: 'orders-empty', path: `${brand}/orders`, user: 'owner', scenario: 'empty' },
   { name: 'order', path: order('order_mock_9'), user: 'owner', action: button('返金する', 'Refund') },
   {
@@ -329,6 +431,55 @@ export const screens: Screen[] = [
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
   { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
   { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
+  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: button('デジタル商品', 'Digital') },
+  {
+    name: 'fan-goods-item',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    action: button('カートに入れる', 'Add to cart'),
+  },
+  { name: 'fan-goods-sold-out', path: '/fc/aoi/goods/goods_4', user: 'nobody' },
+  { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
+  { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  {
+    name: 'fan-cart-visitor',
+    path: '/fc/aoi/goods/goods_2',
+    user: 'nobody',
+    prepare: async (page) => {
+      await page.getByTestId('add-to-cart').click()
+      await page.getByRole('link', { name: /カートを見る|See the cart/ }).click()
+      await page.getByTestId('waiting-cart').waitFor()
+    },
+  },
+  { name: 'fan-cart-empty', path: '/fc/carts', user: 'owner', scenario: 'empty' },
+  { name: 'fan-cart', path: '/fc/carts', user: 'owner', action: link('レジに進む', 'Go to checkout') },
+  { name: 'fan-cart-trouble', path: '/fc/carts', user: 'owner', scenario: 'cartTrouble' },
+  {
+    name: 'fan-checkout',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    action: button('支払い画面へ進む', 'Go to the payment page'),
+  },
+  {
+    name: 'fan-checkout-konbini',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    prepare: (page) => page.getByTestId('pay-konbini').check(),
+  },
+  {
+    name: 'fan-checkout-address',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    scenario: 'noAddress',
+    prepare: async (page) => {
+      await page.getByTestId('add-address').click()
+      await page.getByTestId('address-save').click()
+    },
+  },
+  { name: 'fan-addresses', path: '/fc/me/addresses', user: 'owner' },
+  { name: 'fan-addresses-empty', path: '/fc/me/addresses', user: 'owner', scenario: 'empty' },
+  { name: 'fan-order', path: '/fc/me/orders/order_mock_3', user: 'owner' },
+  { name: 'fan-order-shipped', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'shipped' },
   { name: 'fan-contents', path: '/fc/aoi/contents', user: 'nobody', action: link('無料', 'Free') },
   { name: 'fan-contents-free', path: '/fc/aoi/contents?filter=free', user: 'nobody' },
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
@@ -369,6 +520,7 @@ export const lists: Screen[] = [
   { name: 'plans', path: `${brand}/plans`, user: 'owner' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner' },
   { name: 'events', path: `${brand}/events`, user: 'owner' },
+  { name: 'goods', path: `${brand}/goods`, user: 'owner' },
   { name: 'orders', path: `${brand}/orders`, user: 'owner' },
   { name: 'members', path: tenant, user: 'owner' },
   { name: 'applications', path: '/tenants/start', user: 'newcomer' },
@@ -428,10 +580,12 @@ export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', widt
   for (const size of sizes) {
     await page.setViewportSize(size)
     for (const mode of modes) {
-      await page.evaluate((value) => {
+      await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
-        const fades = document.getAnimations().filter((one) => one instanceof CSSTransition)
-        return Promise.allSettled(fades.map(({ finished }) => finished)).then(() => {})
+        const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+        // A colour that is inherited begins to change when its parent's has: one round is not all of them.
+        for (let fades = fading(); fades.length > 0; fades = fading())
+          await Promise.allSettled(fades.map(({ finished }) => finished))
       }, mode)
       await see(mode, size.width)
     }

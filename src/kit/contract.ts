@@ -13,7 +13,16 @@ export type Effect = 'read' | 'write' | 'outside'
  * brand that owns it, everybody else the brand as the public sees it. `brand` itself stands for {tenantId, brandId}. `maybeContent`: an unknown one is no refusal
  * but an answer of the operation's own (specification, section 7); its brand is null then.
  */
-export type Subject = 'brand' | 'upload' | 'plan' | 'content' | 'maybeContent' | 'comment' | 'order'
+export type Subject =
+  | 'brand'
+  | 'brandFirestoreId'
+  | 'upload'
+  | 'plan'
+  | 'content'
+  | 'maybeContent'
+  | 'comment'
+  | 'order'
+  | 'cart'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]

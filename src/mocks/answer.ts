@@ -8,6 +8,9 @@ import { bankAccounts } from '../features/bankAccounts/contract'
 import { bankAccountMocks } from '../features/bankAccounts/mock'
 import { brands } from '../features/brands/contract'
 import { brandMocks } from '../features/brands/mock'
+import { addresses } from '../features/carts/addresses/contract'
+import { carts } from '../features/carts/contract'
+import { addressMocks, cartMocks } from '../features/carts/mock'
 import { comments } from '../features/comments/contract'
 import { commentMocks } from '../features/comments/mock'
 import { contents } from '../features/contents/contract'
@@ -18,19 +21,31 @@ import { publicContents } from '../features/contents/public/contract'
 import { loveMocks, publicContentMocks } from '../features/contents/public/mock'
 import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardMocks } from '../features/dashboard/mock'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
+import { exports } from '../features/exports/contract'
+import { exportMocks } from '../features/exports/mock'
 import { fans } from '../features/fans/contract'
 import { fanMocks } from '../features/fans/mock'
 import { staffFans } from '../features/fans/staff/contract'
 import { staffFanMocks } from '../features/fans/staff/mock'
+import { goods } from '../features/goods/contract'
+import { goodsMocks } from '../features/goods/mock'
 import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileMocks } from '../features/orders/files/mock'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentMocks } from '../features/orders/fulfillments/mock'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderMocks } from '../features/orders/goods/mock'
 import { orderMocks } from '../features/orders/mock'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderMocks } from '../features/orders/staff/mock'
@@ -81,6 +96,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(video, videoMocks),
   ...mocked(orders, orderMocks),
   ...mocked(staffOrders, staffOrderMocks),
+  ...mocked(fulfillments, fulfillmentMocks),
+  ...mocked(orderFiles, orderFileMocks),
+  ...mocked(exports, exportMocks),
   ...mocked(subscriptions, subscriptionMocks),
   ...mocked(publicContents, publicContentMocks),
   ...mocked(loves, loveMocks),
@@ -89,10 +107,14 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(fans, fanMocks),
   ...mocked(inquiries, inquiryMocks),
   ...mocked(uploads, uploadMocks),
+  ...mocked(dashboard, dashboardMocks),
   ...mocked(embeds, embedMocks),
   ...mocked(events, eventMocks),
   ...mocked(streamingContents, streamingContentMocks),
   ...mocked(streamings, streamingMocks),
+  ...mocked(goods, goodsMocks),
+  ...mocked(carts, cartMocks),
+  ...mocked(addresses, addressMocks),
   ...mocked(staffFans, staffFanMocks),
   ...mocked(staffSubscriptions, staffSubscriptionMocks),
   ...mocked(audit, auditMocks),
@@ -100,6 +122,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(revenue, revenueMocks),
   ...mocked(payoutDesk, payoutDeskMocks),
   ...mocked(bankAccounts, bankAccountMocks),
+  ...mocked(goodsOrders, goodsOrderMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

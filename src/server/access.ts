@@ -1,6 +1,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
+import { brandIdsOf } from '../features/brands/queries.server'
 import { brands } from '../features/brands/tables.server'
+import { brandOfCart } from '../features/carts/queries.server'
 import { brandOfComment } from '../features/comments/queries.server'
 import { brandOfContent } from '../features/contents/queries.server'
 import { brandOfOrder } from '../features/orders/queries.server'
@@ -8,6 +10,7 @@ import { brandOfPlan } from '../features/plans/queries.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
 import { brandOfUpload } from '../features/uploads/queries.server'
 import type { Operation, Role, Subject } from '../kit/contract'
+import { analytics } from './analytics/analytics'
 import { realNow } from './clock'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from './context'
 import { prepared } from './db/prepared'
@@ -100,12 +103,15 @@ type Named = Partial<Record<string, string>>
 const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Promise<BrandIds | null>> = {
   brand: async (_, { tenantId = '', brandId = '' }) => ({ tenantId, brandId }),
   upload: (db, { uploadId = '' }) => brandOfUpload(db, uploadId),
+  brandFirestoreId: (db, { brandFirestoreId = '' }) => brandIdsOf(db, brandFirestoreId),
   plan: (db, { planId = '' }) => brandOfPlan(db, planId),
   content: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
   maybeContent: (db, { planContentId = '' }) => brandOfContent(db, planContentId),
   comment: (db, { commentId = '' }) => brandOfComment(db, commentId),
   // An order is its buyer's: for everybody else it does not exist.
   order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
+  // And a cart its fan's.
+  cart: (db, { cartId = '' }, user) => (user ? brandOfCart(db, cartId, user.uid) : Promise.resolve(null)),
 }
 
 const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {
@@ -142,7 +148,7 @@ export const accessOf = async (
   if (caller === 'tenant') return proven(operation, user, await tenantFor(db, user, named.tenantId ?? ''))
   const ids = await brandOf(db, operation, named, user)
   const found = ids && (await brandFor(db, user, ids.tenantId, ids.brandId))
-  return { ...proven(operation, user, found), storage: storage() }
+  return { ...proven(operation, user, found), storage: storage(), analytics: analytics() }
 }
 
 const isOperator = (user: User | null) => user !== null && operatorFor(user) !== null

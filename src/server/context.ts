@@ -5,6 +5,7 @@ import type { Fees } from '../features/ledger/ledger'
 import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from '../kit/contract'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
+import type { Analytics } from './analytics/analytics'
 import type { Enqueue } from './jobDefinition'
 import type { Payments } from './payments/payments'
 import type { Storage } from './storage/storage'
@@ -42,7 +43,7 @@ type Everyone<D extends Definition> = {
   /** Only where the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }
-type Reader = { db: Db }
+type Reader = { db: Db; fees: Fees }
 /** What is done inside one transaction; jobs are part of it. */
 export type Transaction = {
   db: Db
@@ -70,7 +71,7 @@ type Outside = {
 type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }
 type OfTenant = { user: User; tenant: Tenant; member: Member }
-type OfBrand = OfTenant & { brand: Brand; storage: Storage }
+type OfBrand = OfTenant & { brand: Brand; storage: Storage; analytics: Analytics }
 type OfOperator = { user: User; operator: Operator }
 
 export type Context<D extends Definition = Definition> = Everyone<D> &

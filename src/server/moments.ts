@@ -1,5 +1,6 @@
 import { nextPublishing } from '../features/contents/queries.server'
 import { nextOfEvents } from '../features/events/queries.server'
+import { nextOfGoods } from '../features/goods/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
 import { nextOfStreamings } from '../features/streamings/queries.server'
 import { addTokyoMonths, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'
@@ -10,6 +11,7 @@ const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | nu
   nextArchive,
   nextPublishing,
   nextOfEvents,
+  nextOfGoods,
   nextOfStreamings,
   // A month is sold once it is over.
   async (_, __, now) => addTokyoMonths(startOfTokyoMonth(tokyoMonth(now)), 1),

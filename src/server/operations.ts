@@ -8,6 +8,10 @@ import { bankAccounts } from '../features/bankAccounts/contract'
 import { bankAccountHandlers } from '../features/bankAccounts/operations.server'
 import { brands } from '../features/brands/contract'
 import { brandHandlers } from '../features/brands/operations.server'
+import { addresses } from '../features/carts/addresses/contract'
+import { addressHandlers } from '../features/carts/addresses/operations.server'
+import { carts } from '../features/carts/contract'
+import { cartHandlers } from '../features/carts/operations.server'
 import { comments } from '../features/comments/contract'
 import { commentHandlers } from '../features/comments/operations.server'
 import { contents } from '../features/contents/contract'
@@ -22,19 +26,31 @@ import { streamingContents } from '../features/contents/streaming/contract'
 import { streamingContentHandlers } from '../features/contents/streaming/operations.server'
 import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
+import { dashboard } from '../features/dashboard/contract'
+import { dashboardHandlers } from '../features/dashboard/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
+import { exports } from '../features/exports/contract'
+import { exportHandlers } from '../features/exports/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
 import { staffFans } from '../features/fans/staff/contract'
 import { staffFanHandlers } from '../features/fans/staff/operations.server'
+import { goods } from '../features/goods/contract'
+import { goodsHandlers } from '../features/goods/operations.server'
 import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
 import { orders } from '../features/orders/contract'
+import { orderFiles } from '../features/orders/files/contract'
+import { orderFileHandlers } from '../features/orders/files/operations.server'
+import { fulfillments } from '../features/orders/fulfillments/contract'
+import { fulfillmentHandlers } from '../features/orders/fulfillments/operations.server'
+import { goodsOrders } from '../features/orders/goods/contract'
+import { goodsOrderHandlers } from '../features/orders/goods/operations.server'
 import { orderHandlers } from '../features/orders/operations.server'
 import { staffOrders } from '../features/orders/staff/contract'
 import { staffOrderHandlers } from '../features/orders/staff/operations.server'
@@ -83,11 +99,15 @@ export const operations = listed(
   served(brands, brandHandlers),
   served(plans, planHandlers),
   served(contents, contentHandlers),
+  served(dashboard, dashboardHandlers),
   served(news, newsHandlers),
   served(video, videoHandlers),
   served(streamingContents, streamingContentHandlers),
   served(orders, orderHandlers),
   served(staffOrders, staffOrderHandlers),
+  served(fulfillments, fulfillmentHandlers),
+  served(orderFiles, orderFileHandlers),
+  served(exports, exportHandlers),
   served(subscriptions, subscriptionHandlers),
   served(publicContents, publicContentHandlers),
   served(loves, loveHandlers),
@@ -99,6 +119,9 @@ export const operations = listed(
   served(embeds, embedHandlers),
   served(events, eventHandlers),
   served(streamings, streamingHandlers),
+  served(goods, goodsHandlers),
+  served(carts, cartHandlers),
+  served(addresses, addressHandlers),
   served(staffFans, staffFanHandlers),
   served(staffSubscriptions, staffSubscriptionHandlers),
   served(audit, auditHandlers),
@@ -106,4 +129,5 @@ export const operations = listed(
   served(revenue, revenueHandlers),
   served(payoutDesk, payoutDeskHandlers),
   served(bankAccounts, bankAccountHandlers),
+  served(goodsOrders, goodsOrderHandlers),
 )

@@ -93,7 +93,7 @@ const answerOf = async ({ operation, handle, payload }: Call, context: object) =
 
 const read = async (db: Db, call: Call) => {
   const access = await accessOf(db, call)
-  return answerOf(call, { ...base(call.asked, call.operation), ...access, db })
+  return answerOf(call, { ...base(call.asked, call.operation), ...access, db, fees: fees() })
 }
 
 /** The answer of an earlier call with the same key; refused when that one is not the same, or not done. */

@@ -72,6 +72,34 @@ const orders = `
   insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity)
   select $1::text, order_id, 'line_' || order_id, 0, 'Plan', 500, 1 from made`
 
+/** Goods that are paid and wait, were sent, or have arrived: a third each, every one with its line, address and parcel. */
+const goodsOrders = `
+  with made as (
+    insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, open_key, subtotal, shipping_fee, total, locale, placed_at, paid_at, edited_at)
+    select $1::text, $2::text, 'goods_' || $2::text || n, 'G-' || n, 'fan_' || n, 'goods', 'card', 'paid', (array['unfulfilled', 'shipped', 'delivered'])[1 + n % 3], 'g', 3000, 600, 3600, 'ja', at, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning order_id, fulfillment_state, placed_at),
+  lines as (
+    insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity, goods_id, variation_id, delivery_method, fulfilled_quantity)
+    select $1::text, order_id, 'line_' || order_id, 0, 'Shirt', 3000, 1, 'goods_x', 'variation_x', 'physical', case when fulfillment_state = 'unfulfilled' then 0 else 1 end from made),
+  addresses as (
+    insert into order_buyers (tenant_id, order_id, uid, recipient_name, prefecture)
+    select $1::text, order_id, 'fan', 'Fan', 'Tokyo' from made)
+  insert into fulfillments (tenant_id, order_id, fulfillment_id, state, provider, tracking_number, created_by, created_at, shipped_at, delivered_at, edited_at)
+  select $1::text, order_id, 'f_' || order_id, fulfillment_state, 'yamato', '123456789012', 'staff', placed_at, placed_at, case when fulfillment_state = 'delivered' then placed_at end, placed_at
+  from made where fulfillment_state <> 'unfulfilled'`
+
+/** Made by many of the staff, and what they imported. */
+const files = `
+  with made as (
+    insert into exports (tenant_id, brand_id, export_id, type, format, encoding, params, state, file_name, created_by, created_at)
+    select $1::text, $2::text, 'export_' || $2::text || n, 'orders', 'standard', 'utf8bom', '{}', 'failed', 'a.csv', 'staff_' || n, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t)
+  insert into tracking_imports (tenant_id, brand_id, import_id, file_name, size, key, state, created_by, created_at)
+  select $1::text, $2::text, 'import_' || $2::text || n, 'a.csv', 10, 'private/x', 'read', 'staff_' || n, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
+/** Living, of many people, on the brand's first plan. */
 /** Living, of many people, on the brand's first plan, each with the term that is paid. */
 const memberships = `
   with made as (
@@ -104,6 +132,13 @@ const loves = `
   insert into content_loves (tenant_id, plan_content_id, uid, loved_at)
   select $1::text, 'content_' || $2::text || 1, 'fan_' || n, timestamptz '2025-06-01' from generate_series($3::int + 1, $4::int) n`
 
+/** Letters of fans and questions to the platform, half each. */
+const inquiries = `
+  insert into inquiries (tenant_id, brand_id, inquiry_id, direction, from_name, from_email, subject, content, state, created_at, last_message_at)
+  select $1::text, $2::text, 'inquiry_' || $2::text || n, case when n % 2 = 0 then 'fanToCreator' else 'creatorToPlatform' end,
+    'Fan ' || n, 'fan@example.test', 'A question', 'Hello.', (array['new', 'open', 'answered', 'closed'])[1 + n / 2 % 4], at, at
+  from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t`
+
 /** Months of the brand's first plan that were bought. */
 const months = `
   insert into back_number_purchases (tenant_id, purchase_id, plan_id, uid, period_year, period_month, order_id, paid_at)
@@ -121,6 +156,35 @@ const fans = `
     case n % 3 when 0 then null else timestamptz '2099-01-01' end, n % 5, n, n % 40, at, case n % 10 when 0 then '["VIP"]' else '[]' end::jsonb
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-06-01' as at) t`
 
+/** On sale, one variation each, with half of all moves of stock on the first. */
+const goods = `
+  with made as (
+    insert into goods (tenant_id, brand_id, goods_id, visibility, name, description, price, goods_type, sales_type, sale_start_at, audience, plan_ids, thumbnails, created_at, edited_at)
+    select $1::text, $2::text, 'goods_' || $2::text || n, 'visible', 'Goods ' || n, 'Text.', 500, case when n % 4 = 0 then 'digitalGoods' else 'physicalGoods' end, 'permanent', at, 'public', '[]', '[]', at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
+    returning goods_id)
+  insert into goods_variations (tenant_id, goods_id, variation_id, position, name, initial)
+  select $1::text, goods_id, replace(goods_id, 'goods_', 'variation_'), 0, '', 100000 from made`
+
+const stock = `
+  insert into stock_moves (tenant_id, move_id, goods_id, variation_id, at, reason, quantity)
+  select $1::text, 'stock_' || $2::text || n, 'goods_' || $2::text || m, 'variation_' || $2::text || m, timestamptz '2025-01-01' + n * interval '1 minute', 'adjust', 1
+  from generate_series($3::int + 1, $4::int) n, lateral (select case when n % 2 = 0 then 1 else n end as m) t`
+
+/** Of many fans, one thing in each. */
+const cartsOfFans = `
+  with made as (
+    insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
+    select $1::text, $2::text, 'cart_' || $2::text || n, 'fan_' || n, 1, at, at
+    from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' as at) t
+    returning cart_id, created_at)
+  insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+  select $1::text, cart_id, replace(cart_id, 'cart_', 'goods_'), replace(cart_id, 'cart_', 'variation_'), 1, 500, created_at from made`
+
+const addresses = `
+  insert into shipping_addresses (uid, address_id, recipient_name, recipient_phone, postal_code, prefecture, town, address, building, is_default, created_at, edited_at)
+  select 'fan_' || n, 'address_' || $2::text || n, 'Fan', '09012345678', '1500041', '東京都', '渋谷区', '1', '', false, timestamptz '2025-01-01', timestamptz '2025-01-01'
+  from generate_series($3::int + 1, $4::int) n where $1::text is not null`
 /** Payouts that came and went. */
 const payouts = `
   insert into payouts (tenant_id, brand_id, payout_id, month, amount, fee, state, bank_label, bank_account_id, trace_id, scheduled_for, created_at, exported_at)
@@ -146,13 +210,20 @@ export const fills = {
   staff,
   audit,
   orders,
+  goodsOrders,
+  files,
   memberships,
   ledger,
   comments,
   loves,
   months,
   fans,
+  inquiries,
   payouts,
   applications,
+  goods,
+  stock,
+  carts: cartsOfFans,
+  addresses,
 }
 export type Noun = keyof typeof fills

@@ -19,6 +19,7 @@ export const rates = { platformFee: 100_000, paymentFee: 36_000 }
 const saleOf = (orderId: string, subtotal: number) => ({
   orderId,
   kind: 'plan' as const,
+  deferred: 0,
   subtotal,
   shippingFee: 0,
   konbiniFee: 0,

@@ -9,6 +9,9 @@ import { draft as draftEvent, publish as publishEvent } from '../../src/features
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
+import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
+import { trackingImports } from '../../src/features/orders/files/tables.server'
+import { fulfillmentLines, fulfillments } from '../../src/features/orders/fulfillments/tables.server'
 import { konbiniPayments, latePayments, orderBuyers, orderLines, orders } from '../../src/features/orders/tables.server'
 import { customers } from '../../src/features/payments/tables.server'
 import { plans } from '../../src/features/plans/tables.server'
@@ -23,6 +26,7 @@ import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
 import { moneyScene } from './money'
+import { shopScene } from './shopScene'
 
 export const completeForm = (slug: string) => ({
   ...emptyForm,
@@ -234,6 +238,95 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(latePayments)
     .values({ ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at })
+  const goods = (values: Partial<typeof orders.$inferInsert>) =>
+    order({
+      kind: 'goods',
+      planId: null,
+      paymentState: 'paid',
+      paidAt: at,
+      subtotal: 3000,
+      konbiniFee: 0,
+      shippingFee: 600,
+      total: 3600,
+      ...values,
+    })
+  const toSend = goods({ fulfillmentState: 'unfulfilled' })
+  const sentOrder = goods({ fulfillmentState: 'shipped' })
+  const heldOrder = goods({ fulfillmentState: 'onHold', heldFrom: 'unfulfilled' })
+  const unpaidGoods = goods({ paymentState: 'awaitingPayment', paidAt: null, paymentMethod: 'card' })
+  const allGoods = [toSend, sentOrder, heldOrder, unpaidGoods]
+  await database().insert(orders).values(allGoods)
+  const goodsLines = allGoods.map(({ orderId }) => ({
+    tenantId,
+    orderId,
+    lineId: newId('line'),
+    position: 0,
+    name: 'Shirt',
+    unitPrice: 3000,
+    quantity: 1,
+    goodsId: newId('goods'),
+    deliveryMethod: 'physical' as const,
+    fulfilledQuantity: orderId === sentOrder.orderId ? 1 : 0,
+  }))
+  await database().insert(orderLines).values(goodsLines)
+  const destination = {
+    recipientName: '青井 そら',
+    recipientPhone: '09012345678',
+    postalCode: '1500041',
+    prefecture: '東京都',
+    town: '渋谷区神南',
+    address: '1-2-3',
+    building: '',
+  }
+  await database()
+    .insert(orderBuyers)
+    .values(allGoods.map(({ orderId }) => ({ tenantId, orderId, uid: applicant.uid, ...destination })))
+  const fulfillmentId = newId('fulfillment')
+  await database().insert(fulfillments).values({
+    tenantId,
+    orderId: sentOrder.orderId,
+    fulfillmentId,
+    state: 'shipped',
+    provider: 'yamato',
+    createdBy: editor.uid,
+    createdAt: at,
+    shippedAt: at,
+    editedAt: at,
+  })
+  await database()
+    .insert(fulfillmentLines)
+    .values({ tenantId, fulfillmentId, lineId: goodsLines[1]?.lineId ?? '', quantity: 1 })
+  const parcel = {
+    provider: 'yamato',
+    providerName: '',
+    trackingNumber: '123456789012',
+    trackingUrl: '',
+    note: '',
+    shippedAt: at,
+    notify: true,
+  }
+  const importOf = (state: 'waiting' | 'read' | 'applied') => ({
+    ...ids,
+    importId: newId('import'),
+    fileName: 'results.csv',
+    size: 100,
+    key: `private/${tenantId}/imports/${newId('import')}.csv`,
+    state,
+    rows: [
+      {
+        line: 2,
+        orderNumber: toSend.orderNumber,
+        provider: 'yamato' as const,
+        trackingNumber: '123456789013',
+        trackingUrl: '',
+      },
+    ],
+    createdBy: editor.uid,
+    createdAt: at,
+    appliedAt: state === 'applied' ? at : null,
+  })
+  const [readImport, appliedImport] = [importOf('read'), importOf('applied')]
+  await database().insert(trackingImports).values([readImport, appliedImport])
   const membership = (planId: string, values: Partial<typeof subscriptions.$inferInsert>) => ({
     ...ids,
     subscriptionId: newId('subscription'),
@@ -265,6 +358,20 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     .insert(contentPlans)
     .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
   const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
+  const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
+    ...ids,
+    direction,
+    inquiryId: newId('inquiry'),
+    fromName: 'Hana',
+    from: 'hana@example.test',
+    uid: applicant.uid,
+    subject: 'A question',
+    content: 'Hello.',
+    createdAt: at,
+    lastMessageAt: at,
+  })
+  const [letter, question] = [asked('fanToCreator'), asked('creatorToPlatform')]
+  await database().insert(inquiryTable).values([letter, question])
   const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
   await database()
     .insert(comments)
@@ -354,6 +461,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     )
   const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
+
+  const shopped = await shopScene(ids, applicant, at)
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
@@ -559,6 +668,28 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     setWatchedWords: { ...ids, words: ['spam'] },
     getMyProfile: {},
     updateMyProfile: { displayName: 'Hana', icon: '' },
+    getInquiries: {
+      ...ids,
+      direction: 'fanToCreator',
+      tab: 'all',
+      q: 'question',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getInquiry: { ...ids, inquiryId: letter.inquiryId },
+    createInquiry: { ...ids, subject: 'Another name', content: 'May the brand have another address?' },
+    replyToInquiry: { ...ids, inquiryId: letter.inquiryId, content: 'Thank you.' },
+    setInquiryState: { ...ids, inquiryId: letter.inquiryId, state: 'closed' },
+    assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: null },
+    getPlatformInquiries: { tab: 'all', q: 'question', pagination: { limit: 20, offset: 0 } },
+    getPlatformInquiry: { inquiryId: question.inquiryId },
+    replyToPlatformInquiry: { inquiryId: question.inquiryId, content: 'Yes.' },
+    setPlatformInquiryState: { inquiryId: question.inquiryId, state: 'closed' },
+    'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
+    'dashboard/getOAuthRedirectUrl': ids,
+    'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
+    getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
+    getDashboardConnection: ids,
+    removeDashboardConnection: ids,
     contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
     abortMultipartUpload: { tenantId, uploadId: sending.uploadId },
     purchasePlanSubscription: { tenantId, planId: active.planId, returnPath: '/fc/me/plans' },
@@ -579,10 +710,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
     getOrders: {
       ...ids,
-      tab: 'paid',
+      tab: 'done',
       kind: 'plan',
       method: 'konbini',
       q: 'A-',
+      dateField: 'paidAt',
       from: at - day,
       to: at + day,
       pagination: { limit: 20, offset: 0 },
@@ -590,6 +722,31 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getOrder: { ...ids, ...ofOrder(paidOrder) },
     refundOrder: { ...ids, ...ofOrder(paidOrder), amount: 500, reason: 'twice' },
     resolveLatePayment: { ...ids, ...ofOrder(lateOrder), action: 'refund' },
+    startPreparing: { ...ids, orderIds: [toSend.orderId] },
+    createFulfillment: {
+      ...ids,
+      ...ofOrder(toSend),
+      lines: [{ lineId: goodsLines[0]?.lineId ?? '', quantity: 1 }],
+      ...parcel,
+    },
+    updateFulfillment: { ...ids, ...ofOrder(sentOrder), fulfillmentId, ...parcel },
+    markDelivered: { ...ids, orderIds: [sentOrder.orderId] },
+    stepFulfillmentBack: { ...ids, ...ofOrder(sentOrder), fulfillmentId, reason: 'Wrong.' },
+    cancelOrder: { ...ids, ...ofOrder(unpaidGoods), reason: 'None left.', restock: true },
+    addOrderNote: { ...ids, ...ofOrder(toSend), note: 'Called.' },
+    updateOrderAddress: { ...ids, ...ofOrder(toSend), ...destination },
+    holdOrder: { ...ids, ...ofOrder(toSend), reason: 'Address?' },
+    releaseOrder: { ...ids, ...ofOrder(heldOrder) },
+    resendOrderMail: { ...ids, ...ofOrder(sentOrder), kind: 'shipped' },
+    revealOrderAddress: { ...ids, ...ofOrder(toSend) },
+    exportOrders: { ...ids, format: 'standard', encoding: 'utf8bom', tab: 'all', orderIds: [toSend.orderId] },
+    getExports: { ...ids, type: 'orders', pagination: { limit: 20, offset: 0 } },
+    startTrackingImport: { ...ids, fileName: 'results.csv', size: 100 },
+    previewTrackingImport: { ...ids, importId: readImport.importId },
+    applyTrackingImport: { ...ids, importId: readImport.importId, notify: true },
+    undoTrackingImport: { ...ids, importId: appliedImport.importId },
+    getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
+    getPackingSlips: { ...ids, orderIds: [toSend.orderId] },
     getActiveMyPlans: {},
     getCanceledMyPlans: {},
     getActiveUserPlan: { planId: held.planId },
@@ -597,6 +754,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     cancelPlanSubscription: { planId: held.planId, cancelAtPeriodEnd: true, cancelReason: 'other' },
     resumePlanSubscription: { planId: leaving.planId },
     moveSubscriptionToCard: { planId: held.planId, returnPath: null },
+    ...shopped,
     getFans: {
       ...ids,
       segment: 'follower',

@@ -23,6 +23,15 @@ export const commentsBeginWith = async (db: Db, brand: Brand) => {
   return { commentPolicy, commentAudience }
 }
 
+/** Whose brand it is, by its id alone; for access. */
+export const brandIdsOf = async (db: Db, brandId: string) => {
+  const [row] = await db
+    .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug })
+    .from(brands)
+    .where(eq(brands.brandId, brandId))
+  return row ?? null
+}
+
 /** What a brand's address leads to: public, like everything on the page there. */
 export const brandRowBySlug = async (db: Db, slug: string): Promise<BrandRow | undefined> => {
   const [row] = await db.select().from(brands).where(eq(brands.slug, slug))

@@ -26,6 +26,8 @@ export const brands = pgTable(
     graceDays: integer('grace_days').notNull().default(7),
     /** Whether a bought month opens only together with a running plan. */
     backNumberNeedsActivePlan: boolean('back_number_needs_active_plan').notNull().default(true),
+    /** Orders of this many yen or more are sent free of charge; null: none is. */
+    freeShippingOver: integer('free_shipping_over'),
     /** What a new content's comments begin with. */
     commentPolicy: text('comment_policy')
       .$type<'enabled' | 'approvalFirst' | 'disabled'>()
@@ -42,5 +44,6 @@ export const brands = pgTable(
     unique('brands_brand').on(table.brandId),
     unique('brands_slug').on(table.slug),
     check('brands_grace', sql`grace_days between 0 and 14`),
+    check('brands_free_shipping', sql`free_shipping_over > 0`),
   ],
 )

@@ -4,6 +4,7 @@ import Head from 'next/head'
 import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
 import { routes } from '../../client/routes'
+import { useCart } from '../../client/useCart'
 import { useConfig } from '../../client/useConfig'
 import { useKnownFan } from '../../client/useFan'
 import { AnchorButton, Button } from '../../ui/Button'
@@ -19,7 +20,13 @@ const MyRoot = dynamic(() => import('./MyRoot').then((m) => m.MyRoot), {
   loading: () => <SkeletonText lines={6} />,
 })
 
-type Props = { title: string; lead?: string; children: ReactNode }
+type Props = {
+  title: string
+  lead?: string
+  /** What a visitor sees instead of the way to sign in. */
+  visitor?: ReactNode
+  children: ReactNode
+}
 
 /** What stands around a fan's own pages: nobody sees more of them than that before they have signed in. */
 export const MyFrame = (props: Props) => (
@@ -30,10 +37,11 @@ export const MyFrame = (props: Props) => (
 
 const signOut = async () => (await import('../../client/identity')).signOut('fanclub')
 
-const Framed = ({ title, lead, children }: Props) => {
+const Framed = ({ title, lead, visitor, children }: Props) => {
   const words = useFansWords()
   const config = useConfig()
   const fan = useKnownFan()
+  const cart = useCart(fan ?? null)
   const { asPath, locale, pathname } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
   const loginHref = `${prefix}${routes.login({ query: { redirect_to: prefix + (asPath.split('#')[0] ?? '') } })}`
@@ -45,6 +53,7 @@ const Framed = ({ title, lead, children }: Props) => {
   return (
     <FanFrame
       homeHref={routes.myPlans()}
+      cart={cart}
       loginHref={loginHref}
       user={fan ? { name: fan.displayName, menu } : null}
       footer={
@@ -75,12 +84,18 @@ const Framed = ({ title, lead, children }: Props) => {
             items={[
               { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
               { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
+              {
+                label: words.myAddresses,
+                href: routes.myAddresses(),
+                current: pathname === routes.myAddresses.pattern,
+              },
               { label: words.myProfile, href: routes.myProfile(), current: pathname === routes.myProfile.pattern },
             ]}
           />
         )}
         {fan === undefined && <SkeletonText lines={6} />}
-        {fan === null && (
+        {fan === null && visitor}
+        {fan === null && visitor === undefined && (
           <EmptyState
             icon={<LockIcon size={24} />}
             title={words.signInTitle}

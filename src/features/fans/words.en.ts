@@ -3,6 +3,7 @@ import type { FansWordsText } from './words.ja'
 const words: FansWordsText = {
   myPlans: 'My plans',
   myOrders: 'Orders',
+  myAddresses: 'Addresses',
   myProfile: 'Name and icon',
   signOut: 'Sign out',
   signIn: 'Sign in',

@@ -149,7 +149,7 @@ export const TenantGuard = ({ children }: { children: ReactNode }) => {
   return isTheirs ? children : <AccessDenied tenants={user.tenants} />
 }
 
-const needsSignIn = [routes.tenants.pattern, routes.operatorTenants.pattern]
+const needsSignIn = [routes.tenants.pattern, '/operator']
 
 /** Chooses by the route, so that no page of the portal can forget its guard. */
 export const Guard = ({ children }: { children: ReactNode }) => {

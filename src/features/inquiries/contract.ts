@@ -1,20 +1,137 @@
 import { z } from 'zod'
-import { contract, visitorWrite } from '../../kit/contract'
-import { email, text } from '../../kit/text'
+import {
+  adminRoles,
+  brandRead,
+  brandWrite,
+  contract,
+  operatorRead,
+  operatorWrite,
+  visitorWrite,
+} from '../../kit/contract'
+import { searchText } from '../../kit/list'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { email, id, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+import { inquiryDirections, inquiryStates } from './inquiry'
 
 export const inquiryLengths = { fromName: 80, subject: 120, content: 5000 } as const
+
+const state = z.enum(inquiryStates)
+const settableState = z.enum(['open', 'closed'])
+const tab = z.enum(['open', 'answered', 'closed', 'all'])
+const subject = text({ min: 1, max: inquiryLengths.subject })
+const content = text({ min: 1, max: inquiryLengths.content, lines: true })
+
+const summary = z.object({
+  inquiryId: id,
+  fromName: z.string(),
+  subject: z.string(),
+  state,
+  assignedTo: z.string(),
+  createdAt: instant,
+  lastMessageAt: instant,
+})
+export type InquirySummary = z.infer<typeof summary>
+
+/** `asker`: whoever wrote first. The first message is the letter itself. */
+const message = z.object({
+  messageId: id,
+  side: z.enum(['asker', 'answerer']),
+  name: z.string(),
+  content: z.string(),
+  at: instant,
+})
+
+const thread = summary.extend({ messages: z.array(message) })
+export type InquiryThread = z.infer<typeof thread>
+
+const list = z.object({
+  inquiries: z.array(summary),
+  pagination,
+  counts: z.object({ open: z.int(), answered: z.int(), closed: z.int(), all: z.int() }),
+})
+const asked = { tab: tab.optional(), q: searchText.optional(), pagination: paginationRequest.optional() }
+const platformItem = { brandName: z.string(), tenantName: z.string() }
 
 export const inquiries = contract({
   /** A letter to the people behind a brand: mailed to its owner and administrators, and kept. */
   contactCreator: visitorWrite({
     by: 'brand',
-    payload: {
-      fromName: text({ min: 1, max: inquiryLengths.fromName }),
-      from: email,
-      subject: text({ min: 1, max: inquiryLengths.subject }),
-      content: text({ min: 1, max: inquiryLengths.content, lines: true }),
-    },
+    payload: { fromName: text({ min: 1, max: inquiryLengths.fromName }), from: email, subject, content },
     result: z.object({ success: z.literal(true) }),
     limit: { points: 5, seconds: 3600 },
+  }),
+
+  getInquiries: brandRead({
+    roles: adminRoles,
+    payload: { direction: z.enum(inquiryDirections).optional(), ...asked },
+    result: list,
+  }),
+  getInquiry: brandRead({
+    roles: adminRoles,
+    payload: { inquiryId: id },
+    result: z.object({
+      inquiry: thread.extend({
+        direction: z.enum(inquiryDirections),
+        from: z.string(),
+        assignedMemberId: id.nullable(),
+      }),
+      assignable: z.array(z.object({ memberId: id, name: z.string() })),
+    }),
+    refusals: ['inquiryNotFound'],
+  }),
+  /** A question to the platform's operators. */
+  createInquiry: brandWrite({
+    roles: adminRoles,
+    audit: ['subject'],
+    payload: { subject, content },
+    result: z.object({ inquiryId: id }),
+    limit: { points: 10, seconds: 3600 },
+  }),
+  /** Answers a fan, by mail, or goes on with a question to the platform. */
+  replyToInquiry: brandWrite({
+    roles: adminRoles,
+    audit: ['inquiryId'],
+    payload: { inquiryId: id, content },
+    result: z.object({ messageId: id }),
+    refusals: ['inquiryNotFound'],
+    limit: { points: 60, seconds: 3600 },
+  }),
+  setInquiryState: brandWrite({
+    roles: adminRoles,
+    audit: ['inquiryId', 'state'],
+    payload: { inquiryId: id, state: settableState },
+    result: z.object({ state }),
+    refusals: ['inquiryNotFound', 'alreadyInState'],
+  }),
+  assignInquiry: brandWrite({
+    roles: adminRoles,
+    audit: ['inquiryId', 'memberId'],
+    payload: { inquiryId: id, memberId: id.nullable() },
+    result: z.object({}),
+    refusals: ['inquiryNotFound', 'memberNotFound'],
+  }),
+
+  getPlatformInquiries: operatorRead({
+    payload: asked,
+    result: list.extend({ inquiries: z.array(summary.extend(platformItem)) }),
+  }),
+  getPlatformInquiry: operatorRead({
+    payload: { inquiryId: id },
+    result: z.object({ inquiry: thread.extend(platformItem) }),
+    refusals: ['inquiryNotFound'],
+  }),
+  replyToPlatformInquiry: operatorWrite({
+    audit: ['inquiryId'],
+    payload: { inquiryId: id, content },
+    result: z.object({ messageId: id }),
+    refusals: ['inquiryNotFound'],
+    limit: { points: 120, seconds: 3600 },
+  }),
+  setPlatformInquiryState: operatorWrite({
+    audit: ['inquiryId', 'state'],
+    payload: { inquiryId: id, state: settableState },
+    result: z.object({ state }),
+    refusals: ['inquiryNotFound', 'alreadyInState'],
   }),
 })

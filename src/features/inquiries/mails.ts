@@ -20,3 +20,18 @@ export const inquiry = (to: Reader, { fromName, from, subject, content, brandNam
     ],
   })
 }
+
+type Answer = { brandName: string; content: string }
+
+/**
+ * An answer to whoever wrote. The address may be one that nobody has proven, so nothing of the letter that came from there
+ * goes back to it: otherwise anybody could have us mail a text of theirs to somebody else.
+ */
+export const answerByMail = (to: Reader, { brandName, content }: Answer): Letter =>
+  letter(to, {
+    ja: [
+      `［${brandName}］お問い合わせへの返信`,
+      [`「${brandName}」へのお問い合わせに、返信がありました。`, '', content],
+    ],
+    en: [`[${brandName}] An answer to your message`, [`“${brandName}” has answered your message:`, '', content]],
+  })

@@ -1,13 +1,63 @@
-import type { Handlers } from '../../server/context'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Db, Handlers, Member } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
-import type { inquiries } from './contract'
-import { inquiry } from './mails'
-import { addressees, insertInquiry } from './queries.server'
+import { editorOf } from '../tenants/queries.server'
+import type { InquirySummary, inquiries } from './contract'
+import { maySet } from './inquiry'
+import { answerByMail, inquiry } from './mails'
+import {
+  addMessage,
+  addressees,
+  assignableTo,
+  assignedNames,
+  type InquiryRow,
+  inquiriesOf,
+  inquiryOf,
+  insertInquiry,
+  messagesOf,
+  placesOf,
+  platformInquiries,
+  platformInquiry,
+  setInquiry,
+} from './queries.server'
+
+const summaryOf = (row: InquiryRow, names: ReadonlyMap<string, string> = new Map()): InquirySummary => ({
+  inquiryId: row.inquiryId,
+  fromName: row.fromName,
+  subject: row.subject,
+  state: row.state,
+  assignedTo: (row.assignedTo && names.get(row.assignedTo)) ?? '',
+  createdAt: row.createdAt,
+  lastMessageAt: row.lastMessageAt,
+})
+
+/** The letter is the first message. */
+const threadOf = async (db: Db, row: InquiryRow, names?: ReadonlyMap<string, string>) => ({
+  ...summaryOf(row, names),
+  messages: [
+    { messageId: row.inquiryId, side: 'asker' as const, name: row.fromName, content: row.content, at: row.createdAt },
+    ...(await messagesOf(db, row)).map(({ messageId, side, name, content, at }) => ({
+      messageId,
+      side,
+      name,
+      content,
+      at,
+    })),
+  ],
+})
+
+const emptyPlace = { brandName: '', tenantName: '' }
 
 export const inquiryHandlers: Handlers<typeof inquiries> = {
   async contactCreator({ db, brand, user, now, newId, origin, enqueue }, { fromName, from, subject, content }) {
     const said = { fromName, from, subject, content }
-    await insertInquiry(db, brand, { ...said, inquiryId: newId('inquiry'), uid: user?.uid ?? null, createdAt: now })
+    await insertInquiry(db, brand, {
+      ...said,
+      direction: 'fanToCreator',
+      inquiryId: newId('inquiry'),
+      uid: user?.uid ?? null,
+      createdAt: now,
+    })
     const { brandName, emails } = await addressees(db, brand)
     // Nobody has told in which language staff read: the club's own is Japanese.
     const reader = { origin, locale: 'ja' as const }
@@ -15,4 +65,118 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     for (const to of emails) await enqueue(mailJobs.sendMail, { ...letter, to, locale: reader.locale, replyTo: from })
     return { success: true }
   },
+
+  async getInquiries(
+    { db, brand },
+    { direction = 'fanToCreator', tab = 'open', q = '', pagination: page = everything },
+  ) {
+    const { rows, counts } = await inquiriesOf(db, brand, direction, { tab, q, page })
+    const names = await assignedNames(db, brand, rows)
+    return {
+      inquiries: rows.map((row) => summaryOf(row, names)),
+      pagination: paginationOf(counts[tab], page),
+      counts,
+    }
+  },
+
+  async getInquiry({ db, brand, refuse }, { inquiryId }) {
+    const row = (await inquiryOf(db, brand, inquiryId)) ?? refuse('inquiryNotFound')
+    const [assignable, names] = [await assignableTo(db, brand), await assignedNames(db, brand, [row])]
+    const { direction, from, assignedTo } = row
+    return {
+      inquiry: { ...(await threadOf(db, row, names)), direction, from, assignedMemberId: assignedTo },
+      assignable,
+    }
+  },
+
+  async createInquiry({ db, brand, user, now, newId }, { subject, content }) {
+    const inquiryId = newId('inquiry')
+    const me = await editorOf(db, brand, user.uid, user)
+    await insertInquiry(db, brand, {
+      inquiryId,
+      direction: 'creatorToPlatform',
+      fromName: me?.name ?? user.email,
+      from: user.email,
+      uid: user.uid,
+      subject,
+      content,
+      createdAt: now,
+    })
+    return { inquiryId }
+  },
+
+  async replyToInquiry({ db, brand, user, member, now, newId, origin, enqueue, refuse }, { inquiryId, content }) {
+    const row = (await inquiryOf(db, brand, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const messageId = newId('message')
+    const me = await editorOf(db, brand, user.uid, user)
+    const isAnswer = row.direction === 'fanToCreator'
+    await addMessage(db, row, {
+      messageId,
+      side: isAnswer ? 'answerer' : 'asker',
+      uid: user.uid,
+      name: me?.name ?? '',
+      content,
+      at: now,
+    })
+    if (!isAnswer) return { messageId }
+    await keepAssigned(db, row, member)
+    const reader = { origin, locale: 'ja' as const }
+    const letter = answerByMail(reader, { brandName: brand.name, content })
+    await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale, replyTo: user.email })
+    return { messageId }
+  },
+
+  async setInquiryState({ db, brand, refuse }, { inquiryId, state }) {
+    const row = (await inquiryOf(db, brand, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    if (!maySet(row.state, state)) return refuse('alreadyInState')
+    await setInquiry(db, row, { state })
+    return { state }
+  },
+
+  async assignInquiry({ db, brand, refuse }, { inquiryId, memberId }) {
+    const row = (await inquiryOf(db, brand, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const isOne = memberId === null || (await assignableTo(db, brand)).some((one) => one.memberId === memberId)
+    if (!isOne) return refuse('memberNotFound')
+    await setInquiry(db, row, { assignedTo: memberId, ...(row.state === 'new' && { state: 'open' }) })
+    return {}
+  },
+
+  async getPlatformInquiries({ db, operator }, { tab = 'open', q = '', pagination: page = everything }) {
+    const { rows, counts } = await platformInquiries(db, operator, { tab, q, page })
+    const places = await placesOf(db, operator, rows)
+    return {
+      inquiries: rows.map((row) => ({ ...summaryOf(row), ...(places.get(row.brandId) ?? emptyPlace) })),
+      pagination: paginationOf(counts[tab], page),
+      counts,
+    }
+  },
+
+  async getPlatformInquiry({ db, operator, refuse }, { inquiryId }) {
+    const row = (await platformInquiry(db, operator, inquiryId)) ?? refuse('inquiryNotFound')
+    const places = await placesOf(db, operator, [row])
+    return { inquiry: { ...(await threadOf(db, row)), ...(places.get(row.brandId) ?? emptyPlace) } }
+  },
+
+  async replyToPlatformInquiry({ db, operator, user, now, newId, origin, enqueue, refuse }, { inquiryId, content }) {
+    const row = (await platformInquiry(db, operator, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const messageId = newId('message')
+    const name = user.displayName || user.email
+    await addMessage(db, row, { messageId, side: 'answerer', uid: user.uid, name, content, at: now })
+    const reader = { origin, locale: 'ja' as const }
+    const letter = answerByMail(reader, { brandName: '集い', content })
+    await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale })
+    return { messageId }
+  },
+
+  async setPlatformInquiryState({ db, operator, refuse }, { inquiryId, state }) {
+    const row = (await platformInquiry(db, operator, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    if (!maySet(row.state, state)) return refuse('alreadyInState')
+    await setInquiry(db, row, { state })
+    return { state }
+  },
+}
+
+/** Whoever answers first looks after it from then on. */
+const keepAssigned = async (db: Db, row: InquiryRow, { memberId }: Member) => {
+  if (row.assignedTo === null) await setInquiry(db, row, { assignedTo: memberId })
 }

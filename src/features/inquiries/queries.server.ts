@@ -1,13 +1,184 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, PublicBrand } from '../../server/context'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Brand, Db, Operator, PublicBrand } from '../../server/context'
+import { contains } from '../../server/db/search'
 import { brands } from '../brands/tables.server'
-import { tenantMembers } from '../tenants/tables.server'
-import { inquiries } from './tables.server'
+import { tenantMembers, tenants } from '../tenants/tables.server'
+import { afterMessage, type InquiryDirection, type InquiryState, inquiryStates } from './inquiry'
+import { inquiries, inquiryMessages } from './tables.server'
 
-type NewInquiry = Omit<typeof inquiries.$inferInsert, 'tenantId' | 'brandId' | 'direction' | 'state'>
+type Row = typeof inquiries.$inferSelect
+export type InquiryRow = Row
+type AnyBrand = { tenantId: string; brandId: string }
+type NewInquiry = Pick<
+  Row,
+  'inquiryId' | 'direction' | 'fromName' | 'from' | 'uid' | 'subject' | 'content' | 'createdAt'
+>
 
-export const insertInquiry = (db: Db, { tenantId, brandId }: PublicBrand, inquiry: NewInquiry) =>
-  db.insert(inquiries).values({ ...inquiry, tenantId, brandId, direction: 'fanToCreator' })
+export const insertInquiry = (db: Db, { tenantId, brandId }: Brand | PublicBrand, inquiry: NewInquiry) =>
+  db.insert(inquiries).values({ ...inquiry, tenantId, brandId, lastMessageAt: inquiry.createdAt })
+
+// --- Lists -----------------------------------------------------------------------------------------------------------------
+
+export type InquiryTab = 'open' | 'answered' | 'closed' | 'all'
+const statesOf: Record<InquiryTab, readonly InquiryState[]> = {
+  open: ['new', 'open'],
+  answered: ['answered'],
+  closed: ['closed'],
+  all: inquiryStates,
+}
+type Asked = { tab: InquiryTab; q: string; page: PaginationRequest }
+
+/** Whose letters: of one brand, or everything that is asked of the platform. */
+const whose = (brand: AnyBrand | null, direction: InquiryDirection) =>
+  and(
+    eq(inquiries.direction, direction),
+    ...(brand ? [eq(inquiries.tenantId, brand.tenantId), eq(inquiries.brandId, brand.brandId)] : []),
+  )
+const matches = (q: string) => contains([inquiries.subject, inquiries.fromName, inquiries.content], q)
+
+/** Each state's number, of those that are searched for; counted to 10,000 at most. */
+const countsOf = async (db: Db, of: SQL | undefined, q: string) => {
+  const counted = async (state: InquiryState) => {
+    const some = db
+      .select({ one: sql`1` })
+      .from(inquiries)
+      .where(and(of, eq(inquiries.state, state), matches(q)))
+      .limit(mostCounted)
+      .as('some')
+    const [row] = await db.select({ n: count() }).from(some)
+    return row?.n ?? 0
+  }
+  const [fresh, open, answered, closed] = await Promise.all(inquiryStates.map(counted))
+  const counts = { open: (fresh ?? 0) + (open ?? 0), answered: answered ?? 0, closed: closed ?? 0 }
+  return { ...counts, all: counts.open + counts.answered + counts.closed }
+}
+
+const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, { tab, q, page }: Asked) => {
+  const of = whose(brand, direction)
+  // Each state has its own stretch of the index: the newest of each, then the newest of those.
+  const newest = statesOf[tab].map((state) =>
+    db
+      .select()
+      .from(inquiries)
+      .where(and(of, eq(inquiries.state, state), matches(q)))
+      .orderBy(desc(inquiries.lastMessageAt), desc(inquiries.inquiryId))
+      .limit(page.offset + page.limit),
+  )
+  const [found, counts] = await Promise.all([Promise.all(newest), countsOf(db, of, q)])
+  const rows = found
+    .flat()
+    .toSorted((a, b) => b.lastMessageAt - a.lastMessageAt || (a.inquiryId < b.inquiryId ? 1 : -1))
+    .slice(page.offset, page.offset + page.limit)
+  return { rows, counts }
+}
+
+export const inquiriesOf = (db: Db, brand: Brand, direction: InquiryDirection, asked: Asked) =>
+  listed(db, brand, direction, asked)
+export const platformInquiries = (db: Db, _operator: Operator, asked: Asked) =>
+  listed(db, null, 'creatorToPlatform', asked)
+
+/** Names of the clubs and brands of these rows. */
+export const placesOf = async (db: Db, _operator: Operator, rows: readonly AnyBrand[]) => {
+  const ids = [...new Set(rows.map(({ brandId }) => brandId))]
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ brandId: brands.brandId, brandName: brands.name, tenantName: tenants.name })
+          .from(brands)
+          .innerJoin(tenants, eq(tenants.tenantId, brands.tenantId))
+          .where(inArray(brands.brandId, ids))
+  return new Map(found.map(({ brandId, ...names }) => [brandId, names]))
+}
+
+// --- One of them -----------------------------------------------------------------------------------------------------------
+
+export const inquiryOf = async (db: Db, { tenantId, brandId }: Brand, inquiryId: string, { locked = false } = {}) => {
+  const query = db
+    .select()
+    .from(inquiries)
+    .where(and(eq(inquiries.tenantId, tenantId), eq(inquiries.brandId, brandId), eq(inquiries.inquiryId, inquiryId)))
+  const [row] = await (locked ? query.for('update') : query)
+  return row
+}
+export const platformInquiry = async (db: Db, _operator: Operator, inquiryId: string, { locked = false } = {}) => {
+  const query = db
+    .select()
+    .from(inquiries)
+    .where(and(eq(inquiries.direction, 'creatorToPlatform'), eq(inquiries.inquiryId, inquiryId)))
+  const [row] = await (locked ? query.for('update') : query)
+  return row
+}
+
+/** The last 500 messages after the letter, oldest first. */
+export const messagesOf = async (db: Db, { tenantId, inquiryId }: Row) =>
+  (
+    await db
+      .select()
+      .from(inquiryMessages)
+      .where(and(eq(inquiryMessages.tenantId, tenantId), eq(inquiryMessages.inquiryId, inquiryId)))
+      .orderBy(desc(inquiryMessages.at), desc(inquiryMessages.messageId))
+      .limit(500)
+  ).toReversed()
+
+export const addMessage = async (
+  db: Db,
+  { tenantId, inquiryId }: Row,
+  message: Omit<typeof inquiryMessages.$inferInsert, 'tenantId' | 'inquiryId'>,
+) => {
+  await db.insert(inquiryMessages).values({ ...message, tenantId, inquiryId })
+  await db
+    .update(inquiries)
+    .set({ state: afterMessage(message.side), lastMessageAt: message.at })
+    .where(and(eq(inquiries.tenantId, tenantId), eq(inquiries.inquiryId, inquiryId)))
+}
+
+export const setInquiry = async (
+  db: Db,
+  { tenantId, inquiryId }: Row,
+  changes: Partial<Pick<Row, 'state' | 'assignedTo'>>,
+) => {
+  await db
+    .update(inquiries)
+    .set(changes)
+    .where(and(eq(inquiries.tenantId, tenantId), eq(inquiries.inquiryId, inquiryId)))
+}
+
+const memberName = sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email})`
+
+/** Names of the members who look after these letters. */
+export const assignedNames = async (db: Db, { tenantId }: Brand, rows: readonly Row[]) => {
+  const ids = [...new Set(rows.flatMap(({ assignedTo }) => assignedTo ?? []))]
+  const found =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ memberId: tenantMembers.memberId, name: memberName })
+          .from(tenantMembers)
+          .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.memberId, ids)))
+  return new Map(found.map(({ memberId, name }) => [memberId, name]))
+}
+
+/** Who may look after a brand's letters, at most 100. */
+export const assignableTo = (db: Db, { tenantId, brandId }: Brand) =>
+  db
+    .select({
+      memberId: tenantMembers.memberId,
+      name: memberName,
+    })
+    .from(tenantMembers)
+    .where(looksAfter({ tenantId, brandId }))
+    .orderBy(tenantMembers.joinedAt)
+    .limit(100)
+
+const looksAfter = ({ tenantId, brandId }: AnyBrand) =>
+  and(
+    eq(tenantMembers.tenantId, tenantId),
+    eq(tenantMembers.status, 'active'),
+    inArray(tenantMembers.role, ['owner', 'admin']),
+    sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
+  )
 
 /** Who answers a brand's letters: the owner and administrators who have joined, at most 20, with the brand's name. */
 export const addressees = async (db: Db, { tenantId, brandId }: PublicBrand) => {
@@ -18,14 +189,7 @@ export const addressees = async (db: Db, { tenantId, brandId }: PublicBrand) => 
   const members = await db
     .select({ email: tenantMembers.email })
     .from(tenantMembers)
-    .where(
-      and(
-        eq(tenantMembers.tenantId, tenantId),
-        eq(tenantMembers.status, 'active'),
-        inArray(tenantMembers.role, ['owner', 'admin']),
-        sql`(${tenantMembers.brandIds} is null or ${brandId} = any(${tenantMembers.brandIds}))`,
-      ),
-    )
+    .where(looksAfter({ tenantId, brandId }))
     .orderBy(tenantMembers.joinedAt)
     .limit(20)
   return { brandName: brand?.name ?? '', emails: [...new Set(members.map(({ email }) => email))] }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
+import type { InquiryDirection, InquirySide, InquiryState } from './inquiry'
 
 /** A letter to a brand, kept as it came. */
 export const inquiries = pgTable(
@@ -10,22 +11,58 @@ export const inquiries = pgTable(
     tenantId: text('tenant_id').notNull(),
     brandId: text('brand_id').notNull(),
     inquiryId: text('inquiry_id').notNull(),
-    direction: text('direction').$type<'fanToCreator'>().notNull(),
+    direction: text('direction').$type<InquiryDirection>().notNull(),
     fromName: text('from_name').notNull(),
     from: text('from_email').notNull(),
     /** Of whom, where somebody was signed in. */
     uid: text('uid'),
     subject: text('subject').notNull(),
     content: text('content').notNull(),
-    state: text('state').$type<'new' | 'open' | 'answered' | 'closed'>().notNull().default('new'),
+    state: text('state').$type<InquiryState>().notNull().default('new'),
+    /** The member who looks after it. */
+    assignedTo: text('assigned_to'),
     createdAt: instantColumn('created_at').notNull(),
+    lastMessageAt: instantColumn('last_message_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.inquiryId] }),
     unique('inquiries_id').on(table.inquiryId),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
-    index('inquiries_brand').on(table.tenantId, table.brandId, table.createdAt, table.inquiryId),
+    index('inquiries_brand').on(
+      table.tenantId,
+      table.brandId,
+      table.direction,
+      table.state,
+      table.lastMessageAt,
+      table.inquiryId,
+    ),
+    index('inquiries_platform').on(table.direction, table.state, table.lastMessageAt, table.inquiryId),
     index('inquiries_uid').on(table.uid),
+    check('inquiries_direction', sql`direction in ('fanToCreator', 'creatorToPlatform')`),
     check('inquiries_state', sql`state in ('new', 'open', 'answered', 'closed')`),
+  ],
+)
+
+/** What was said after the letter; rows are only ever added. */
+export const inquiryMessages = pgTable(
+  'inquiry_messages',
+  {
+    tenantId: text('tenant_id').notNull(),
+    inquiryId: text('inquiry_id').notNull(),
+    messageId: text('message_id').notNull(),
+    side: text('side').$type<InquirySide>().notNull(),
+    uid: text('uid').notNull(),
+    name: text('name').notNull(),
+    content: text('content').notNull(),
+    at: instantColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.messageId] }),
+    foreignKey({
+      columns: [table.tenantId, table.inquiryId],
+      foreignColumns: [inquiries.tenantId, inquiries.inquiryId],
+    }),
+    index('inquiry_messages_thread').on(table.tenantId, table.inquiryId, table.at),
+    check('inquiry_messages_side', sql`side in ('asker', 'answerer')`),
   ],
 )

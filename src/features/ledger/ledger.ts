@@ -29,6 +29,7 @@ export type MovementKind =
   | 'disputeWon'
   | 'disputeLost'
   | 'shipped'
+  | 'unshipped'
   | 'payout'
   | 'payoutReturned'
   | 'adjustment'
@@ -70,22 +71,43 @@ const entriesOf = (
   )
 
 /** What was sold in one order; `total` is what the fan paid: price, shipping and the fee of the store. */
-export type Sale = { orderId: string; kind: SaleKind; subtotal: Yen; shippingFee: Yen; konbiniFee: Yen; total: Yen }
+export type Sale = {
+  orderId: string
+  kind: SaleKind
+  subtotal: Yen
+  /** Of the subtotal, what is sent: it waits, with the shipping, until it has been (records, 2.10). */
+  deferred: Yen
+  shippingFee: Yen
+  konbiniFee: Yen
+  total: Yen
+}
 
-/** What the brand earns of a sale, and what the platform keeps. */
+/** What of an order is paid for and not yet handed over. */
+export type Deferred = { price: Yen; shipping: Yen }
+
+const waitingOf = ({ deferred, shippingFee }: Sale): Deferred =>
+  deferred === 0 ? { price: 0, shipping: 0 } : { price: deferred, shipping: shippingFee }
+
+/** What the brand earns of a sale at once, what waits for its shipment, and what the platform keeps. */
 const earned = (sale: Sale, rates: Rates, month: string): Entry[] => {
-  const platformFee = feeOf(sale.subtotal, rates.platformFee)
+  const waiting = waitingOf(sale)
+  const price = sale.subtotal - waiting.price
+  const platformFee = feeOf(price, rates.platformFee)
+  // The provider keeps its fee when it is paid, whenever the goods are sent.
   const paymentFee = feeOf(sale.total, rates.paymentFee)
-  return entriesOf(
-    month,
-    ['brandPayable', 'gross', -sale.subtotal],
-    ['brandPayable', 'shippingFee', -sale.shippingFee],
-    ['brandPayable', 'platformFee', platformFee],
-    ['platformFee', 'platformFee', -platformFee],
-    ['brandPayable', 'paymentFee', paymentFee],
-    ['paymentFee', 'paymentFee', -paymentFee],
-    ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
-  )
+  return [
+    ...entriesOf(null, ['deferred', 'gross', -waiting.price], ['deferred', 'shippingFee', -waiting.shipping]),
+    ...entriesOf(
+      month,
+      ['brandPayable', 'gross', -price],
+      ['brandPayable', 'shippingFee', -(sale.shippingFee - waiting.shipping)],
+      ['brandPayable', 'platformFee', platformFee],
+      ['platformFee', 'platformFee', -platformFee],
+      ['brandPayable', 'paymentFee', paymentFee],
+      ['paymentFee', 'paymentFee', -paymentFee],
+      ['konbiniFee', 'konbiniFee', -sale.konbiniFee],
+    ),
+  ]
 }
 
 export const monthOf = (at: Instant) => monthText(tokyoMonth(at))
@@ -104,6 +126,48 @@ export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   fact: `paid:${sale.orderId}`,
   occurredAt: at,
   entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
+})
+
+/** What the brand has of an order already: its price less what went back, and the platform's fee of that. */
+export type Recognized = { price: Yen; platformFee: Yen }
+
+/**
+ * Goods left the house: what was paid for them becomes the brand's, in the month in which they were sent. The fee is that of
+ * all that is recognised by now less what was taken before, so that it is exact however many shipments there are.
+ */
+export const shipped = (
+  { fulfillmentId, sent, before }: { fulfillmentId: string; sent: Deferred; before: Recognized },
+  rates: Rates,
+  at: Instant,
+): Movement => {
+  const platformFee = feeOf(before.price + sent.price, rates.platformFee) - before.platformFee
+  return {
+    kind: 'shipped',
+    fact: `shipped:${fulfillmentId}`,
+    occurredAt: at,
+    entries: [
+      ...entriesOf(null, ['deferred', 'gross', sent.price], ['deferred', 'shippingFee', sent.shipping]),
+      ...entriesOf(
+        monthOf(at),
+        ['brandPayable', 'gross', -sent.price],
+        ['brandPayable', 'shippingFee', -sent.shipping],
+        ['brandPayable', 'platformFee', platformFee],
+        ['platformFee', 'platformFee', -platformFee],
+      ),
+    ],
+  }
+}
+
+/** A shipment that never was one: what it moved goes back, in the month in which that was found out. */
+export const unshipped = (booked: readonly Entry[], fulfillmentId: string, at: Instant): Movement => ({
+  kind: 'unshipped',
+  fact: `unshipped:${fulfillmentId}`,
+  occurredAt: at,
+  entries: booked.map((entry) => ({
+    ...entry,
+    amount: -entry.amount,
+    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
+  })),
 })
 
 /** Money for an order that was closed: it belongs to nobody yet. */
@@ -166,10 +230,24 @@ const givenBack = (
   )
 }
 
-/** Counts in the month of the refund, never in that of the sale. */
+const nothingWaits: Deferred = { price: 0, shipping: 0 }
+
+/** What was never recognised is not the brand's to give back: it leaves the account where it waited. */
+const leftWaiting = ({ price, shipping }: Deferred, component: 'refund' | 'chargeback'): Entry[] =>
+  entriesOf(null, ['deferred', component, price], ['deferred', 'shippingFee', shipping])
+
+/**
+ * Counts in the month of the refund, never in that of the sale. `sale` is what has been recognised of it; `waiting` is what
+ * of the amount has not been.
+ */
 export const refunded = (
   sale: Sale,
-  { refundId, amount, before }: { refundId: string; amount: Yen; before: GoneBack },
+  {
+    refundId,
+    amount,
+    before,
+    waiting = nothingWaits,
+  }: { refundId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
   rates: Rates,
   at: Instant,
 ): Movement => ({
@@ -178,14 +256,20 @@ export const refunded = (
   occurredAt: at,
   entries: [
     ...entriesOf(null, ['cash', 'cash', -amount]),
-    ...givenBack(sale, before, amount, rates, monthOf(at), 'refund'),
+    ...leftWaiting(waiting, 'refund'),
+    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'refund'),
   ],
 })
 
 /** The provider takes the money away at once; the brand bears the loss unless the dispute is won. */
 export const disputed = (
   sale: Sale,
-  { disputeId, amount, before }: { disputeId: string; amount: Yen; before: GoneBack },
+  {
+    disputeId,
+    amount,
+    before,
+    waiting = nothingWaits,
+  }: { disputeId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
   rates: Rates,
   at: Instant,
 ): Movement => ({
@@ -194,7 +278,8 @@ export const disputed = (
   occurredAt: at,
   entries: [
     ...entriesOf(null, ['disputes', 'cash', amount], ['cash', 'cash', -amount], ['disputes', 'chargeback', -amount]),
-    ...givenBack(sale, before, amount, rates, monthOf(at), 'chargeback'),
+    ...leftWaiting(waiting, 'chargeback'),
+    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'chargeback'),
   ],
 })
 

@@ -4,7 +4,16 @@ import type { Db } from '../../server/context'
 import { addPaid } from '../fans/figures/queries.server'
 import { orderLines, orders } from '../orders/tables.server'
 import { statements } from '../revenue/tables.server'
-import { type Component, dayOf, type Entry, type Movement, monthAfter } from './ledger'
+import {
+  type Account,
+  type Component,
+  type Deferred,
+  dayOf,
+  type Entry,
+  type Movement,
+  monthAfter,
+  type Recognized,
+} from './ledger'
 import { ledgerEntries, ledgerMonths, ledgerMovements, salesDays } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
@@ -185,21 +194,30 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
     .where(eq(ledgerMovements.fact, fact))
     .orderBy(asc(ledgerEntries.position))
 
-/** The sum of what has been booked for an order, as this component of the brand's account. */
+/** The sum of what has been booked for an order, as this component of the brand's account (or of another). */
 export const bookedOfOrder = async (
   db: Db,
   { tenantId, orderId }: { tenantId: string; orderId: string },
+  account: Account = 'brandPayable',
 ): Promise<Partial<Record<Component, number>>> => {
   const rows = await db
     .select({ component: ledgerEntries.component, amount: sql<string>`sum(${ledgerEntries.amount})` })
     .from(ledgerEntries)
     .where(
-      and(
-        eq(ledgerEntries.tenantId, tenantId),
-        eq(ledgerEntries.orderId, orderId),
-        eq(ledgerEntries.account, 'brandPayable'),
-      ),
+      and(eq(ledgerEntries.tenantId, tenantId), eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, account)),
     )
     .groupBy(ledgerEntries.component)
   return Object.fromEntries(rows.map(({ component, amount }) => [component, Number(amount)]))
+}
+
+/** What of an order is paid for and waits for its shipment. */
+export const deferredOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Deferred> => {
+  const { gross = 0, refund = 0, chargeback = 0, shippingFee = 0 } = await bookedOfOrder(db, order, 'deferred')
+  return { price: Math.max(0, -(gross + refund + chargeback)), shipping: Math.max(0, -shippingFee) }
+}
+
+/** What of an order is the brand's by now. */
+export const recognizedOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Recognized> => {
+  const { gross = 0, refund = 0, chargeback = 0, platformFee = 0 } = await bookedOfOrder(db, order)
+  return { price: Math.max(0, -gross - refund - chargeback), platformFee }
 }

@@ -14,6 +14,17 @@ type Of = {
 } & (
   | { kind: 'plan'; interval: 'month' | 'year' }
   | { kind: 'backNumber'; period: BackNumberPeriod; needsPlan: boolean }
+  | {
+      kind: 'goods'
+      pieces: number
+      lines: number
+      shippingFee: Yen
+      isSent: boolean
+      /** What the shop says of each: when it is sent. */
+      sentWithin: readonly string[]
+      /** Until when a store may be paid at most, because the sale ends. */
+      endsAt: Instant | null
+    }
 )
 
 const dateOf = (at: Instant, locale: Locale) =>
@@ -25,11 +36,26 @@ const dateOf = (at: Instant, locale: Locale) =>
     weekday: 'short',
   }).format(at)
 
-const totalOf = ({ price, method, konbiniFee }: Of) => price + (method === 'konbini' ? konbiniFee : 0)
+const momentOf = (at: Instant, locale: Locale) =>
+  `${dateOf(at, locale)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }).format(at)}`
+
+const totalOf = (of: Of) =>
+  of.price + (of.kind === 'goods' ? of.shippingFee : 0) + (of.method === 'konbini' ? of.konbiniFee : 0)
 
 const priceText = (of: Of): string => {
   const { locale, price, method, konbiniFee } = of
   const ja = locale === 'ja'
+  if (of.kind === 'goods') {
+    const parts = [
+      ja ? `商品 ${formatYen(price)}（税込）` : `Goods ${formatYen(price)} (tax included)`,
+      ...(of.isSent ? [ja ? `送料 ${formatYen(of.shippingFee)}` : `shipping ${formatYen(of.shippingFee)}`] : []),
+      ...(method === 'konbini'
+        ? [ja ? `コンビニ手数料 ${formatYen(konbiniFee)}` : `store fee ${formatYen(konbiniFee)}`]
+        : []),
+    ]
+    const total = formatYen(totalOf(of))
+    return ja ? `${parts.join('＋')}＝お支払い ${total}` : `${parts.join(' + ')} = you pay ${total}`
+  }
   const every = of.kind === 'plan' ? { month: ja ? '月' : 'month', year: ja ? '年' : 'year' }[of.interval] : null
   const base =
     every === null
@@ -48,7 +74,7 @@ const priceText = (of: Of): string => {
 
 const renewalText = (of: Of): string => {
   const ja = of.locale === 'ja'
-  if (of.kind === 'backNumber') return ''
+  if (of.kind !== 'plan') return ''
   if (of.method === 'konbini')
     return ja
       ? '自動では更新されません。期間が終わる10日前に次回のお支払いをご案内します。'
@@ -58,12 +84,57 @@ const renewalText = (of: Of): string => {
     : `The same amount is charged on the same day every ${of.interval} until you cancel.`
 }
 
+const paymentText = ({ locale, method }: Of): string => {
+  const ja = locale === 'ja'
+  if (method === 'card')
+    return ja ? 'クレジットカード。お申し込みと同時に決済されます。' : 'By card, charged when you confirm.'
+  return ja
+    ? 'コンビニ払い。次の画面でお支払い番号を発行します。'
+    : 'At a convenience store, with a code from the next page.'
+}
+
+const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
+  const { locale, now, name, pieces, lines, isSent, sentWithin, method, endsAt } = of
+  const ja = locale === 'ja'
+  const until = Math.min(endOfTokyoDay(now + 3 * 86_400_000), endsAt ?? Number.POSITIVE_INFINITY)
+  const named = lines === 1 ? name : ja ? `${name} ほか${lines - 1}種類` : `${name} and ${lines - 1} more`
+  const sent = sentWithin.length > 0 ? sentWithin.join(ja ? '、' : ', ') : ja ? '順次' : 'in turn'
+  return {
+    quantity: ja ? `${named}（合計${pieces}点）` : `${named} (${pieces} in all)`,
+    price: priceText(of),
+    payment: paymentText(of),
+    start: isSent
+      ? ja
+        ? `お支払いの確認後に発送します。発送の目安：${sent}。デジタル商品はすぐにダウンロードできます。`
+        : `Sent after the payment has arrived: ${sent}. Digital goods can be downloaded at once.`
+      : ja
+        ? 'お支払いの確認後、すぐにダウンロードできます。'
+        : 'To be downloaded as soon as the payment has arrived.',
+    cancellation: isSent
+      ? ja
+        ? 'お客様のご都合によるキャンセル・返品はお受けできません。不良品・お届け間違いは、ショップにご連絡ください。デジタル商品は返金できません。'
+        : 'Orders cannot be cancelled or returned without a fault. Tell the shop of damaged or wrong goods. Digital goods are not refunded.'
+      : ja
+        ? 'デジタル商品のため、お支払い後の取り消し・返金はできません。'
+        : 'Digital goods: a payment cannot be taken back or refunded.',
+    deadline:
+      method === 'konbini'
+        ? ja
+          ? `${momentOf(until, 'ja')}（日本時間）までにお支払いください。過ぎると注文は取り消され、商品は在庫に戻ります。`
+          : `Pay by ${momentOf(until, 'en')} JST; after that the order lapses and the goods go back into stock.`
+        : ja
+          ? 'お支払い画面は30分間有効です。その間、商品を確保します。'
+          : 'The payment page is open for 30 minutes; the goods are held for you meanwhile.',
+  }
+}
+
 /**
  * The six things that somebody is told before paying (records, 2.7), in their language: shown on the page and kept with the
  * order, word for word.
  */
 export const confirmationOf = (of: Of): Confirmation => {
   const ja = of.locale === 'ja'
+  if (of.kind === 'goods') return goodsConfirmation(of)
   const isPlan = of.kind === 'plan'
   const month =
     of.kind === 'backNumber'
@@ -82,14 +153,7 @@ export const confirmationOf = (of: Of): Confirmation => {
         ? `${of.name} ${month}のバックナンバー 1点`
         : `${of.name}, the back number of ${month}, once`,
     price: [priceText(of), renewalText(of)].filter(Boolean).join(ja ? '。' : '. '),
-    payment:
-      of.method === 'card'
-        ? ja
-          ? 'クレジットカード。お申し込みと同時に決済されます。'
-          : 'By card, charged when you confirm.'
-        : ja
-          ? 'コンビニ払い。次の画面でお支払い番号を発行します。'
-          : 'At a convenience store, with a code from the next page.',
+    payment: paymentText(of),
     start: isPlan
       ? ja
         ? 'お支払いの確認後、すぐにご利用いただけます。'

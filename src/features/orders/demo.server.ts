@@ -154,7 +154,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     .filter(({ paymentState }) => paymentState === 'paid')
     .map((order) => {
       const { orderId, subtotal, total, kind } = order
-      const sale = { orderId, kind, subtotal, shippingFee: 0, konbiniFee: order.konbiniFee ?? 0, total }
+      const sale = { orderId, kind, subtotal, deferred: 0, shippingFee: 0, konbiniFee: order.konbiniFee ?? 0, total }
       return { order, movementId: orderId.replace('order', 'movement'), movement: paid(sale, fees, order.paidAt ?? at) }
     })
   await inBatches(booked, (batch) =>

@@ -23,7 +23,7 @@ const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
     paymentMethod: isKonbini ? 'konbini' : 'card',
     status,
     totalPrice: isKonbini ? 1700 : 1500,
-    hasOrderDetail: false,
+    hasOrderDetail: n % 8 === 3,
     isPayable: status === 'incomplete',
     hasReceipt: status === 'active' || status === 'refunded',
   }

@@ -10,10 +10,11 @@ import { statusAt } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { confirmationOf } from './confirmation'
 import type { orders as contract } from './contract'
+import { leaveCart } from './goods/settle.server'
 import { giveUp, orderJobs, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
 import { backNumberPrice, historyStatus, monthKey, planKey } from './order'
-import { addressOf, type Buying, ensureCustomer, purchase } from './purchase.server'
+import { addressOf, type Buying, ensureCustomer, purchase, single } from './purchase.server'
 import {
   brandOfShop,
   historyOf,
@@ -84,7 +85,7 @@ const purchasePlan = async (
   const sessionUrl = await purchase(
     context,
     refuse,
-    {
+    single({
       kind: 'plan',
       openKey: planKey(planId),
       planId,
@@ -104,7 +105,7 @@ const purchasePlan = async (
           method,
           konbiniFee,
         }),
-    },
+    }),
     method,
     returnPath ?? '',
   )
@@ -141,7 +142,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     const sessionUrl = await purchase(
       context,
       refuse,
-      {
+      single({
         kind: 'backNumber',
         openKey: monthKey(planId, period),
         planId,
@@ -162,7 +163,7 @@ export const orderHandlers: Handlers<typeof contract> = {
             method: paymentType,
             konbiniFee,
           }),
-      },
+      }),
       paymentType,
       returnPath ?? '',
     )
@@ -201,6 +202,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
           await setKonbini(tx.db, current, { issuedAt: now })
           await note(work, current, 'voucherIssued')
+          await leaveCart(work, current)
           await tx.enqueue(orderJobs.settleOrder, { orderId }, { at: expiresAt + 1000 })
           if (expiresAt - 24 * hour > now)
             await tx.enqueue(orderJobs.remindVoucher, { orderId, which: 'day' }, { at: expiresAt - 24 * hour })

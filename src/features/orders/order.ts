@@ -70,6 +70,10 @@ export type Confirmation = {
 export const planKey = (planId: string) => `plan:${planId}`
 export const monthKey = (planId: string, period: BackNumberPeriod) => `month:${planId}:${monthText(period)}`
 
+export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${version}`
+/** The cart that an order was made of; null of everything else. */
+export const cartOfKey = (openKey: string): string | null => /^cart:([^:]+):/.exec(openKey)?.[1] ?? null
+
 export const orderNumberOf = (serial: number) => `A-${String(serial).padStart(6, '0')}`
 
 // --- Convenience stores (records, 2.11) ------------------------------------------------------------------------------------

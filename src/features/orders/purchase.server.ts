@@ -8,7 +8,15 @@ import { priceIdOf } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import type { orders } from './contract'
 import { giveUp, orderJobs, workOf } from './jobs.server'
-import { type Confirmation, konbiniLimits, type PaymentMethod, unissuedFor, voucherDeadline } from './order'
+import {
+  type Confirmation,
+  cartOfKey,
+  konbiniLimits,
+  type OrderKind,
+  type PaymentMethod,
+  unissuedFor,
+  voucherDeadline,
+} from './order'
 import {
   brandOfShop,
   insertKonbini,
@@ -16,19 +24,23 @@ import {
   lapsedVouchers,
   linesOf,
   lockFan,
+  type NewLine,
   type OrderRow,
   openOrderOf,
+  openOrdersOfCart,
+  type Recipient,
+  saveRecipient,
   setOrder,
 } from './queries.server'
 import { close } from './settle.server'
-import { note } from './work.server'
+import { note, type Work } from './work.server'
 
 /*
  * How a purchase begins, whatever is bought: the order is written down with what was agreed, then the provider is asked for
  * the page where a card is given; a store's voucher is asked for later, by the fan who has said a name.
  */
 
-/** A fan's call to the outside about a plan: the part of its context that a purchase uses. */
+/** A fan's call to the outside about a brand's thing: the part of its context that a purchase uses. */
 export type Buying = Omit<Context<(typeof orders)['purchasePlanSubscription']>, 'refuse'>
 type Refusal = 'awaitingPayment' | 'notSelling' | 'blocked' | 'konbiniUnavailable' | 'paymentRefused'
 type Refuse = (code: Refusal) => never
@@ -36,18 +48,50 @@ type Refuse = (code: Refusal) => never
 /** A card's page may be opened for this long; the provider's shortest is half an hour from when it is asked. */
 const sessionFor = unissuedFor + 5 * 60_000
 
-export type Thing = {
-  kind: 'plan' | 'backNumber'
-  openKey: string
-  planId: string
-  period: { year: number; month: number } | null
-  name: string
-  thumbnail: string
-  price: number
+/** What a fan agrees to: lines and fees as they are shown, a snapshot from then on. */
+export type Agreed = {
+  lines: readonly Omit<NewLine, 'lineId'>[]
+  shippingFee: number
   /** When the thing itself ends: a voucher may not outlive it. */
   endsAt: Instant | null
-  confirmation: (konbiniFee: number) => Confirmation
+  confirmation: Confirmation
+  /** Where it is sent; null where nothing is. */
+  recipient: Recipient | null
 }
+/** Everything here runs inside the transaction that begins the order, under the fan's lock. */
+export type Thing = {
+  kind: OrderKind
+  planId: string | null
+  period: { year: number; month: number } | null
+  openKeyOf: (work: Work) => Promise<string>
+  agree: (work: Work, konbiniFee: number) => Promise<Agreed>
+  /** Takes out of stock what the order will need until it is paid or closed. */
+  hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
+}
+/** One thing that is never out of stock. */
+export const single = (
+  of: Pick<Thing, 'planId' | 'period'> & {
+    kind: 'plan' | 'backNumber'
+    openKey: string
+    name: string
+    thumbnail: string
+    price: number
+    endsAt: Instant | null
+    confirmation: (konbiniFee: number) => Confirmation
+  },
+): Thing => ({
+  kind: of.kind,
+  planId: of.planId,
+  period: of.period,
+  openKeyOf: async () => of.openKey,
+  agree: async (_, konbiniFee) => ({
+    lines: [{ name: of.name, thumbnail: of.thumbnail, unitPrice: of.price, quantity: 1 }],
+    shippingFee: 0,
+    endsAt: of.endsAt,
+    confirmation: of.confirmation(konbiniFee),
+    recipient: null,
+  }),
+})
 
 type Begun = { order: OrderRow; replaces: OrderRow | null }
 
@@ -70,17 +114,29 @@ const begin = (
     const { legalNotice } = await brandOfShop(db, brand)
     if (legalNotice.trim() === '') return refuse('notSelling')
 
-    const open = await openOrderOf(db, user.uid, thing.openKey)
+    const openKey = await thing.openKeyOf(work)
+    const open = await openOrderOf(db, user.uid, openKey)
     if (open && open.paymentMethod === method && (open.expiresAt ?? 0) > now) return { order: open, replaces: null }
     if (open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
       return refuse('awaitingPayment')
     if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
     if (open) await close(work, open, 'canceled', 'replaced')
+    const cartId = cartOfKey(openKey)
+    const earlier = cartId === null ? [] : await openOrdersOfCart(db, user.uid, cartId, openKey)
+    for (const other of earlier) {
+      // A voucher that was issued is an order of its own; what was only begun gives its stock back.
+      if (other.paymentMethod === 'konbini' && other.intentId !== null) continue
+      if (other.sessionId !== null) return { order: other, replaces: other }
+      await close(work, other, 'canceled', 'replaced')
+    }
 
     const isKonbini = method === 'konbini'
     const konbiniFee = isKonbini ? fees.konbini : 0
-    const total = thing.price + konbiniFee
-    const deadline = voucherDeadline(now, [thing.endsAt])
+    const agreed = await thing.agree(work, fees.konbini)
+    const { shippingFee } = agreed
+    const subtotal = agreed.lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+    const total = subtotal + shippingFee + konbiniFee
+    const deadline = voucherDeadline(now, [agreed.endsAt])
     if (isKonbini && (total < konbiniLimits.least || total > konbiniLimits.most || deadline === null))
       return refuse('konbiniUnavailable')
     if (isKonbini && (await lapsedVouchers(db, user.uid, now - 90 * day)) >= 3) return refuse('konbiniUnavailable')
@@ -95,22 +151,25 @@ const begin = (
         kind: thing.kind,
         paymentMethod: method,
         paymentState: 'awaitingPayment',
-        openKey: thing.openKey,
+        openKey,
         planId: thing.planId,
         periodYear: thing.period?.year ?? null,
         periodMonth: thing.period?.month ?? null,
-        subtotal: thing.price,
+        subtotal,
+        shippingFee,
         konbiniFee,
         total,
-        confirmation: thing.confirmation(fees.konbini),
+        confirmation: agreed.confirmation,
         locale,
         returnPath,
         placedAt: now,
         expiresAt,
         editedAt: now,
       },
-      [{ lineId: newId('line'), name: thing.name, thumbnail: thing.thumbnail, unitPrice: thing.price, quantity: 1 }],
+      agreed.lines.map((line) => ({ ...line, lineId: newId('line') })),
     )
+    if (agreed.recipient) await saveRecipient(db, order, agreed.recipient)
+    await thing.hold?.(work, order, agreed)
     if (isKonbini) await insertKonbini(db, order, deadline ?? expiresAt)
     await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
     if (!isKonbini)
@@ -174,7 +233,17 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
   const sold: SessionLine[] =
     isPlan && plan
       ? [{ priceId: await ensurePrice(context, plan) }]
-      : lines.map(({ name, unitPrice, quantity }) => ({ name, unitPrice, quantity }))
+      : [
+          ...lines.map(({ name, variationName, unitPrice, quantity }) => ({
+            name: variationName === '' ? name : `${name} (${variationName})`,
+            unitPrice,
+            quantity,
+          })),
+          ...(order.shippingFee > 0
+            ? [{ name: locale === 'ja' ? '送料' : 'Shipping', unitPrice: order.shippingFee, quantity: 1 }]
+            : []),
+        ]
+  const cartId = cartOfKey(order.openKey)
   const session = await payments.openSession(
     {
       orderId: order.orderId,
@@ -184,9 +253,11 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
       successUrl: addressOf(context, order.returnPath || '/fc/me/plans', { paid: order.orderId }),
       cancelUrl: addressOf(
         context,
-        isPlan && order.planId
-          ? `/fc/${shop.slug}/plans/${order.planId}`
-          : order.returnPath || `/fc/${shop.slug}/back-numbers`,
+        cartId !== null
+          ? `/fc/checkout/${cartId}`
+          : isPlan && order.planId
+            ? `/fc/${shop.slug}/plans/${order.planId}`
+            : order.returnPath || `/fc/${shop.slug}/back-numbers`,
       ),
       expiresAt: order.expiresAt ?? now + sessionFor,
       locale,

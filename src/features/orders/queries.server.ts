@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, PublicBrand } from '../../server/context'
@@ -58,7 +58,7 @@ const nextSerial = async (db: Db, { tenantId, brandId }: BrandIds, series: 'memb
 export const nextMemberNumber = (db: Db, brand: BrandIds) => nextSerial(db, brand, 'member')
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'orderNumber'>
-type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantity'> & Partial<OrderLine>
+export type NewLine = Pick<OrderLine, 'lineId' | 'name' | 'unitPrice' | 'quantity'> & Partial<OrderLine>
 
 export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> => {
   const { tenantId, orderId } = order
@@ -104,6 +104,20 @@ export const openOrderOf = async (db: Db, uid: string, openKey: string): Promise
     .where(and(eq(orders.uid, uid), eq(orders.openKey, openKey), eq(orders.paymentState, 'awaitingPayment')))
   return row
 }
+
+/** Those that wait to be paid for other versions of a cart. */
+export const openOrdersOfCart = (db: Db, uid: string, cartId: string, openKey: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.paymentState, 'awaitingPayment'),
+        sql`starts_with(${orders.openKey}, ${`cart:${cartId}:`})`,
+        ne(orders.openKey, openKey),
+      ),
+    )
 
 /** Those of a fan that wait to be paid at a store for joining: no membership exists yet. */
 export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
@@ -178,6 +192,19 @@ export const saveBuyer = async (
     .insert(orderBuyers)
     .values({ ...buyer, tenantId, orderId, uid })
     .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: buyer })
+}
+type Recipient = Pick<
+  typeof orderBuyers.$inferSelect,
+  'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building'
+>
+
+export type { Recipient }
+/** Where goods go, as it was when the order was placed. */
+export const saveRecipient = async (db: Db, { tenantId, orderId, uid }: OrderRow, recipient: Recipient) => {
+  await db
+    .insert(orderBuyers)
+    .values({ ...recipient, tenantId, orderId, uid })
+    .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: recipient })
 }
 export const buyerOf = async (db: Db, { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) => {
   const [row] = await db
@@ -358,6 +385,7 @@ export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | Publ
       legalNotice: brands.legalNotice,
       invoiceNumber: brands.invoiceNumber,
       graceDays: brands.graceDays,
+      freeShippingOver: brands.freeShippingOver,
       backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
     })
     .from(brands)

@@ -6,12 +6,14 @@ import { book } from '../ledger/queries.server'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, itemOf, renewMembership, startMembership } from '../subscriptions/membership.server'
 import { livingSubscription, paidTerms, type SubscriptionRow, subscriptionById } from '../subscriptions/queries.server'
+import { deferredOf, deliveryOfGoods, release, takeBackGoods } from './goods/settle.server'
 import { lateReceived, purchaseDone, voucherLapsed } from './mails'
 import { periodEnd } from './order'
 import {
   brandOfShop,
   insertLate,
   insertRefund,
+  linesOf,
   moveOrder,
   type OrderRow,
   resolveLate,
@@ -36,7 +38,11 @@ export type Payment = {
   providerSubscriptionId?: string
 }
 
-export const saleOf = ({ orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow): Sale => ({
+export const saleOf = (
+  { orderId, kind, subtotal, shippingFee, konbiniFee, total }: OrderRow,
+  lines: Parameters<typeof deferredOf>[0],
+): Sale => ({
+  deferred: deferredOf(lines),
   orderId,
   kind,
   subtotal,
@@ -66,6 +72,7 @@ type Delivery = () => Promise<void>
 const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promise<Delivery | null> => {
   const { tx, newId, now } = work
   const { tenantId, uid, planId } = order
+  if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
   if (planId === null) return null
   const plan = await planById(tx.db, planId)
   if (!plan || plan.status === 'draft') return null
@@ -115,6 +122,7 @@ const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promis
 /** Money that nothing can be given for: it waits for the staff, or goes back by itself where it can (a card). */
 const keepLate = async (work: Work, order: OrderRow, payment: Payment, why: string) => {
   const { tx, now, newId } = work
+  if (order.paymentState === 'awaitingPayment') await release(work, order)
   const closed =
     order.paymentState === 'awaitingPayment'
       ? await moveOrder(tx.db, order, 'canceled', { closedAt: now, editedAt: now })
@@ -160,7 +168,8 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
   await hand()
   const movement = wasLate ? lateAccepted : paid
-  await book(tx.db, newId, movement(saleOf(order), work.fees, payment.at), { ...order, orderId: order.orderId })
+  const sale = saleOf(order, await linesOf(tx.db, order))
+  await book(tx.db, newId, movement(sale, work.fees, payment.at), { ...order, orderId: order.orderId })
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
   await note(work, order, wasLate ? 'lateAccepted' : 'paid')
   const bought = await boughtOf(work, done)
@@ -198,6 +207,7 @@ export const close = async (
   if (order.paymentState !== 'awaitingPayment') return
   const { tx, now } = work
   await moveOrder(tx.db, order, to, { closedAt: now, editedAt: now })
+  await release(work, order)
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: to })
   await note(work, order, to, { detail: why })
   if (to !== 'expired' || order.paymentMethod !== 'konbini' || order.intentId === null) return
@@ -206,8 +216,13 @@ export const close = async (
 }
 
 /** A whole refund takes back what was given for it; a part of it does not. */
-export const takeBack = async (work: Work, order: OrderRow): Promise<SubscriptionRow | undefined> => {
+export const takeBack = async (
+  work: Work,
+  order: OrderRow,
+  why: 'refund' | 'dispute',
+): Promise<SubscriptionRow | undefined> => {
   const { tx, now } = work
+  if (why === 'refund') await takeBackGoods(work, order)
   if (order.kind === 'backNumber') await voidPurchaseOf(tx.db, order.tenantId, order.orderId, now)
   return order.subscriptionId === null ? undefined : subscriptionById(tx.db, order.subscriptionId)
 }

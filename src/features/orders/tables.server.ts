@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -34,6 +35,23 @@ export const orders = pgTable(
     paymentState: text('payment_state').$type<PaymentState>().notNull(),
     /** Where the goods of it are; everything else has nothing to send. */
     fulfillmentState: text('fulfillment_state').$type<FulfillmentState>().notNull().default('notRequired'),
+    /** Where a held order stood before, so that it goes on from there. */
+    heldFrom: text('held_from').$type<FulfillmentState>(),
+    /** The tab of the staff's list that it stands in: one for each order (staff/contract.ts). */
+    tab: text('tab')
+      .$type<'todo' | 'awaiting' | 'preparing' | 'shipped' | 'done' | 'closed'>()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case
+          when payment_state = 'awaitingPayment' then 'awaiting'
+          when payment_state = 'paidLate' then 'todo'
+          when payment_state in ('expired', 'canceled', 'failed', 'refunded') then 'closed'
+          when fulfillment_state in ('unfulfilled', 'onHold') then 'todo'
+          when fulfillment_state = 'preparing' then 'preparing'
+          when fulfillment_state in ('partiallyShipped', 'shipped') then 'shipped'
+          when fulfillment_state in ('returned', 'canceled') then 'closed'
+          else 'done' end`,
+      ),
     /** What may be awaited only once: `plan:{planId}`, `month:{planId}:{yyyy-mm}`, `cart:{cartId}:{version}`. */
     openKey: text('open_key').notNull(),
     subscriptionId: text('subscription_id'),
@@ -90,6 +108,7 @@ export const orders = pgTable(
       table.placedAt,
       table.orderId,
     ),
+    index('orders_tab').on(table.tenantId, table.brandId, table.tab, table.placedAt, table.orderId),
     index('orders_paid').on(table.tenantId, table.brandId, table.paidAt),
     index('orders_subscription').on(table.subscriptionId, table.placedAt),
     index('orders_awaited').on(table.expiresAt).where(sql`payment_state = 'awaitingPayment'`),
@@ -212,6 +231,12 @@ export const refunds = pgTable(
     requestedBy: text('requested_by').notNull(),
     requestedAt: instantColumn('requested_at').notNull(),
     decidedAt: instantColumn('decided_at'),
+    /** Of goods: how much of it is what had not been sent yet (its income is not recognised), and of shipping. */
+    unshippedAmount: integer('unshipped_amount').notNull().default(0),
+    unshippedShipping: integer('unshipped_shipping').notNull().default(0),
+    /** Of goods: the pieces that it is for, and whether they can be sold again. */
+    lines: jsonb('lines').$type<{ lineId: string; quantity: number }[]>().notNull().default([]),
+    restock: boolean('restock').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.refundId] }),

@@ -1,13 +1,21 @@
 import type { CallbackContext } from '../../server/jobDefinition'
-import { PaymentRefused, type ProviderEvent } from '../../server/payments/payments'
+import { type PaymentIntent, PaymentRefused, type ProviderEvent } from '../../server/payments/payments'
 import { workOf } from '../orders/jobs.server'
 import type { Work } from '../orders/work.server'
 import { applyIntent, applyInvoice, applySession, applySubscription, readSession } from './apply.server'
 import { applyDispute, applyRefund } from './giveBack.server'
-import { takeEvent } from './queries.server'
+import { isCustomer, takeEvent } from './queries.server'
 
-type Apply = (work: Work) => Promise<void>
+type Apply = (work: Work) => Promise<unknown>
 type Reads = (context: Pick<CallbackContext, 'payments'>, id: string) => Promise<Apply>
+
+/** What an event is about has not been heard of: it is to be told again, after the event that tells of it. */
+export class NotYetKnown extends Error {}
+
+/** Money that went back of a payment that is not known: one of our customers' will be, all others are none of ours. */
+const ofNobody = async (work: Work, { id, customerId }: PaymentIntent) => {
+  if (customerId !== null && (await isCustomer(work.tx.db, customerId))) throw new NotYetKnown(id)
+}
 
 /** What an event says has changed is read anew, outside any transaction; what is done about it comes after. */
 const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
@@ -43,14 +51,16 @@ const kinds: readonly (readonly [type: RegExp, read: Reads])[] = [
     /^charge\.dispute\./,
     async ({ payments }, id) => {
       const dispute = await payments.dispute(id)
-      return (work) => applyDispute(work, dispute)
+      const intent = await payments.intent(dispute.intentId)
+      return async (work) => (await applyDispute(work, dispute)) || ofNobody(work, intent)
     },
   ],
   [
     /^(refund\.|charge\.refund\.)/,
     async ({ payments }, id) => {
       const refund = await payments.refundById(id)
-      return (work) => applyRefund(work, refund)
+      const intent = await payments.intent(refund.intentId)
+      return async (work) => (await applyRefund(work, refund)) || ofNobody(work, intent)
     },
   ],
 ]

@@ -1,6 +1,7 @@
 import type { ProviderDispute, ProviderRefund } from '../../server/payments/payments'
-import { disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
-import { book, bookedOfOrder, entriesOfFact } from '../ledger/queries.server'
+import { type Deferred, disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
+import { book, bookedOfOrder, deferredOfOrder, entriesOfFact } from '../ledger/queries.server'
+import { restockPieces, takeBackPieces } from '../orders/fulfillments/pieces.server'
 import { refundDone } from '../orders/mails'
 import {
   brandOfShop,
@@ -33,15 +34,33 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
-/** What has gone back of a sale so far, for the rule of the ledger. */
-const goneBack = async (work: Work, order: OrderRow) => {
-  const booked = await bookedOfOrder(work.tx.db, order)
-  const fee = feeOf(order.subtotal, work.fees.platformFee)
-  return { amount: order.refunded + (booked.chargeback ?? 0), platformFee: fee - (booked.platformFee ?? 0) }
+/** What of a sale the brand has, and what of that has gone back so far, for the rule of the ledger. */
+const recognized = async (work: Work, order: OrderRow) => {
+  const {
+    gross = 0,
+    shippingFee = 0,
+    refund = 0,
+    chargeback = 0,
+    platformFee = 0,
+  } = await bookedOfOrder(work.tx.db, order)
+  const sale = { ...saleOf(order, []), subtotal: -gross, shippingFee: -shippingFee }
+  const fee = feeOf(sale.subtotal, work.fees.platformFee)
+  return { sale, before: { amount: refund + chargeback, platformFee: fee - platformFee } }
 }
 
-const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
+/** What of an amount has not been sent yet: as staff said, else as much of it as there is. */
+const waitingOf = async (work: Work, order: OrderRow, amount: number, said?: Deferred): Promise<Deferred> => {
+  const left = await deferredOfOrder(work.tx.db, order)
+  const wanted = said ?? { price: amount, shipping: Math.max(0, amount - left.price) }
+  return {
+    price: Math.min(wanted.price, left.price, amount),
+    shipping: Math.min(wanted.shipping, left.shipping, amount - Math.min(wanted.price, left.price, amount)),
+  }
+}
+
+const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now, newId } = work
+  const { refundId, amount } = refund
   const of = { ...order, orderId: order.orderId }
   if (order.paymentState === 'paidLate') {
     await book(tx.db, newId, lateRefunded(refundId, amount, now), of)
@@ -51,12 +70,13 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
       editedAt: now,
     })
   } else {
-    await book(
-      tx.db,
-      newId,
-      refunded(saleOf(order), { refundId, amount, before: await goneBack(work, order) }, work.fees, now),
-      of,
-    )
+    const { sale, before } = await recognized(work, order)
+    const said =
+      refund.lines.length > 0 || refund.unshippedShipping > 0
+        ? { price: refund.unshippedAmount, shipping: refund.unshippedShipping }
+        : undefined
+    const waiting = await waitingOf(work, order, amount, said)
+    await book(tx.db, newId, refunded(sale, { refundId, amount, before, waiting }, work.fees, now), of)
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
@@ -65,6 +85,7 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
       editedAt: now,
     })
     if (isWhole) await loseTerm(work, order, 'refund')
+    if (refund.restock) await restockPieces(work, order, refund.lines)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
   const { name: brandName } = await brandOfShop(tx.db, order)
@@ -80,7 +101,7 @@ const giveBack = async (work: Work, order: OrderRow, { refundId, amount }: Refun
  */
 const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') => {
   const { tx, now } = work
-  const subscription = await takeBack(work, order)
+  const subscription = await takeBack(work, order, why)
   const term = await termOfOrder(tx.db, order)
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, why === 'refund' ? term.from : now)
@@ -114,27 +135,38 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
   return { row, order }
 }
 
-export const applyRefund = async (work: Work, told: ProviderRefund): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
-  if (!found) return
+  if (!found) return false
   const { row, order } = found
   const state = refundStates[told.state]
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
-  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return
+  if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
   if (state === 'succeeded') await giveBack(work, order, row)
-  else if (over) await note(work, order, 'refundFailed')
+  else if (over) {
+    await takeBackPieces(work, order, row.lines)
+    await note(work, order, 'refundFailed')
+  }
+  return true
 }
 
-export const applyDispute = async (work: Work, told: ProviderDispute): Promise<void> => {
+/** False when nothing is known of the payment (yet) that it is of. */
+export const applyDispute = async (work: Work, told: ProviderDispute): Promise<boolean> => {
+  const order = await locked(work, () => orderByIntent(work.tx.db, told.intentId))
+  if (order) await quarrel(work, order, told)
+  return order !== undefined
+}
+
+const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const { tx, now, newId } = work
-  const order = await locked(work, () => orderByIntent(tx.db, told.intentId))
-  if (!order) return
   const of = { ...order, orderId: order.orderId }
   let dispute = await disputeByProvider(tx.db, told.id)
   if (!dispute) {
-    const before = await goneBack(work, order)
+    const { sale, before } = await recognized(work, order)
+    const waiting = await waitingOf(work, order, told.amount)
     dispute = await insertDispute(tx.db, {
       tenantId: order.tenantId,
       orderId: order.orderId,
@@ -145,7 +177,7 @@ export const applyDispute = async (work: Work, told: ProviderDispute): Promise<v
       openedAt: now,
     })
     const { disputeId, amount } = dispute
-    await book(tx.db, newId, disputed(saleOf(order), { disputeId, amount, before }, work.fees, now), of)
+    await book(tx.db, newId, disputed(sale, { disputeId, amount, before, waiting }, work.fees, now), of)
     await note(work, order, 'disputeOpened')
     await loseTerm(work, order, 'dispute')
   }

@@ -8,7 +8,7 @@ import { planById } from '../plans/queries.server'
 import { endIfLapsed } from '../subscriptions/membership.server'
 import { lapsedSubscriptions, livingSubscription } from '../subscriptions/queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
-import { receivePaymentEvent } from './callbacks.server'
+import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
 import { handledEvents } from './queries.server'
 
 /** How far back the nightly look at what was told goes: longer than the provider tries to tell it. */
@@ -24,7 +24,13 @@ export const paymentJobs = jobs({
         db,
         page.map((event) => event.id),
       )
-      for (const event of page) if (!handled.has(event.id)) await receivePaymentEvent(context, event)
+      for (const event of page) {
+        if (handled.has(event.id)) continue
+        await receivePaymentEvent(context, event).catch((error: unknown) => {
+          // It comes after what it waits for, or has nothing to wait for: the others go on.
+          if (!(error instanceof NotYetKnown)) throw error
+        })
+      }
       page = []
     }
     for await (const event of payments.eventsSince(now - lookBack)) {

@@ -37,6 +37,10 @@ export const customerOf = async (db: Db, uid: string): Promise<string | undefine
   const [row] = await db.select({ customerId: customers.customerId }).from(customers).where(eq(customers.uid, uid))
   return row?.customerId
 }
+export const isCustomer = async (db: Db, customerId: string): Promise<boolean> => {
+  const rows = await db.select({ uid: customers.uid }).from(customers).where(eq(customers.customerId, customerId))
+  return rows.length > 0
+}
 export const keepCustomer = async (db: Db, uid: string, customerId: string, now: Instant) => {
   await db.insert(customers).values({ uid, customerId, createdAt: now }).onConflictDoNothing()
 }

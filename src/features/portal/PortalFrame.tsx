@@ -3,7 +3,17 @@ import type { ReactNode } from 'react'
 import { signOut } from '../../client/identity'
 import { routes } from '../../client/routes'
 import { useConfig } from '../../client/useConfig'
-import { BagIcon, BuildingIcon, HomeIcon, PeopleIcon, PlusIcon, ShieldIcon, StarIcon } from '../../ui/look/icons'
+import {
+  BagIcon,
+  BuildingIcon,
+  ChartIcon,
+  HomeIcon,
+  MailIcon,
+  PeopleIcon,
+  PlusIcon,
+  ShieldIcon,
+  StarIcon,
+} from '../../ui/look/icons'
 import { Shell } from '../../ui/shell/Shell'
 import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
@@ -41,6 +51,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
           { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
           { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
+          { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
         ]
       : []),
   ]
@@ -58,7 +69,14 @@ const Framed = ({ children }: { children: ReactNode }) => {
       unavailable={brand ? words.nothingYet : words.chooseBrand}
       loadFinder={loadFinder}
       brandLinks={clubLinks}
-      links={brand ? [{ label: words.home, href: routes.brand(brand), icon: <HomeIcon /> }] : clubLinks}
+      links={
+        brand
+          ? [
+              { label: words.home, href: routes.brand(brand), icon: <HomeIcon /> },
+              { label: words.dashboard, href: routes.dashboard(brand), icon: <ChartIcon /> },
+            ]
+          : clubLinks
+      }
       groups={[
         {
           key: 'fanclub',
@@ -83,6 +101,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           icon: <BagIcon />,
           links: brand
             ? [
+                { label: words.goods, href: routes.goods(brand), deep: true },
                 { label: words.orders, href: routes.orders(brand), deep: true },
                 { label: words.sales, href: routes.sales(brand) },
                 { label: words.revenue, href: routes.revenue(brand), deep: true },
@@ -98,6 +117,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
             ? [
                 { label: words.fans, href: routes.fans(brand), deep: true },
                 { label: words.subscribers, href: routes.subscribers(brand), deep: true },
+                { label: words.requests, href: routes.request(brand) },
               ]
             : [],
         },
@@ -124,6 +144,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 label: words.newVideo,
                 onSelect: () => void push(routes.newContent(brand, { query: { type: 'video' } })),
               },
+              { label: words.newGoods, onSelect: () => void push(routes.goodsItem({ ...brand, goodsId: 'new' })) },
               ...(config?.features.fanClubEvents
                 ? [
                     { label: words.newEvent, onSelect: () => void push(routes.newEvent(brand)) },
@@ -158,6 +179,7 @@ const crumbsOf = (
   planId: string,
 ): Crumb[] => {
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
+  if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
   if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
   if (!tenant) {
@@ -176,6 +198,7 @@ const crumbsOf = (
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }
   const orders: Crumb = { label: words.orders, href: routes.orders(brand) }
+  const goods: Crumb = { label: words.goods, href: routes.goods(brand) }
   const events: Crumb = { label: words.events, href: routes.events(brand) }
   switch (pathname) {
     case routes.plans.pattern:
@@ -206,10 +229,20 @@ const crumbsOf = (
       return [club, home, events, { label: words.create }]
     case routes.event.pattern:
       return [club, home, events, { label: words.eventDetail, titled: true }]
+    case routes.goods.pattern:
+      return [club, home, goods]
+    case routes.goodsItem.pattern:
+      return [club, home, goods, { label: words.goodsDetail, titled: true }]
     case routes.orders.pattern:
       return [club, home, orders]
     case routes.order.pattern:
       return [club, home, orders, { label: words.orderDetail, titled: true }]
+    case routes.deliveryDetails.pattern:
+    case routes.packingSlips.pattern:
+    case routes.orderFiles.pattern:
+      return [club, home, orders, { label: words.detail, titled: true }]
+    case routes.request.pattern:
+      return [club, home, { label: words.requests, titled: true }]
     case routes.fans.pattern:
       return [club, home, { label: words.fans }]
     case routes.fan.pattern:
@@ -231,6 +264,8 @@ const crumbsOf = (
       return [club, home, { label: words.revenue, href: routes.revenue(brand) }, { label: words.revenue, titled: true }]
     case routes.bankAccount.pattern:
       return [club, home, { label: words.bankAccount }]
+    case routes.dashboard.pattern:
+      return [club, home, { label: words.dashboard }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

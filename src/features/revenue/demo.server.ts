@@ -91,14 +91,19 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
   const sold = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), sql`payment_state = 'paid' and right(order_id, 2) = '77'`))
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        sql`payment_state = 'paid' and kind in ('plan', 'backNumber') and right(order_id, 2) = '77'`,
+      ),
+    )
     .orderBy(asc(orders.orderId))
     .limit(30)
   for (const order of sold) {
     const { orderId, kind, subtotal, shippingFee, konbiniFee, total } = order
     const refundId = newId('refund')
     const when = Math.min(at, (order.paidAt ?? at) + 2 * day)
-    const sale = { orderId, kind, subtotal, shippingFee, konbiniFee, total }
+    const sale = { orderId, kind, subtotal, deferred: 0, shippingFee, konbiniFee, total }
     const before = { amount: 0, platformFee: 0 }
     await book(db, newId, refunded(sale, { refundId, amount: total, before }, rates, when), { ...ids, orderId })
     await db

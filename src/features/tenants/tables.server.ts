@@ -35,6 +35,7 @@ export const tenantMembers = pgTable(
     uniqueIndex('tenant_members_active').on(table.uid, table.tenantId).where(sql`status = 'active'`),
     uniqueIndex('tenant_members_invited').on(table.tenantId, table.email).where(sql`status = 'invited'`),
     uniqueIndex('tenant_members_invitation').on(table.invitationHash),
+    index('tenant_members_role').on(table.tenantId, table.role, table.joinedAt).where(sql`status = 'active'`),
     // In the order of the club's list: who has not answered yet stands first.
     index('tenant_members_list')
       .on(table.tenantId, table.status.desc().nullsFirst(), table.invitedAt, table.memberId)

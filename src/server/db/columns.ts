@@ -19,12 +19,27 @@ export const instantColumn = customType<{ data: Instant; driverData: string | Da
 const ours = 'storage:'
 const storageBase = () => `${serverConfig().PUBLIC_STORAGE_URL.replace(/\/$/, '')}/`
 
+const kept = (value: string) => (value.startsWith(storageBase()) ? ours + value.slice(storageBase().length) : value)
+const shown = (value: string) => (value.startsWith(ours) ? storageBase() + value.slice(ours.length) : value)
+
 /**
  * A picture's address. Those of our own storage are kept without its base, so that the program may move to another
  * address, or its files to another host, without a row being touched.
  */
 export const pictureColumn = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
-  toDriver: (value) => (value.startsWith(storageBase()) ? ours + value.slice(storageBase().length) : value),
-  fromDriver: (value) => (value.startsWith(ours) ? storageBase() + value.slice(ours.length) : value),
+  toDriver: kept,
+  fromDriver: shown,
+})
+
+type Picture = { url: string; alt: string }
+/** Pictures in their order, each with what it shows in words. */
+export const picturesColumn = customType<{ data: Picture[]; driverData: string | Picture[] }>({
+  dataType: () => 'jsonb',
+  toDriver: (pictures) => JSON.stringify(pictures.map(({ url, alt }) => ({ url: kept(url), alt }))),
+  fromDriver: (value) =>
+    (typeof value === 'string' ? (JSON.parse(value) as Picture[]) : value).map(({ url, alt }) => ({
+      url: shown(url),
+      alt,
+    })),
 })

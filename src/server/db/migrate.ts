@@ -34,8 +34,9 @@ export const appendOnly: Record<string, readonly string[]> = {
   back_number_purchases: ['voided_at'],
   ledger_movements: [],
   ledger_entries: [],
-  order_lines: [],
+  order_lines: ['fulfilled_quantity', 'refunded_quantity'],
   order_events: [],
+  stock_moves: [],
 }
 
 const appendOnlyGrants = (app: string) =>

@@ -95,7 +95,13 @@ const sourcesOf = (config: ServerConfig) => {
     storage: [storage, s3].filter((origin) => origin?.startsWith('http:')),
     media: [storage, s3, videos],
     connect: [...backends, ...identity, storage, s3, videos, tagManager, embed, originOf(config.SENTRY_DSN)],
-    frame: [emulator || authDomain, tagManager, embed, ...embedOrigins],
+    frame: [
+      emulator || authDomain,
+      tagManager,
+      embed,
+      config.LOOKER_HOST && `https://${config.LOOKER_HOST}`,
+      ...embedOrigins,
+    ],
   }
 }
 

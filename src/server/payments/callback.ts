@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { receivePaymentEvent } from '../../features/payments/callbacks.server'
+import { NotYetKnown, receivePaymentEvent } from '../../features/payments/callbacks.server'
 import { addressOf } from '../http/address'
 import { limitForgedCallback } from '../limits'
 import { causeOf, log } from '../telemetry/log'
@@ -47,6 +47,7 @@ const answer = async (request: IncomingMessage): Promise<{ status: number; code:
     await receivePaymentEvent(context, event)
     return { status: 200, code: 'received' }
   } catch (error) {
+    if (error instanceof NotYetKnown) return { status: 503, code: 'notYetKnown' }
     log.error({ eventId: event.id, type: event.type, cause: causeOf(error) }, 'payment callback failed')
     return { status: 500, code: 'internal' }
   }

@@ -62,6 +62,7 @@ export type PaymentIntent = {
     | 'canceled'
     | 'succeeded'
   orderId: string
+  customerId: string | null
   amount: Yen
   currency: string
   method: 'card' | 'konbini'

@@ -94,6 +94,7 @@ export const intentOf = (intent: Stripe.PaymentIntent): PaymentIntent => {
     id: intent.id,
     status: intent.status as PaymentIntent['status'],
     orderId: intent.metadata.orderId ?? '',
+    customerId: idOf(intent.customer),
     amount: intent.amount,
     currency: intent.currency,
     method,

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { Editor as TiptapEditor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { documentOf, safeHref, textOf } from '../../kit/richText'
 import {
   BulletListIcon,
@@ -154,7 +154,8 @@ export const Editor = (props: EditorProps) => {
     },
   })
 
-  useEffect(() => {
+  // In the commit itself: a later effect could run after the next key, and would put the text before it back.
+  useLayoutEffect(() => {
     if (!editor || value === known.current) return
     known.current = value
     for (const [mediaId, url] of world.current.sources) if (!shown.has(mediaId)) shown.set(mediaId, url)

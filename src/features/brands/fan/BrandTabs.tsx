@@ -3,7 +3,7 @@ import { config } from '../../../config'
 import { FanTabs } from '../../../ui/fan/FanTabs'
 import { useFanBrandWords } from './words'
 
-type Tab = 'top' | 'plans' | 'contents' | 'backNumbers' | 'events' | 'contact'
+type Tab = 'top' | 'plans' | 'contents' | 'backNumbers' | 'events' | 'goods' | 'contact'
 
 /** What a brand's pages lead to; the same on each of them. */
 export const BrandTabs = ({ brandSlug, current }: { brandSlug: string; current: Tab | null }) => {
@@ -17,6 +17,7 @@ export const BrandTabs = ({ brandSlug, current }: { brandSlug: string; current: 
     { tab: 'plans', label: words.plans, href: routes.fanPlans(brand) },
     { tab: 'backNumbers', label: words.backNumbers, href: routes.fanBackNumbers(brand) },
     ...(features.fanClubEvents ? [{ tab: 'events' as const, label: words.events, href: routes.fanEvents(brand) }] : []),
+    { tab: 'goods', label: words.goods, href: routes.fanGoods(brand) },
     { tab: 'contact', label: words.contact, href: routes.fanContact(brand) },
   ]
   return <FanTabs items={items.map(({ tab, label, href }) => ({ label, href, current: tab === current }))} />

@@ -2,6 +2,7 @@ import Head from 'next/head'
 import { useRouter } from 'next/router'
 import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
+import { useCart } from '../../../client/useCart'
 import { useFan } from '../../../client/useFan'
 import { config } from '../../../config'
 import { Button } from '../../../ui/Button'
@@ -30,6 +31,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
   // These pages are rendered when they are asked for, by a server that knows its settings.
   const { helpUrl, termsUrl, privacyUrl } = config()
   const fan = useFan()
+  const cart = useCart(fan)
   const { asPath, locale } = useRouter()
   const prefix = locale === 'en' ? '/en' : ''
   const here = `${prefix}${asPath.split(/[?#]/)[0]}`
@@ -40,6 +42,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
     <FanFrame
       accent={brand.accentColor}
       homeHref={routes.fanBrand(brand)}
+      cart={cart}
       loginHref={`${prefix}${routes.login({ query: { redirect_to: here } })}`}
       user={
         fan && {

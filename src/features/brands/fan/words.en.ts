@@ -6,6 +6,7 @@ const words: FanBrandWordsText = {
   events: 'Events',
   contents: 'Contents',
   backNumbers: 'Back numbers',
+  goods: 'Goods',
   contact: 'Contact',
   seeAll: 'See all',
   seePlans: 'See plans',

@@ -4,6 +4,7 @@ const words = {
   events: 'イベント',
   contents: 'コンテンツ',
   backNumbers: 'バックナンバー',
+  goods: 'グッズ',
   contact: 'お問い合わせ',
   seeAll: 'すべて見る',
   seePlans: 'プランを見る',

@@ -116,7 +116,7 @@ const Row = ({ item }: { item: Item }) => {
         </span>
         <span>{item.orderNumber}</span>
       </chakra.div>
-      {(item.isPayable || item.hasReceipt) && (
+      {(item.isPayable || item.hasReceipt || item.hasOrderDetail) && (
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
           {item.isPayable && (
             <Button
@@ -128,6 +128,11 @@ const Row = ({ item }: { item: Item }) => {
             >
               {words.pay}
             </Button>
+          )}
+          {item.hasOrderDetail && (
+            <LinkButton size="s" href={routes.myOrder({ orderId: item.orderId })} aria-label={words.openOf(name)}>
+              {words.open}
+            </LinkButton>
           )}
           {item.hasReceipt && (
             <LinkButton size="s" href={routes.myReceipt({ orderId: item.orderId })} aria-label={words.receiptOf(name)}>

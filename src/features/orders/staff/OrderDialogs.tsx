@@ -11,7 +11,8 @@ import { text } from '../../../kit/text'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { Field, Fields } from '../../../ui/form/Field'
-import { YenInput } from '../../../ui/form/NumberInput'
+import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
+import { Checkbox, Radio } from '../../../ui/form/Switch'
 import { useZodForm } from '../../../ui/form/state/useZodForm'
 import { TextArea } from '../../../ui/form/TextInput'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -33,7 +34,7 @@ const reasonLength = 200
 const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] }
 
 /** Money moves only for somebody who has signed in lately: it says so and leads to the login and back. */
-const SignInAgain = () => {
+export const SignInAgain = () => {
   const { refund: words } = useStaffOrderWords()
   const { asPath } = useRouter()
   const prefix = useLocale() === 'en' ? '/en' : ''
@@ -51,7 +52,7 @@ const SignInAgain = () => {
   )
 }
 
-type Values = { amount: number | null; reason: string }
+type Values = { amount: number | null; reason: string; pieces: Record<string, number | null> }
 
 export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: DialogProps) => {
   const words = useStaffOrderWords()
@@ -59,22 +60,53 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   const attempt = useAttempt(words.refusals)
   const refund = useWrite(staffOrders.refundOrder, refresh)
   const [isStale, setStale] = useState(false)
+  const lines = order.lines.filter(
+    ({ deliveryMethod, quantity, refundedQuantity }) => deliveryMethod !== null && quantity > refundedQuantity,
+  )
+  const isGoods = lines.length > 0
+  const [byPieces, setByPieces] = useState(isGoods)
+  const [withShipping, setWithShipping] = useState(false)
+  const [restock, setRestock] = useState(true)
+  const saved = { amount: refundable, reason: '', pieces: {} }
   const form = useZodForm<Values>({
     schema: z.object({
       amount: z.int().min(1).max(refundable),
       reason: text({ min: 1, max: reasonLength }),
+      pieces: z.object(
+        Object.fromEntries(
+          lines.map(({ lineId, quantity, refundedQuantity }) => [
+            lineId,
+            z
+              .int()
+              .min(0)
+              .max(quantity - refundedQuantity)
+              .nullish(),
+          ]),
+        ),
+      ),
     }),
-    values: { amount: refundable, reason: '' },
+    values: saved,
     rules: { tooBig: words.refund.tooMuch, tooSmall: words.refund.tooLittle, invalid: words.refund.wrong },
     keep: `refund ${ids.orderId}`,
   })
   const { errors } = form.formState
+  const pieces = form.watch('pieces')
+  const chosen = lines.flatMap(({ lineId, unitPrice }) => {
+    const quantity = pieces[lineId] ?? 0
+    return quantity > 0 ? [{ lineId, quantity, amount: quantity * unitPrice }] : []
+  })
+  const shippingFee = withShipping ? order.shippingFee : 0
+  const ofPieces = chosen.reduce((sum, one) => sum + one.amount, 0) + shippingFee
   const send = form.submit(async (values) => {
-    const amount = values.amount ?? 0
+    const amount = byPieces ? ofPieces : (values.amount ?? 0)
+    if (amount === 0) return
+    const what = byPieces
+      ? { lines: chosen.map(({ lineId, quantity }) => ({ lineId, quantity })), shippingFee, restock }
+      : { amount }
     await attempt(
       async () => {
-        const { state } = await refund.mutateAsync({ ...ids, amount, reason: values.reason })
-        form.saved({ amount: refundable, reason: '' })
+        const { state } = await refund.mutateAsync({ ...ids, ...what, reason: values.reason })
+        form.saved(saved)
         const says = yenText(amount)
         if (state === 'failed') toast({ tone: 'bad', title: words.refund.failed })
         else toast({ tone: 'ok', title: state === 'succeeded' ? words.refund.done(says) : words.refund.started(says) })
@@ -94,7 +126,13 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           <Button onClick={onClose} disabled={refund.isPending}>
             {cancel}
           </Button>
-          <Button look="danger" type="submit" form="refund" busy={refund.isPending}>
+          <Button
+            look="danger"
+            type="submit"
+            form="refund"
+            busy={refund.isPending}
+            disabled={byPieces && ofPieces === 0}
+          >
             {words.refund.confirm}
           </Button>
         </>
@@ -106,16 +144,67 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
           <chakra.div color="muted" fontSize="14px" display="grid" gap={1}>
             <p>{words.refund.text(limit, order.buyer.displayName || words.noName)}</p>
             {order.paymentMethod === 'konbini' && <p>{words.refund.konbini}</p>}
-            <p>{words.refund.whole}</p>
+            {!isGoods && <p>{words.refund.whole}</p>}
           </chakra.div>
-          <Field
-            label={words.refund.amount}
-            hint={words.refund.amountHint(limit)}
-            required
-            error={errors.amount?.message}
-          >
-            <Controller name="amount" control={form.control} render={({ field }) => <YenInput {...field} />} />
-          </Field>
+          {isGoods && (
+            <Field label={words.refund.what} group>
+              <chakra.div display="flex" flexWrap="wrap" columnGap={5} rowGap={2}>
+                <Radio
+                  name="refund-what"
+                  label={words.refund.byPieces}
+                  checked={byPieces}
+                  onChange={() => setByPieces(true)}
+                />
+                <Radio
+                  name="refund-what"
+                  label={words.refund.byAmount}
+                  checked={!byPieces}
+                  onChange={() => setByPieces(false)}
+                />
+              </chakra.div>
+            </Field>
+          )}
+          {byPieces ? (
+            <chakra.div display="grid" gap={4}>
+              {lines.map(({ lineId, name, variationName, unitPrice, quantity, refundedQuantity }) => (
+                <Field
+                  key={lineId}
+                  label={words.refund.pieces(variationName ? `${name} (${variationName})` : name)}
+                  hint={`${yenText(unitPrice)} × ${quantity - refundedQuantity}`}
+                  error={errors.pieces?.[lineId]?.message}
+                >
+                  <Controller
+                    name={`pieces.${lineId}`}
+                    control={form.control}
+                    render={({ field }) => <NumberInput {...field} value={field.value ?? null} width="110px" />}
+                  />
+                </Field>
+              ))}
+              {order.shippingFee > 0 && (
+                <Checkbox
+                  label={words.refund.shipping(yenText(order.shippingFee))}
+                  checked={withShipping}
+                  onChange={(event) => setWithShipping(event.currentTarget.checked)}
+                />
+              )}
+              <Checkbox
+                label={words.refund.restock}
+                hint={words.refund.restockHint}
+                checked={restock}
+                onChange={(event) => setRestock(event.currentTarget.checked)}
+              />
+              <chakra.strong role="status">{words.refund.sum(yenText(ofPieces))}</chakra.strong>
+            </chakra.div>
+          ) : (
+            <Field
+              label={words.refund.amount}
+              hint={words.refund.amountHint(limit)}
+              required
+              error={errors.amount?.message}
+            >
+              <Controller name="amount" control={form.control} render={({ field }) => <YenInput {...field} />} />
+            </Field>
+          )}
           <Field
             label={words.refund.reason}
             required

@@ -1,11 +1,14 @@
+import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { BagIcon } from '../../../ui/look/icons'
+import { BagIcon, FileIcon } from '../../../ui/look/icons'
+import { Menu } from '../../../ui/overlay/Menu'
 import { Page } from '../../../ui/page/Page'
 import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
@@ -14,14 +17,21 @@ import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { ExportDialog } from '../files/ExportDialog'
+import { prefectures } from '../fulfillments/prefectures'
+import { FulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
-import { type OrderTab, orderTabs, staffOrders } from './contract'
-import { OrderBadge, useItemsText } from './parts'
+import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
+import { OrderBulk } from './OrderBulk'
+import { GoodsBadge, OrderBadge, useItemsText } from './parts'
+import { SavedViews } from './SavedViews'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
 export const OrderListScreen = () => (
   <StaffOrderWords>
-    <OrderList />
+    <FulfillmentWords>
+      <OrderList />
+    </FulfillmentWords>
   </StaffOrderWords>
 )
 
@@ -45,34 +55,70 @@ const spanOf = (period: string): { from?: number; to?: number } => {
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
   const span = spanOf(useQueryValue('period'))
+  const [field, place, tracking, goodsId] = [
+    useQueryValue('dateField'),
+    useQueryValue('prefecture'),
+    useQueryValue('tracking'),
+    useQueryValue('goodsId'),
+  ]
+  const dateField = dateFields.find((one) => one === field)
+  const prefecture = prefectures.find((one) => one === place)
   const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
   const { page, size, q, asked } = useListQuery([])
-  const list = useRead(
-    staffOrders.getOrders,
-    ids && {
-      ...ids,
-      tab,
-      pagination: asked.pagination,
-      ...span,
-      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
-      ...(kind && { kind }),
-      ...(method && { method }),
-    },
-  )
-  return { list, tab, paging: { page, size } }
+  const filter = ids && {
+    ...ids,
+    tab,
+    ...span,
+    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+    ...(kind && { kind }),
+    ...(method && { method }),
+    ...(dateField && { dateField }),
+    ...(prefecture && { prefecture }),
+    ...(/^[A-Za-z0-9_-]{1,64}$/.test(goodsId) && { goodsId }),
+    ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
+  }
+  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
+  return { list, tab, filter, paging: { page, size } }
 }
 
 const OrderList = () => {
   const words = useStaffOrderWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
-  const { list, tab, paging } = useOrders(ids)
+  const { list, tab, filter, paging } = useOrders(ids)
+  const [exported, setExported] = useState<string[] | 'all' | null>(null)
   const columns = useColumns()
   const counts = list.data?.counts
+  const canShip = list.data?.canShip === true
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })}>
+    <Page
+      title={words.title}
+      {...(counts && { count: counts.all })}
+      actions={
+        ids && (
+          <>
+            <SavedViews ids={ids} />
+            {canShip && (
+              <Menu
+                items={[
+                  { key: 'export', label: words.export, onSelect: () => setExported('all') },
+                  { key: 'import', label: words.import, href: routes.orderFiles(ids, { query: { tab: 'imports' } }) },
+                  { key: 'files', label: words.files, href: routes.orderFiles(ids) },
+                ]}
+                opener={(opener) => (
+                  <Button {...opener}>
+                    <FileIcon size={16} />
+                    {words.csv}
+                  </Button>
+                )}
+              />
+            )}
+          </>
+        )
+      }
+    >
       <Card flush>
         {ids && (
           <Tabs
@@ -85,7 +131,7 @@ const OrderList = () => {
             }))}
           />
         )}
-        <DataTable
+        <DataTable<Row>
           label={words.tableLabel}
           columns={columns}
           items={list.data?.orders}
@@ -118,7 +164,38 @@ const OrderList = () => {
                 ...periods.map((one) => ({ value: one, label: words.periods[one] })),
               ],
             },
+            {
+              name: 'dateField',
+              label: words.filters.dateField,
+              options: [
+                { value: '', label: words.dateFields.placedAt },
+                { value: 'paidAt', label: words.dateFields.paidAt },
+              ],
+            },
+            {
+              name: 'prefecture',
+              label: words.filters.prefecture,
+              options: [
+                { value: '', label: words.allPrefectures },
+                ...prefectures.map((one) => ({ value: one, label: one })),
+              ],
+            },
+            {
+              name: 'tracking',
+              label: words.filters.tracking,
+              options: [
+                { value: '', label: words.trackings.all },
+                { value: 'yes', label: words.trackings.yes },
+                { value: 'no', label: words.trackings.no },
+              ],
+            },
           ]}
+          {...(ids &&
+            canShip && {
+              bulk: (chosen: readonly Row[], clear: () => void) => (
+                <OrderBulk ids={ids} chosen={chosen} clear={clear} onExport={setExported} />
+              ),
+            })}
           stale={list.isStale}
           failed={list.failed}
           empty={
@@ -131,6 +208,14 @@ const OrderList = () => {
           {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
         />
       </Card>
+      {filter && exported && (
+        <ExportDialog
+          asked={
+            exported === 'all' ? filter : { tenantId: filter.tenantId, brandId: filter.brandId, orderIds: exported }
+          }
+          onClose={() => setExported(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -149,13 +234,13 @@ const useColumns = (): readonly Column<Row>[] => {
       ),
     },
     { id: 'state', header: words.columns.state, cell: ({ paymentState }) => <OrderBadge state={paymentState} /> },
-    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
     {
-      id: 'method',
-      header: words.columns.method,
-      hideOnPhone: true,
-      cell: ({ paymentMethod }) => words.methods[paymentMethod],
+      id: 'goods',
+      header: words.columns.goods,
+      cell: ({ fulfillmentState }) =>
+        fulfillmentState === 'notRequired' ? '' : <GoodsBadge state={fulfillmentState} />,
     },
+    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
     { id: 'total', header: words.columns.total, align: 'end', cell: ({ total }) => yenText(total) },
     {
       id: 'placedAt',

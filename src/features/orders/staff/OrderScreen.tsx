@@ -11,20 +11,26 @@ import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DateText, dateText, monthText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
+import { AddressCard } from '../fulfillments/AddressCard'
+import { GoodsActions, type GoodsAsked, GoodsDialogs, HeldNotice, NoteButton } from '../fulfillments/GoodsActions'
+import { GoodsLines, Shipments } from '../fulfillments/GoodsParts'
+import { FulfillmentWords } from '../fulfillments/words'
 import { staffOrders } from './contract'
-import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
-import { OrderBadge } from './parts'
+import { type Ids, LateDialog, RefundDialog, SignInAgain } from './OrderDialogs'
+import { GoodsBadge, OrderBadge } from './parts'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
 export const OrderScreen = () => (
   <StaffOrderWords>
-    <LoadedOrder />
+    <FulfillmentWords>
+      <LoadedOrder />
+    </FulfillmentWords>
   </StaffOrderWords>
 )
 
 type Answer = ResultOf<typeof staffOrders.getOrder>
 type Order = Answer['order']
-type Asked = 'refund' | 'acceptLate' | 'refundLate' | null
+type Asked = 'refund' | 'acceptLate' | 'refundLate' | GoodsAsked | null
 
 const LoadedOrder = () => {
   const words = useStaffOrderWords()
@@ -46,21 +52,41 @@ const LoadedOrder = () => {
 const OrderPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useStaffOrderWords()
   const [asked, setAsked] = useState<Asked>(null)
-  const { order, canRefund, canResolveLate, refundable } = read
+  const { order, canRefund, canResolveLate, canShip, refundable } = read
   const close = () => setAsked(null)
   const late = order.late
+  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
+  const isSent = order.fulfillmentState !== 'notRequired'
+  const actions = isGoods && <GoodsActions ids={ids} read={read} ask={setAsked} />
+  const refund = canRefund && refundable > 0 && (
+    <Button onClick={() => setAsked('refund')}>{words.refund.button}</Button>
+  )
   return (
     <Page
       title={words.order.title(order.orderNumber)}
-      badge={<OrderBadge state={order.paymentState} />}
+      badge={
+        <>
+          <OrderBadge state={order.paymentState} />
+          {isSent && <GoodsBadge state={order.fulfillmentState} />}
+        </>
+      }
       back={{ href: routes.orders(ids), label: words.title }}
-      actions={canRefund && refundable > 0 && <Button onClick={() => setAsked('refund')}>{words.refund.button}</Button>}
+      actions={
+        (refund || actions) && (
+          <>
+            {refund}
+            {actions}
+          </>
+        )
+      }
     >
-      <Columns aside={<OrderAside ids={ids} order={order} />}>
+      <Columns aside={<OrderAside ids={ids} order={order} canShip={canShip} />}>
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
+        {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
         <Card title={words.order.lines}>
           <Lines order={order} />
         </Card>
+        {isSent && <Shipments ids={ids} order={order} canShip={canShip} />}
         {order.refunds.length > 0 && (
           <Card title={words.order.refunds}>
             <Refunds order={order} />
@@ -71,11 +97,12 @@ const OrderPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
             <Disputes order={order} />
           </Card>
         )}
-        <Card title={words.order.timeline}>
+        <Card title={words.order.timeline} action={canShip && <NoteButton onClick={() => setAsked('note')} />}>
           <Timeline order={order} />
         </Card>
       </Columns>
       {asked === 'refund' && <RefundDialog ids={ids} read={read} onClose={close} />}
+      <GoodsDialogs asked={asked} ids={ids} read={read} signInAgain={<SignInAgain />} onClose={close} />
       {late && (asked === 'acceptLate' || asked === 'refundLate') && (
         <LateDialog
           ids={ids}
@@ -136,26 +163,31 @@ const Sum = chakra('div', {
 const Lines = ({ order }: { order: Order }) => {
   const words = useStaffOrderWords()
   const locale = useLocale()
+  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
   const fees = [
     { label: words.order.shippingFee, yen: order.shippingFee },
     { label: words.order.konbiniFee, yen: order.konbiniFee },
   ].filter(({ yen }) => yen > 0)
   return (
     <chakra.div display="grid" gap={3}>
-      <chakra.ul display="grid" gap={2} pb={3} borderBottomWidth="1px" borderColor="border">
-        {order.lines.map(({ lineId, name, unitPrice, quantity }) => (
-          <Sum as="li" key={lineId}>
-            <chakra.span minW="0" overflowWrap="anywhere" fontWeight="semibold">
-              {quantity === 1 ? name : words.times(name, quantity)}
-              <chakra.span display="block" color="muted" fontSize="sm" fontWeight="normal">
-                {words.kinds[order.kind]}
-                {order.period && ` ${words.order.month(monthText(order.period, locale))}`}
+      {isGoods ? (
+        <GoodsLines order={order} />
+      ) : (
+        <chakra.ul display="grid" gap={2} pb={3} borderBottomWidth="1px" borderColor="border">
+          {order.lines.map(({ lineId, name, unitPrice, quantity }) => (
+            <Sum as="li" key={lineId}>
+              <chakra.span minW="0" overflowWrap="anywhere" fontWeight="semibold">
+                {quantity === 1 ? name : words.times(name, quantity)}
+                <chakra.span display="block" color="muted" fontSize="sm" fontWeight="normal">
+                  {words.kinds[order.kind]}
+                  {order.period && ` ${words.order.month(monthText(order.period, locale))}`}
+                </chakra.span>
               </chakra.span>
-            </chakra.span>
-            <MoneyText yen={unitPrice * quantity} />
-          </Sum>
-        ))}
-      </chakra.ul>
+              <MoneyText yen={unitPrice * quantity} />
+            </Sum>
+          ))}
+        </chakra.ul>
+      )}
       <chakra.dl display="grid" gap={2}>
         {fees.length > 0 &&
           [{ label: words.order.subtotal, yen: order.subtotal }, ...fees].map(({ label, yen }) => (
@@ -241,11 +273,27 @@ const Disputes = ({ order }: { order: Order }) => {
   )
 }
 
+/** Their detail is what a person wrote, or a parcel's number. */
+const written = [
+  'note',
+  'held',
+  'shipped',
+  'labelPrinted',
+  'trackingChanged',
+  'delivered',
+  'notDelivered',
+  'notShipped',
+  'canceledByStaff',
+  'cancelAsked',
+]
+
 const Timeline = ({ order }: { order: Order }) => {
   const words = useStaffOrderWords()
-  /** An amount, one of the reasons that have words, or nothing that a reader knows. */
-  const detailText = (detail: string) =>
-    /^\d+$/.test(detail) ? yenText(Number(detail)) : (words.details[detail] ?? '')
+  /** What somebody wrote, an amount, one of the reasons that have words, or nothing that a reader knows. */
+  const detailText = (what: string, detail: string) => {
+    if (written.includes(what)) return detail
+    return /^\d+$/.test(detail) ? yenText(Number(detail)) : (words.details[detail] ?? '')
+  }
   return (
     <chakra.ol display="grid" gap={4}>
       {order.timeline.map(({ at, what, actorName, detail }, i) => (
@@ -260,9 +308,9 @@ const Timeline = ({ order }: { order: Order }) => {
           borderColor="borderStrong"
           fontSize="14px"
         >
-          <span>
-            <strong>{words.events[what] ?? words.otherEvent}</strong> {detailText(detail)}
-          </span>
+          <chakra.span whiteSpace="pre-line" overflowWrap="anywhere">
+            <strong>{words.events[what] ?? words.otherEvent}</strong> {detailText(what, detail)}
+          </chakra.span>
           <chakra.span color="muted" fontSize="sm">
             <DateText at={at} hour /> {actorName && words.order.by(actorName)}
           </chakra.span>
@@ -272,7 +320,7 @@ const Timeline = ({ order }: { order: Order }) => {
   )
 }
 
-const OrderAside = ({ ids, order }: { ids: Ids; order: Order }) => {
+const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
   const words = useStaffOrderWords()
   const { order: says } = words
   const when = (label: string, at: number | null) => (at === null ? [] : [{ label, value: <DateText at={at} hour /> }])
@@ -284,6 +332,9 @@ const OrderAside = ({ ids, order }: { ids: Ids; order: Order }) => {
           <Facts
             items={[
               { label: says.state, value: <OrderBadge state={order.paymentState} /> },
+              ...(order.fulfillmentState === 'notRequired'
+                ? []
+                : [{ label: words.columns.goods, value: <GoodsBadge state={order.fulfillmentState} /> }]),
               { label: says.number, value: order.orderNumber },
               { label: says.kind, value: words.kinds[order.kind] },
               { label: says.method, value: words.methods[order.paymentMethod] },
@@ -298,6 +349,7 @@ const OrderAside = ({ ids, order }: { ids: Ids; order: Order }) => {
           {planId && <LinkButton href={routes.plan({ ...ids, planId })}>{says.seePlan}</LinkButton>}
         </chakra.div>
       </Card>
+      <AddressCard ids={ids} order={order} canShip={canShip} />
       <Card title={says.buyer}>
         <Facts
           items={[

@@ -6,14 +6,16 @@ import { pagination, paginationRequest } from '../../../kit/pagination'
 import { id, text } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { paymentState } from '../contract'
-import { orderKinds } from '../order'
+import { shipment } from '../fulfillments/contract'
+import { fulfillmentStates, orderKinds } from '../order'
 
 const orderId = id
 
 /** Who looks after orders (records, 2.22: A S C(read)). */
 export const orderRoles = ['owner', 'admin', 'shipper', 'accountant'] as const satisfies readonly Role[]
 
-export const orderTabs = ['awaiting', 'paid', 'late', 'closed', 'refunded', 'all'] as const
+/** Each order stands in one of them, and in the last (`orders.tab`). */
+export const orderTabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
 const orderRow = z.object({
@@ -22,6 +24,7 @@ const orderRow = z.object({
   kind: z.enum(orderKinds),
   paymentMethod: z.enum(['card', 'konbini']),
   paymentState,
+  fulfillmentState: z.enum(fulfillmentStates),
   items: z.array(z.object({ name: z.string(), quantity: z.int() })),
   buyerName: z.string(),
   total: yen,
@@ -31,6 +34,8 @@ const orderRow = z.object({
   expiresAt: instant.nullable(),
 })
 const counts = z.object(Object.fromEntries(orderTabs.map((tab) => [tab, z.int()])) as Record<OrderTab, z.ZodInt>)
+
+export const dateFields = ['placedAt', 'paidAt'] as const
 
 export const staffOrders = contract({
   getOrders: brandRead({
@@ -43,15 +48,27 @@ export const staffOrders = contract({
       q: searchText.optional(),
       from: instant.optional(),
       to: instant.optional(),
+      /** Which of its moments `from` and `to` are about. */
+      dateField: z.enum(dateFields).optional(),
+      goodsId: id.optional(),
+      prefecture: text({ max: 10 }).optional(),
+      hasTracking: z.boolean().optional(),
       pagination: paginationRequest.optional(),
     },
-    result: z.object({ orders: z.array(orderRow), counts, pagination }),
+    result: z.object({
+      orders: z.array(orderRow),
+      counts,
+      /** The reader may prepare and send. */
+      canShip: z.boolean(),
+      pagination,
+    }),
   }),
   getOrder: brandRead({
     roles: orderRoles,
     payload: { orderId },
     result: z.object({
       order: orderRow.extend({
+        brandName: z.string(),
         subtotal: yen,
         shippingFee: yen,
         konbiniFee: yen,
@@ -59,9 +76,28 @@ export const staffOrders = contract({
         period: backNumberPeriod.nullable(),
         closedAt: instant.nullable(),
         note: z.string(),
-        lines: z.array(z.object({ lineId: id, name: z.string(), unitPrice: yen, quantity: z.int() })),
+        lines: z.array(
+          z.object({
+            lineId: id,
+            name: z.string(),
+            variationName: z.string(),
+            thumbnail: z.string(),
+            goodsId: z.string().nullable(),
+            deliveryMethod: z.enum(['physical', 'digital']).nullable(),
+            unitPrice: yen,
+            quantity: z.int(),
+            fulfilledQuantity: z.int(),
+            refundedQuantity: z.int(),
+            /** How many still have to be sent. */
+            toSend: z.int(),
+          }),
+        ),
+        shipments: z.array(shipment),
+        /** Where it goes, as far as everybody who reads orders may know; the rest is revealed. */
+        destination: z.object({ prefecture: z.string(), isHidden: z.boolean() }).nullable(),
         buyer: z.object({
           uid: z.string(),
+          locale: z.enum(['ja', 'en']),
           displayName: z.string(),
           memberNumber: z.int().nullable(),
           email: z.string(),
@@ -79,6 +115,10 @@ export const staffOrders = contract({
         timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),
       }),
       canRefund: z.boolean(),
+      /** The reader may send goods and look after the order. */
+      canShip: z.boolean(),
+      /** Nothing of it has been sent, and the reader may end it. */
+      canCancel: z.boolean(),
       /** Late money waits, and the reader may decide about it. */
       canResolveLate: z.boolean(),
       refundable: yen,
@@ -88,8 +128,25 @@ export const staffOrders = contract({
   refundOrder: brandOutside({
     roles: adminRoles,
     fresh: true,
-    audit: ['orderId', 'amount', 'reason'],
-    payload: { orderId, amount: yen.min(1), reason: text({ min: 1, max: 200 }) },
+    audit: ['orderId', 'amount', 'lines', 'shippingFee', 'restock', 'reason'],
+    payload: {
+      orderId,
+      /** Either an amount, or pieces and shipping, whose amount follows. */
+      amount: yen.min(1).optional(),
+      lines: z
+        .array(z.object({ lineId: id, quantity: z.int().min(1).max(10_000) }))
+        .max(200)
+        .optional(),
+      shippingFee: yen.optional(),
+      /** Whether the pieces may be sold again. */
+      restock: z.boolean().optional(),
+      reason: text({ min: 1, max: 200 }),
+    },
+    check: ({ amount, lines = [], shippingFee = 0 }, issue) => {
+      const isOfGoods = lines.length > 0 || shippingFee > 0
+      if ((amount === undefined) !== isOfGoods) issue('amount', 'required')
+      if (new Set(lines.map(({ lineId }) => lineId)).size < lines.length) issue('lines', 'twice')
+    },
     result: z.object({ refundId: id, state: z.string() }),
     refusals: ['orderNotFound', 'notPaid', 'refundExceedsPaid', 'refundNeedsEmail', 'paymentRefused'],
   }),

@@ -2,8 +2,8 @@ import type { ResultOf } from '../../../kit/contract'
 import { type Mocks, mockNames, mockNow, nth, refused } from '../../../kit/mock'
 import { everything, paginationOf } from '../../../kit/pagination'
 import { day, endOfTokyoDay, tokyoMonth } from '../../../kit/time'
-import type { PaymentState } from '../order'
-import { orderTabs, type staffOrders } from './contract'
+import type { FulfillmentState, PaymentState } from '../order'
+import { type OrderTab, orderTabs, type staffOrders } from './contract'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 
@@ -19,20 +19,40 @@ const states: [PaymentState, ...PaymentState[]] = [
   'paid',
   'partiallyRefunded',
 ]
+const goodsStates: [FulfillmentState, ...FulfillmentState[]] = [
+  'unfulfilled',
+  'preparing',
+  'shipped',
+  'delivered',
+  'unfulfilled',
+  'onHold',
+  'partiallyShipped',
+  'preparing',
+]
+const goodsNames = ['夜空のTシャツ', '星座の缶バッジ', 'ツアータオル 2026', '銀河のアクリルスタンド'] as const
+
 const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
   const paymentState = nth(states, n)
+  const isGoods = n % 2 === 0
   const isMonth = n % 4 === 3
   const isKonbini = n % 3 === 0
-  const total = (isMonth ? 1500 : 3000) + (isKonbini ? 200 : 0)
+  const total = (isGoods ? 7500 : isMonth ? 1500 : 3000) + (isKonbini ? 200 : 0)
   const placedAt = mockNow - (n * 7 + 1) * (day / 6)
   const isPaid = ['paid', 'partiallyRefunded', 'refunded'].includes(paymentState)
+  const plan = { name: isMonth ? '星座プラン' : '銀河プラン', quantity: 1 }
   return {
     orderId: `order_mock_${n}`,
     orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
-    kind: isMonth ? 'backNumber' : 'plan',
+    kind: isGoods ? 'goods' : isMonth ? 'backNumber' : 'plan',
     paymentMethod: isKonbini ? 'konbini' : 'card',
     paymentState,
-    items: [{ name: isMonth ? '星座プラン' : '銀河プラン', quantity: 1 }],
+    fulfillmentState: isGoods && paymentState === 'paid' ? nth(goodsStates, Math.floor(n / 2) - 1) : 'notRequired',
+    items: isGoods
+      ? [
+          { name: nth(goodsNames, n / 2), quantity: 2 },
+          { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
+        ]
+      : [plan],
     buyerName: nth(mockNames, n),
     total,
     refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,
@@ -41,14 +61,72 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
     expiresAt: paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 2 * day) : null,
   }
 })
-const tabOf: Record<(typeof orderTabs)[number], readonly PaymentState[] | null> = {
-  awaiting: ['awaitingPayment'],
-  paid: ['paid', 'partiallyRefunded'],
-  late: ['paidLate'],
-  closed: ['expired', 'canceled', 'failed'],
-  refunded: ['refunded'],
-  all: null,
+
+const tabOf = ({ paymentState, fulfillmentState }: Row): OrderTab => {
+  if (paymentState === 'awaitingPayment') return 'awaiting'
+  if (paymentState === 'paidLate') return 'todo'
+  if (['expired', 'canceled', 'failed', 'refunded'].includes(paymentState)) return 'closed'
+  if (fulfillmentState === 'unfulfilled' || fulfillmentState === 'onHold') return 'todo'
+  if (fulfillmentState === 'preparing') return 'preparing'
+  return fulfillmentState === 'shipped' || fulfillmentState === 'partiallyShipped' ? 'shipped' : 'done'
 }
+const isGone = (state: FulfillmentState) => ['shipped', 'delivered', 'partiallyShipped'].includes(state)
+
+const linesOf = ({ kind, items, total, paymentMethod, fulfillmentState }: Row) => {
+  if (kind !== 'goods')
+    return [
+      {
+        lineId: 'line_mock',
+        name: items[0]?.name ?? '',
+        variationName: '',
+        thumbnail: '',
+        goodsId: null,
+        deliveryMethod: null,
+        unitPrice: total - (paymentMethod === 'konbini' ? 200 : 0),
+        quantity: 1,
+        fulfilledQuantity: 0,
+        refundedQuantity: 0,
+        toSend: 0,
+      },
+    ]
+  const sent = (quantity: number, position: number) =>
+    !isGone(fulfillmentState) ? 0 : fulfillmentState === 'partiallyShipped' && position === 0 ? quantity - 1 : quantity
+  return items.map(({ name, quantity }, position) => ({
+    lineId: `line_mock_${position}`,
+    name,
+    variationName: position === 0 ? 'M / 紺' : '',
+    thumbnail: '',
+    goodsId: `goods_mock_${position}`,
+    deliveryMethod: 'physical' as const,
+    unitPrice: position === 0 ? 3000 : 900,
+    quantity,
+    fulfilledQuantity: sent(quantity, position),
+    refundedQuantity: 0,
+    toSend: quantity - sent(quantity, position),
+  }))
+}
+
+const shipmentsOf = (row: Row) =>
+  isGone(row.fulfillmentState)
+    ? [
+        {
+          fulfillmentId: 'fulfillment_mock',
+          state: row.fulfillmentState === 'delivered' ? ('delivered' as const) : ('shipped' as const),
+          provider: 'yamato' as const,
+          providerName: '',
+          trackingNumber: '123456789012',
+          trackingUrl: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number01=123456789012',
+          note: '',
+          lines: linesOf(row).flatMap(({ lineId, fulfilledQuantity }) =>
+            fulfilledQuantity > 0 ? [{ lineId, quantity: fulfilledQuantity }] : [],
+          ),
+          createdAt: row.placedAt + day,
+          shippedAt: row.placedAt + day,
+          deliveredAt: row.fulfillmentState === 'delivered' ? row.placedAt + 3 * day : null,
+          editedAt: row.placedAt + day,
+        },
+      ]
+    : []
 
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
@@ -61,8 +139,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           (to === undefined || row.placedAt < to) &&
           (row.orderNumber.startsWith(q) || row.items.some(({ name }) => name.includes(q))),
       )
-      const inTab = (one: (typeof orderTabs)[number]) =>
-        found.filter(({ paymentState }) => tabOf[one]?.includes(paymentState) ?? true)
+      const inTab = (one: OrderTab) => found.filter((row) => one === 'all' || tabOf(row) === one)
       const shown = inTab(tab)
       return {
         orders: shown.slice(page.offset, page.offset + page.limit),
@@ -70,6 +147,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           (typeof orderTabs)[number],
           number
         >,
+        canShip: true,
         pagination: paginationOf(shown.length, page),
       }
     },
@@ -81,17 +159,24 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
       return {
         order: {
           ...row,
-          subtotal: row.total - konbiniFee,
-          shippingFee: 0,
+          brandName: '星野 あおい',
+          subtotal: row.total - konbiniFee - (row.kind === 'goods' ? 600 : 0),
+          shippingFee: row.kind === 'goods' ? 600 : 0,
           konbiniFee,
-          planId: 'plan_seiza',
+          planId: row.kind === 'goods' ? null : 'plan_seiza',
           period: row.kind === 'backNumber' ? tokyoMonth(mockNow - 90 * day) : null,
           closedAt: row.paymentState === 'expired' || row.paymentState === 'paidLate' ? row.placedAt + 3 * day : null,
           note: '',
-          lines: [
-            { lineId: 'line_mock', name: row.items[0]?.name ?? '', unitPrice: row.total - konbiniFee, quantity: 1 },
-          ],
-          buyer: { uid: 'fan_mock', displayName: row.buyerName, memberNumber: 128, email: 'fan@example.com' },
+          lines: linesOf(row),
+          shipments: shipmentsOf(row),
+          destination: row.kind === 'goods' ? { prefecture: '東京都', isHidden: false } : null,
+          buyer: {
+            uid: 'fan_mock',
+            locale: 'ja',
+            displayName: row.buyerName,
+            memberNumber: 128,
+            email: 'fan@example.com',
+          },
           konbini:
             row.paymentMethod === 'konbini'
               ? {
@@ -125,6 +210,19 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
             ...(row.paymentState === 'paidLate'
               ? [{ at: row.placedAt + 3.5 * day, what: 'paidLate', actorName: '', detail: 'cannotDeliver' }]
               : []),
+            ...(isGone(row.fulfillmentState)
+              ? [
+                  {
+                    at: row.placedAt + day,
+                    what: 'shipped',
+                    actorName: '白石 ゆき',
+                    detail: '123456789012',
+                  },
+                ]
+              : []),
+            ...(row.fulfillmentState === 'onHold'
+              ? [{ at: row.placedAt + day, what: 'held', actorName: '白石 ゆき', detail: '住所の確認中' }]
+              : []),
             ...(row.refunded > 0
               ? [
                   {
@@ -138,6 +236,8 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           ],
         },
         canRefund: isKept,
+        canShip: true,
+        canCancel: row.kind === 'goods' && isKept && !isGone(row.fulfillmentState),
         canResolveLate: row.paymentState === 'paidLate',
         refundable: isKept ? row.total - row.refunded : 0,
       }
@@ -151,7 +251,8 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     empty: {
       getOrders: () => ({
         orders: [],
-        counts: { awaiting: 0, paid: 0, late: 0, closed: 0, refunded: 0, all: 0 },
+        counts: { todo: 0, awaiting: 0, preparing: 0, shipped: 0, done: 0, closed: 0, all: 0 },
+        canShip: true,
         pagination: paginationOf(0, everything),
       }),
     },

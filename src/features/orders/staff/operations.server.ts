@@ -1,28 +1,21 @@
 import { adminRoles, moneyRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
-import { PaymentRefused } from '../../../server/payments/payments'
-import { applyRefund } from '../../payments/giveBack.server'
+import { shippingRoles } from '../fulfillments/contract'
+import { isAddressHidden, toSend } from '../fulfillments/fulfillment'
+import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
+import { shownShipment } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
-import {
-  buyerOf,
-  disputesOf,
-  insertRefund,
-  konbiniOf,
-  lateOf,
-  linesOf,
-  lockFan,
-  refundsOfOrder,
-} from '../queries.server'
+import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder } from '../queries.server'
+import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
-import { note } from '../work.server'
 import { type staffOrders as contract, orderTabs } from './contract'
 import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, timelineOf } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
-  async getOrders({ db, brand }, { tab = 'all', pagination: page = everything, ...filter }) {
+  async getOrders({ db, brand, member }, { tab = 'all', pagination: page = everything, ...filter }) {
     const rows = await ordersOf(db, brand, tab, filter, page)
     const counted = await Promise.all(
       orderTabs.map(async (one) => [one, await countsOfOrders(db, brand, one, filter)] as const),
@@ -31,13 +24,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,
+      canShip: shippingRoles.some((role) => role === member.role),
       pagination: paginationOf(counts[tab], page),
     }
   },
 
-  async getOrder({ db, brand, member, refuse }, { orderId }) {
+  async getOrder({ db, brand, member, now, refuse }, { orderId }) {
     const order = (await orderOfBrand(db, brand, orderId)) ?? refuse('orderNotFound')
-    const [lines, buyer, konbini, late, refunds, disputes, timeline] = await Promise.all([
+    const [lines, buyer, konbini, late, refunds, disputes, timeline, shipments, bought] = await Promise.all([
       linesOf(db, order),
       buyerOfOrder(db, brand, order.uid),
       konbiniOf(db, order),
@@ -45,7 +39,11 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       refundsOfOrder(db, order),
       disputesOf(db, order),
       timelineOf(db, brand, orderId),
+      shipmentsOf(db, order),
+      buyerOf(db, order),
     ])
+    const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
+    const deliveredAt = Math.max(0, ...shipments.map((one) => one.deliveredAt ?? 0)) || null
     const underway = refunds
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
       .reduce((sum, { amount }) => sum + amount, 0)
@@ -55,10 +53,12 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     return {
       order: {
         orderId,
+        brandName: brand.name,
         orderNumber: order.orderNumber,
         kind: order.kind,
         paymentMethod: order.paymentMethod,
         paymentState: order.paymentState,
+        fulfillmentState: order.fulfillmentState,
         items: lines.map(({ name, quantity }) => ({ name, quantity })),
         buyerName: buyer?.displayName ?? '',
         subtotal: order.subtotal,
@@ -76,9 +76,27 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
             ? null
             : { year: order.periodYear, month: order.periodMonth },
         note: order.note,
-        lines: lines.map(({ lineId, name, unitPrice, quantity }) => ({ lineId, name, unitPrice, quantity })),
+        lines: lines.map((line) => ({
+          lineId: line.lineId,
+          name: line.name,
+          variationName: line.variationName,
+          thumbnail: line.thumbnail,
+          goodsId: line.goodsId,
+          deliveryMethod: line.deliveryMethod,
+          unitPrice: line.unitPrice,
+          quantity: line.quantity,
+          fulfilledQuantity: line.fulfilledQuantity,
+          refundedQuantity: line.refundedQuantity,
+          toSend: toSend(line),
+        })),
+        shipments: shipments.map(shownShipment),
+        destination:
+          isPhysical && bought && bought.recipientName !== ''
+            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ ...order, deliveredAt }, now) }
+            : null,
         buyer: {
           uid: order.uid,
+          locale: buyer?.locale ?? order.locale,
           displayName: buyer?.displayName ?? '',
           memberNumber: buyer?.memberNumber ?? null,
           email: seesEmail && buyer?.isEmailVisible ? buyer.email : '',
@@ -96,58 +114,35 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         timeline,
       },
       canRefund: isKept && isAdmin,
+      canShip: shippingRoles.some((role) => role === member.role),
+      canCancel:
+        isAdmin &&
+        (order.kind === 'goods' || order.kind === 'eventGoods') &&
+        (order.paymentState === 'awaitingPayment' || isKept) &&
+        lines.every(({ fulfilledQuantity }) => fulfilledQuantity === 0),
       canResolveLate: order.paymentState === 'paidLate' && late?.resolution === null && isAdmin,
       refundable: isKept ? order.total - order.refunded - underway : 0,
     }
   },
 
-  async refundOrder(context, { orderId, amount, reason }) {
-    const { transaction, payments, brand, user, now, newId, refuse } = context
+  async refundOrder(context, { orderId, amount, lines = [], shippingFee = 0, restock = false, reason }) {
+    const { transaction, brand, user, refuse } = context
     const refund = await transaction(async (tx) => {
-      const seen = (await orderOfBrand(tx.db, brand, orderId)) ?? refuse('orderNotFound')
-      await lockFan(tx.db, seen.uid)
-      const order = (await orderOfBrand(tx.db, brand, orderId)) ?? refuse('orderNotFound')
+      const order = (await lockedOrder(tx.db, brand, orderId)) ?? refuse('orderNotFound')
       if (!kept.includes(order.paymentState) || order.intentId === null) return refuse('notPaid')
-      const asked = (await refundsOfOrder(tx.db, order))
-        .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
-        .reduce((sum, one) => sum + one.amount, 0)
-      if (order.refunded + asked + amount > order.total) return refuse('refundExceedsPaid')
       const email = order.paymentMethod === 'konbini' ? (await buyerOf(tx.db, order))?.email : undefined
       if (order.paymentMethod === 'konbini' && !email) return refuse('refundNeedsEmail')
-      const refundId = newId('refund')
-      await insertRefund(tx.db, {
-        tenantId: order.tenantId,
-        orderId,
-        refundId,
-        amount,
-        state: 'requested',
-        reason,
-        requestedBy: user.uid,
-        requestedAt: now,
-      })
-      const work = workOf(context, tx)
-      await note(work, order, 'refundRequested', { actorUid: user.uid, detail: String(amount) })
-      // Finishes what a crash between here and the answer leaves.
-      await work.later.refund(refundId, now + 2 * 60_000)
-      return { refundId, intentId: order.intentId, amount, ...(email && { instructionsEmail: email }) }
+      const priceOf = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line.unitPrice]))
+      const ofLines = lines.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
+      if (shippingFee > order.shippingFee) return refuse('refundExceedsPaid')
+      const asked = { amount: amount ?? ofLines + shippingFee, reason, by: user.uid, lines, shippingFee, restock }
+      if (asked.amount === 0) return refuse('refundExceedsPaid')
+      const begun = await beginRefund(workOf(context, tx), order, asked)
+      if (begun === 'tooMuch') return refuse('refundExceedsPaid')
+      return { ...begun, ...(email && { instructionsEmail: email }) }
     })
-    try {
-      const told = await payments.refund(refund, `refund:${refund.refundId}`)
-      await transaction((tx) => applyRefund(workOf(context, tx), told))
-      return { refundId: refund.refundId, state: told.state }
-    } catch (error) {
-      if (!(error instanceof PaymentRefused)) throw error
-      await transaction((tx) =>
-        applyRefund(workOf(context, tx), {
-          id: refund.refundId,
-          refundId: refund.refundId,
-          intentId: refund.intentId,
-          amount,
-          state: 'failed',
-        }),
-      )
-      return refuse('paymentRefused')
-    }
+    const state = await askGiveBack(context, refund)
+    return state === null ? refuse('paymentRefused') : { refundId: refund.refundId, state }
   },
 
   async resolveLatePayment(context, { orderId, action }) {

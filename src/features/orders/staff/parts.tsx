@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../../../ui/Badge'
-import type { PaymentState } from '../order'
+import type { FulfillmentState, PaymentState } from '../order'
 import { useStaffOrderWords } from './words'
 
 const tones: Record<PaymentState, Tone> = {
@@ -16,6 +16,23 @@ const tones: Record<PaymentState, Tone> = {
 export const OrderBadge = ({ state }: { state: PaymentState }) => {
   const { states } = useStaffOrderWords()
   return <Badge tone={tones[state]}>{states[state]}</Badge>
+}
+
+const goodsTones: Record<FulfillmentState, Tone> = {
+  notRequired: 'plain',
+  unfulfilled: 'warn',
+  preparing: 'info',
+  partiallyShipped: 'warn',
+  shipped: 'ok',
+  delivered: 'plain',
+  onHold: 'bad',
+  returned: 'plain',
+  canceled: 'plain',
+}
+
+export const GoodsBadge = ({ state }: { state: FulfillmentState }) => {
+  const { goodsStates } = useStaffOrderWords()
+  return <Badge tone={goodsTones[state]}>{goodsStates[state]}</Badge>
 }
 
 type Item = { name: string; quantity: number }

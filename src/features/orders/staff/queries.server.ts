@@ -1,25 +1,19 @@
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
 import { jsonList } from '../../../server/db/jsonList'
 import { fans, people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
-import type { OrderKind, PaymentState } from '../order'
+import { trackingNumberOf } from '../fulfillments/fulfillment'
+import { fulfillments } from '../fulfillments/tables.server'
+import type { OrderKind } from '../order'
 import type { OrderRow } from '../queries.server'
-import { orderEvents, orderLines, orders } from '../tables.server'
+import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import type { OrderTab } from './contract'
 
-const ofBrand = (brand: Brand) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
-
-export const statesOfTab: Record<OrderTab, readonly PaymentState[] | null> = {
-  awaiting: ['awaitingPayment'],
-  paid: ['paid', 'partiallyRefunded'],
-  late: ['paidLate'],
-  closed: ['expired', 'canceled', 'failed'],
-  refunded: ['refunded'],
-  all: null,
-}
+type Ids = { tenantId: string; brandId: string }
+const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
 
 export type OrderFilter = {
   kind?: OrderKind | undefined
@@ -27,21 +21,40 @@ export type OrderFilter = {
   q?: string | undefined
   from?: Instant | undefined
   to?: Instant | undefined
+  dateField?: 'placedAt' | 'paidAt' | undefined
+  goodsId?: string | undefined
+  prefecture?: string | undefined
+  hasTracking?: boolean | undefined
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-const passes = (brand: Brand, tab: OrderTab, { kind, method, q, from, to }: OrderFilter): SQL | undefined => {
-  const states = statesOfTab[tab]
+/** The rows of the list, and of the files that are made of it. */
+export const passes = (
+  brand: Ids,
+  tab: OrderTab,
+  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking }: OrderFilter,
+): SQL | undefined => {
+  const moment = orders[dateField]
+  const tracked = sql`exists (select 1 from ${fulfillments} f where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId} and f.tracking_number <> '')`
   return and(
     ofBrand(brand),
-    states ? inArray(orders.paymentState, [...states]) : undefined,
+    tab === 'all' ? undefined : eq(orders.tab, tab),
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
-    from === undefined ? undefined : gte(orders.placedAt, from),
-    to === undefined ? undefined : lt(orders.placedAt, to),
+    from === undefined ? undefined : gte(moment, from),
+    to === undefined ? undefined : lt(moment, to),
+    goodsId
+      ? sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`
+      : undefined,
+    prefecture
+      ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
+      : undefined,
+    hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
     q
-      ? sql`(${orders.orderNumber} ilike ${`${escaped(q)}%`} or exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.name ilike ${`%${escaped(q)}%`}))`
+      ? sql`(${orders.orderNumber} ilike ${`${escaped(q)}%`}
+          or exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.name ilike ${`%${escaped(q)}%`})
+          or exists (select 1 from ${fulfillments} f where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId} and f.tracking_number = ${trackingNumberOf(q)} and f.tracking_number <> ''))`
       : undefined,
   )
 }
@@ -65,6 +78,7 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
       kind: orders.kind,
       paymentMethod: orders.paymentMethod,
       paymentState: orders.paymentState,
+      fulfillmentState: orders.fulfillmentState,
       total: orders.total,
       refunded: orders.refunded,
       placedAt: orders.placedAt,
@@ -108,6 +122,7 @@ export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
     .select({
       displayName: people.displayName,
       email: people.email,
+      locale: people.locale,
       memberNumber: fans.memberNumber,
       isEmailVisible: fans.isEmailVisible,
     })

@@ -1,0 +1,70 @@
+/** What a visitor has put aside, in this browser alone, until they sign in. */
+export type WaitingItem = {
+  tenantId: string
+  brandId: string
+  brandSlug: string
+  goodsId: string
+  variationId: string
+  quantity: number
+  name: string
+  variationName: string
+  price: number
+  thumbnail: string
+}
+
+const key = 'tsudoi-cart'
+const most = 50
+const told = 'tsudoi-cart-changed'
+
+const isItem = (value: unknown): value is WaitingItem => {
+  const one = value as Partial<WaitingItem> | null
+  const texts = [one?.tenantId, one?.brandId, one?.brandSlug, one?.goodsId, one?.variationId, one?.name]
+  return texts.every((text) => typeof text === 'string') && Number.isInteger(one?.quantity) && (one?.quantity ?? 0) > 0
+}
+
+export const waitingItems = (): WaitingItem[] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isItem).slice(0, most) : []
+  } catch {
+    // A browser that keeps nothing has nothing waiting.
+    return []
+  }
+}
+
+export const saveWaiting = (items: readonly WaitingItem[]) => {
+  try {
+    if (items.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(items.slice(0, most)))
+  } catch {
+    return
+  }
+  window.dispatchEvent(new Event(told))
+}
+
+const isSame = (one: WaitingItem, other: WaitingItem) =>
+  one.goodsId === other.goodsId && one.variationId === other.variationId
+
+export const putAside = (item: WaitingItem) => {
+  const items = waitingItems()
+  const known = items.find((one) => isSame(one, item))
+  saveWaiting(
+    known
+      ? items.map((one) => (one === known ? { ...item, quantity: Math.min(99, one.quantity + item.quantity) } : one))
+      : [...items, item],
+  )
+}
+
+/** Runs now and whenever what waits has changed, here or in another tab. */
+export const onWaiting = (run: () => void) => {
+  run()
+  window.addEventListener(told, run)
+  window.addEventListener('storage', run)
+  return () => {
+    window.removeEventListener(told, run)
+    window.removeEventListener('storage', run)
+  }
+}
+
+/** A cart of the signed-in fan has changed: what counts its pieces asks again. */
+export const tellCartChanged = () => window.dispatchEvent(new Event(told))

@@ -1,0 +1,51 @@
+import type { Instant } from '../../kit/time'
+import { type GoodsType, isSoldOut, left, mostOf, type Stock, shippingFeeOf, type Visibility } from '../goods/goods'
+
+export const cartStatuses = ['soldOut', 'stockShortage', 'outOfSalePeriod', 'priceChanged'] as const
+export type CartStatus = (typeof cartStatuses)[number]
+export const mostCartLines = 50
+
+export type CartGoods = {
+  goodsType: GoodsType
+  visibility: Visibility
+  saleStartAt: Instant
+  saleEndAt: Instant | null
+  price: number
+  shippingFee: number
+  maxPerPerson: number | null
+}
+export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
+export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }
+
+/** Why a line cannot be bought as it stands in the cart; the first of them that holds, null where none does. */
+export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, now: Instant): CartStatus | null => {
+  const isOpen = now >= goods.saleStartAt && (goods.saleEndAt === null || now < goods.saleEndAt)
+  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen) return 'outOfSalePeriod'
+  if (isSoldOut(variation)) return 'soldOut'
+  const stock = left(variation)
+  if (stock !== null && stock < quantity) return 'stockShortage'
+  return priceSeen === goods.price ? null : 'priceChanged'
+}
+
+/** Why this quantity may not lie in a cart; what `problemOf` says of the price is not asked. */
+export const quantityProblem = (
+  goods: CartGoods,
+  variation: CartVariation,
+  quantity: number,
+  now: Instant,
+): Exclude<CartStatus, 'priceChanged'> | 'tooMany' | null => {
+  const problem = problemOf({ goods, variation, quantity, priceSeen: goods.price }, now)
+  if (problem === 'outOfSalePeriod' || problem === 'soldOut') return problem
+  if (quantity > mostOf(variation, goods)) return 'tooMany'
+  return problem === 'stockShortage' ? problem : null
+}
+
+export const summaryOf = (lines: readonly Pick<CartLine, 'goods' | 'quantity'>[], freeShippingOver: number | null) => {
+  const subtotal = lines.reduce((sum, { goods, quantity }) => sum + goods.price * quantity, 0)
+  const shippingFee = shippingFeeOf(
+    lines.map(({ goods }) => goods),
+    subtotal,
+    freeShippingOver,
+  )
+  return { subtotal, shippingFee, totalFee: subtotal + shippingFee }
+}

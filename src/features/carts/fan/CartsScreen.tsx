@@ -1,0 +1,195 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { tellCartChanged } from '../../../client/waitingCart'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card, Notice } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { Select } from '../../../ui/form/TextInput'
+import { Link } from '../../../ui/Link'
+import { CartIcon } from '../../../ui/look/icons'
+import { toast } from '../../../ui/overlay/Toaster'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { type Cart, type CartGoods, carts } from '../contract'
+import { ItemPicture, nameOf, SummaryRows } from './parts'
+import { CartWords, useCartWords } from './words'
+
+/** A fan's carts, one of each brand, with what keeps them from being bought. */
+export const CartsScreen = () => (
+  <CartWords>
+    <Screen />
+  </CartWords>
+)
+
+const Screen = () => {
+  const words = useCartWords()
+  const { data, failed } = useRead(carts.getCarts, {})
+  if (failed) return <FailedState {...failed} />
+  if (!data) return <SkeletonText lines={8} />
+  if (data.carts.length === 0)
+    return (
+      <EmptyState
+        icon={<CartIcon size={24} />}
+        title={words.empty}
+        text={words.emptyText}
+        action={<LinkButton href={routes.myPlans()}>{words.toMyPlans}</LinkButton>}
+      />
+    )
+  return data.carts.map((cart) => <OneCart key={cart.cartId} cart={cart} />)
+}
+
+const OneCart = ({ cart }: { cart: Cart }) => {
+  const words = useCartWords()
+  const attempt = useAttempt(words.refusals)
+  const { cartId, brandSlug, brandName, cartNotifications, goodsList, orderSummary, freeShippingOver } = cart
+  const refresh = { refresh: [carts.getCarts] }
+  const update = useWrite(carts.updateCart, refresh)
+  const isBusy = update.isPending
+  const set = (lines: { goodsId: string; variationId: string; quantity: number }[], done?: string) =>
+    attempt(async () => {
+      const { errors } = await update.mutateAsync({ cartId, goodsList: lines })
+      tellCartChanged()
+      const [error] = errors
+      if (error) toast({ tone: 'bad', title: words.errors[error.error] })
+      else if (done) toast({ tone: 'ok', title: done })
+    })
+  const isSent = goodsList.some(({ goodsType }) => goodsType === 'physicalGoods')
+  const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
+  const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
+  return (
+    <Card title={<Link href={routes.fanGoods({ brandSlug })}>{words.shopOf(brandName)}</Link>}>
+      {cartNotifications.length > 0 && (
+        <Notice tone="warn" role="alert" mb={4} display="grid" gap={1.5} justifyItems="start">
+          {cartNotifications.map(({ status, goodsName, variationId }) => (
+            <p key={variationId}>{words.notifications[status](goodsName)}</p>
+          ))}
+          {changed.length > 0 && (
+            <Button
+              size="s"
+              disabled={isBusy}
+              onClick={() =>
+                void set(
+                  goodsList
+                    .filter(({ variation }) => changed.some(({ variationId }) => variationId === variation.variationId))
+                    .map(({ goodsId, variation, quantity }) => ({
+                      goodsId,
+                      variationId: variation.variationId,
+                      quantity,
+                    })),
+                )
+              }
+            >
+              {words.acceptPrice}
+            </Button>
+          )}
+        </Notice>
+      )}
+      <chakra.ul opacity={isBusy ? 0.7 : 1} data-testid="cart">
+        {goodsList.map((item) => (
+          <Item
+            key={item.variation.variationId}
+            item={item}
+            brandSlug={brandSlug}
+            isBusy={isBusy}
+            onQuantity={(quantity) =>
+              void set(
+                [{ goodsId: item.goodsId, variationId: item.variation.variationId, quantity }],
+                quantity === 0 ? words.removed : undefined,
+              )
+            }
+          />
+        ))}
+      </chakra.ul>
+      <chakra.div mt={4} pt={4} borderTopWidth="1px" borderColor="border" display="grid" gap={3}>
+        <SummaryRows summary={orderSummary} isSent={isSent} />
+        {isSent && missing > 0 && orderSummary.shippingFee > 0 && (
+          <chakra.p fontSize="sm" color="muted">
+            {words.freeOver(yenText(missing))}
+          </chakra.p>
+        )}
+        <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }} mt={1}>
+          <LinkButton wide href={routes.fanGoods({ brandSlug })}>
+            {words.more}
+          </LinkButton>
+          {cartNotifications.length === 0 ? (
+            <LinkButton look="primary" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
+              {words.toCheckout}
+            </LinkButton>
+          ) : (
+            <Button look="primary" wide disabled>
+              {words.toCheckout}
+            </Button>
+          )}
+        </chakra.div>
+      </chakra.div>
+    </Card>
+  )
+}
+
+const most = 20
+
+type ItemProps = { item: CartGoods; brandSlug: string; isBusy: boolean; onQuantity: (quantity: number) => void }
+
+const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
+  const words = useCartWords()
+  const { name, variation, price, quantity, remainingStocks, goodsType, thumbnail, goodsId, shippingTimeText } = item
+  const whole = nameOf(name, variation.variationName)
+  const limit = Math.max(quantity, Math.min(variation.maxQuantity ?? most, most))
+  const isLow = remainingStocks !== undefined && remainingStocks <= 5
+  return (
+    <chakra.li
+      display="flex"
+      gap={3.5}
+      py={4}
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0, pt: 0 }}
+    >
+      <ItemPicture src={thumbnail} />
+      <chakra.div flex="1" minW={0} display="grid" gap={1.5}>
+        <chakra.div display="flex" justifyContent="space-between" gap={3}>
+          <chakra.p fontWeight="semibold" lineHeight="1.5" overflowWrap="anywhere">
+            <Link href={routes.fanGoodsItem({ brandSlug, goodsId })}>{whole}</Link>
+          </chakra.p>
+          <chakra.p fontWeight="bold" fontVariantNumeric="tabular-nums">
+            {yenText(price * quantity)}
+          </chakra.p>
+        </chakra.div>
+        <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
+          {goodsType === 'digitalGoods' && <span>{words.digital}</span>}
+          {shippingTimeText && <span>{words.sentWithin(shippingTimeText)}</span>}
+          {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
+        </chakra.p>
+        <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
+          {goodsType === 'physicalGoods' ? (
+            <chakra.div display="flex" alignItems="center" gap={2} fontSize="14px" color="muted">
+              {words.each(yenText(price))}
+              <Select
+                w="84px"
+                aria-label={words.quantityOf(whole)}
+                value={String(quantity)}
+                disabled={isBusy}
+                onChange={(event) => onQuantity(Number(event.currentTarget.value))}
+                options={Array.from({ length: limit }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))}
+              />
+            </chakra.div>
+          ) : (
+            <span />
+          )}
+          <Button
+            size="s"
+            look="quiet"
+            disabled={isBusy}
+            onClick={() => onQuantity(0)}
+            aria-label={words.removeOf(whole)}
+          >
+            {words.remove}
+          </Button>
+        </chakra.div>
+      </chakra.div>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,250 @@
+import { chakra } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { call } from '../../../client/call'
+import { token } from '../../../client/identity'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import { isCallError } from '../../../kit/callError'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card, Notice } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { Link } from '../../../ui/Link'
+import { CartIcon, PlusIcon } from '../../../ui/look/icons'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useFailure } from '../../../ui/useFailure'
+import { confirmationOf } from '../../orders/confirmation'
+import type { PaymentMethod } from '../../orders/order'
+import { carts, type PrePurchase } from '../contract'
+import { AddressDialog } from './AddressDialog'
+import { AddressText } from './AddressesScreen'
+import { ItemPicture, nameOf, Row, SummaryRows } from './parts'
+import { CartWords, useCartWords } from './words'
+
+/** Where it goes, what it costs in all and how it is paid, before anything is ordered. */
+export const CheckoutScreen = () => (
+  <CartWords>
+    <Screen />
+  </CartWords>
+)
+
+const Screen = () => {
+  const { checkout: words } = useCartWords()
+  const ids = useRouteIds('cartId')
+  const { data, failed, reload } = useRead(carts.getPrePurchaseByCart, ids)
+  if (failed) return <FailedState {...failed} />
+  if (!data) return <SkeletonText lines={8} />
+  if (data.goodsList.length === 0)
+    return (
+      <EmptyState
+        icon={<CartIcon size={24} />}
+        title={words.notFound}
+        action={<LinkButton href={routes.carts()}>{words.back}</LinkButton>}
+      />
+    )
+  return <Checkout key={data.cartId} of={data} reload={reload} />
+}
+
+const Choice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: 3,
+    alignItems: 'flex-start',
+    px: 4,
+    py: 3,
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    borderRadius: 'm',
+    cursor: 'pointer',
+    '&:has(:checked)': { borderColor: 'var(--brand)', bg: 'var(--brand-subtle)' },
+  },
+})
+const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
+const methods = ['card', 'konbini'] as const
+
+const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
+  const { checkout: words, refusals, notifications } = useCartWords()
+  const locale = useLocale()
+  const failure = useFailure(refusals)
+  const [method, setMethod] = useState<PaymentMethod>('card')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [now] = useState(() => Date.now())
+  const key = useRef(crypto.randomUUID())
+  const { cartId, goodsList, orderSummary, isShippingRequired, konbiniPaymentFee, cartNotifications } = of
+  const known = [...(of.defaultShippingAddress ? [of.defaultShippingAddress] : []), ...of.alternativeShippingAddresses]
+  const address = known.find(({ addressId }) => addressId === chosen) ?? known[0]
+  const fee = method === 'konbini' ? konbiniPaymentFee : 0
+  const told = confirmationOf({
+    kind: 'goods',
+    locale,
+    now,
+    name: goodsList[0]?.name ?? '',
+    pieces: goodsList.reduce((sum, { quantity }) => sum + quantity, 0),
+    lines: goodsList.length,
+    price: orderSummary.subtotal,
+    shippingFee: orderSummary.shippingFee,
+    isSent: isShippingRequired,
+    sentWithin: [...new Set(goodsList.flatMap(({ shippingTimeText: text }) => (text ? [text] : [])))],
+    endsAt: null,
+    method,
+    konbiniFee: konbiniPaymentFee,
+  })
+  const isBlocked = cartNotifications.length > 0 || (isShippingRequired && !address)
+
+  const buy = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const called = { token, idempotencyKey: key.current, locale }
+      const where = { cartId, ...(isShippingRequired && address && { addressId: address.addressId }) }
+      const { sessionUrl } =
+        method === 'card'
+          ? await call<(typeof carts)['purchaseGoodsByCart']>(
+              carts.purchaseGoodsByCart,
+              { ...where, returnPath: routes.myOrders({ query: { type: 'goods' } }) },
+              called,
+            )
+          : await call<(typeof carts)['purchaseGoodsByCartByKonbini']>(
+              carts.purchaseGoodsByCartByKonbini,
+              where,
+              called,
+            )
+      window.location.assign(sessionUrl)
+    } catch (error) {
+      setBusy(false)
+      if (!isCallError(error)) throw error
+      // Another press is another try.
+      key.current = crypto.randomUUID()
+      setProblem(failure.textOf(error))
+      reload()
+    }
+  }
+  return (
+    <>
+      {isShippingRequired && (
+        <Card title={words.address}>
+          <chakra.div display="grid" gap={2} role="radiogroup" aria-label={words.address}>
+            {known.length === 0 && <Notice tone="info">{words.noAddress}</Notice>}
+            {known.map((one) => (
+              <Choice key={one.addressId}>
+                <chakra.input
+                  type="radio"
+                  name="address"
+                  value={one.addressId}
+                  checked={address?.addressId === one.addressId}
+                  onChange={() => setChosen(one.addressId)}
+                  accentColor="var(--brand)"
+                  mt="5px"
+                />
+                <span>
+                  <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+                    {one.recipientName}
+                  </chakra.span>
+                  <AddressText address={one} />
+                </span>
+              </Choice>
+            ))}
+            <div>
+              <Button size="s" onClick={() => setAdding(true)} data-testid="add-address">
+                <PlusIcon size={15} />
+                {words.addAddress}
+              </Button>
+            </div>
+          </chakra.div>
+        </Card>
+      )}
+      <Card title={words.items}>
+        <chakra.ul display="grid" gap={3} mb={4}>
+          {goodsList.map(({ name, variation, price, quantity, thumbnail }) => (
+            <chakra.li key={variation.variationId} display="flex" gap={3} alignItems="center" minW={0}>
+              <ItemPicture src={thumbnail} />
+              <Row flex="1">
+                <chakra.span fontSize="14px" overflowWrap="anywhere">
+                  {nameOf(name, variation.variationName)}
+                  <chakra.span color="muted"> × {quantity}</chakra.span>
+                </chakra.span>
+                <chakra.span fontVariantNumeric="tabular-nums">{yenText(price * quantity)}</chakra.span>
+              </Row>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+        <chakra.p fontSize="14px" mb={4} color="muted">
+          <Link href={routes.carts()}>{words.edit}</Link>
+        </chakra.p>
+        <SummaryRows summary={orderSummary} isSent={isShippingRequired} fee={fee} />
+      </Card>
+      <Card title={words.how}>
+        <chakra.fieldset display="grid" gap={2} mb={4}>
+          <chakra.legend srOnly>{words.how}</chakra.legend>
+          {methods.map((each) => (
+            <Choice key={each}>
+              <chakra.input
+                type="radio"
+                name="method"
+                value={each}
+                checked={method === each}
+                onChange={() => setMethod(each)}
+                accentColor="var(--brand)"
+                mt="5px"
+                data-testid={`pay-${each}`}
+              />
+              <span>
+                <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+                  {words[each]}
+                </chakra.span>
+                <chakra.span display="block" fontSize="sm" color="muted">
+                  {each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniPaymentFee))}
+                </chakra.span>
+              </span>
+            </Choice>
+          ))}
+        </chakra.fieldset>
+        <chakra.dl display="grid" gap={2.5} fontSize="14px">
+          {facts.map((fact) => (
+            <div key={fact}>
+              <chakra.dt color="muted" fontSize="sm">
+                {words.terms[fact]}
+              </chakra.dt>
+              <chakra.dd overflowWrap="anywhere">{told[fact]}</chakra.dd>
+            </div>
+          ))}
+        </chakra.dl>
+        <chakra.div display="grid" gap={2} mt={5} pt={4} borderTopWidth="1px" borderColor="border">
+          {cartNotifications.length > 0 && (
+            <Notice tone="bad" role="alert">
+              <p>{words.trouble}</p>
+              {cartNotifications.map(({ status, goodsName, variationId }) => (
+                <p key={variationId}>{notifications[status](goodsName)}</p>
+              ))}
+            </Notice>
+          )}
+          {problem && (
+            <Notice tone="bad" role="alert">
+              {problem}
+            </Notice>
+          )}
+          <chakra.p fontSize="xs" color="muted">
+            {words.agree}
+          </chakra.p>
+          <Button
+            look="primary"
+            size="l"
+            wide
+            onClick={() => void buy()}
+            disabled={isBlocked}
+            busy={busy}
+            data-testid="checkout-buy"
+          >
+            {method === 'card' ? words.payByCard : words.payAtStore}
+          </Button>
+        </chakra.div>
+      </Card>
+      {isAdding && <AddressDialog address={null} onClose={() => setAdding(false)} onSaved={setChosen} />}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { chakra } from '@chakra-ui/react'
+import { Picture } from '../../../ui/Picture'
+import { MoneyText } from '../../../ui/text/MoneyText'
+import type { Cart } from '../contract'
+import { useCartWords } from './words'
+
+export const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
+
+type Summary = { summary: Cart['orderSummary']; isSent: boolean; fee?: number }
+
+/** The whole price: goods, shipping, the fee of the store where there is one. */
+export const SummaryRows = ({ summary: { subtotal, shippingFee, totalFee }, isSent, fee = 0 }: Summary) => {
+  const words = useCartWords()
+  return (
+    <chakra.dl display="grid" gap={1.5} fontSize="14px">
+      <Row>
+        <chakra.dt color="muted">{words.subtotal}</chakra.dt>
+        <dd>
+          <MoneyText yen={subtotal} />
+        </dd>
+      </Row>
+      {isSent && (
+        <Row>
+          <chakra.dt color="muted">{words.shipping}</chakra.dt>
+          <dd>{shippingFee === 0 ? words.shippingFree : <MoneyText yen={shippingFee} />}</dd>
+        </Row>
+      )}
+      {fee > 0 && (
+        <Row>
+          <chakra.dt color="muted">{words.fee}</chakra.dt>
+          <dd>
+            <MoneyText yen={fee} />
+          </dd>
+        </Row>
+      )}
+      <Row fontWeight="bold" fontSize="lg" borderTopWidth="1px" borderColor="border" pt={2} mt={1}>
+        <dt>{words.total}</dt>
+        <dd data-testid="cart-total">
+          <MoneyText yen={totalFee + fee} />
+        </dd>
+      </Row>
+    </chakra.dl>
+  )
+}
+
+export const ItemPicture = ({ src }: { src: string }) => (
+  <chakra.span
+    position="relative"
+    flex="none"
+    w={{ base: '64px', md: '76px' }}
+    h={{ base: '64px', md: '76px' }}
+    borderRadius="m"
+    overflow="hidden"
+    bg="sunken"
+  >
+    {src && <Picture src={src} sizes="76px" w="100%" h="100%" position="absolute" inset={0} />}
+  </chakra.span>
+)
+
+export const nameOf = (name: string, variationName: string) =>
+  variationName === '' ? name : `${name} (${variationName})`

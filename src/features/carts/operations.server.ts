@@ -1,0 +1,185 @@
+import type { Instant } from '../../kit/time'
+import type { Db, Fan, Handlers } from '../../server/context'
+import { isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
+import { findGoods, ownedGoods } from '../goods/queries.server'
+import { shownAddress } from './addresses/address'
+import { addressesOf } from './addresses/queries.server'
+import { mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import type { Cart, CartError, carts as contract } from './contract'
+import { purchaseCart } from './purchase.server'
+import {
+  type CartItem,
+  cartsOf,
+  countInCarts,
+  type FilledCart,
+  filledCart,
+  isMemberOf,
+  lockCart,
+  openCart,
+  orderedOf,
+  putItem,
+  removeGoods,
+  removeItem,
+  touchCart,
+} from './queries.server'
+
+const lineOf = (item: CartItem) => ({
+  goods: item,
+  variation: item,
+  quantity: item.quantity,
+  priceSeen: item.priceSeen,
+})
+
+const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
+  const stock = left(item)
+  const most = Math.min(mostOf(item, item), stock || mostQuantity)
+  return {
+    goodsId: item.goodsId,
+    name: item.name,
+    price: item.price,
+    goodsType: item.goodsType,
+    salesType: item.salesType,
+    goodsStatus: { visibility: 'visible', salesStatus: salesStatusAt(item, [item], now) },
+    variation: {
+      variationId: item.variationId,
+      variationName: item.variationName,
+      isSoldOut: isSoldOut(item),
+      ...(most < mostQuantity && { maxQuantity: most }),
+    },
+    thumbnail: item.thumbnails[0]?.url ?? '',
+    ...(stock !== null && { remainingStocks: stock }),
+    quantity: item.quantity,
+    ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
+  }
+}
+
+const shownCart = (cart: FilledCart, now: Instant): Cart => ({
+  cartId: cart.cartId,
+  brandSlug: cart.brandSlug,
+  goodsList: cart.items.map((item) => shownItem(item, now)),
+  cartNotifications: cart.items.flatMap((item) => {
+    const status = problemOf(lineOf(item), now)
+    return status ? [{ status, goodsName: item.name, goodsId: item.goodsId, variationId: item.variationId }] : []
+  }),
+  orderSummary: summaryOf(cart.items.map(lineOf), cart.freeShippingOver),
+  tenantId: cart.tenantId,
+  brandId: cart.brandId,
+  brandName: cart.brandName,
+  freeShippingOver: cart.freeShippingOver,
+})
+
+const answerOf = async (
+  { db, fan, now, refuse }: { db: Db; fan: Fan; now: Instant; refuse: (code: 'cartNotFound') => never },
+  cartId: string,
+) => shownCart((await filledCart(db, fan, cartId)) ?? refuse('cartNotFound'), now)
+
+export const cartHandlers: Handlers<typeof contract> = {
+  async addGoodsToCart(context, { goodsId, variationId, quantity }) {
+    const { db, brand, fan, now, newId, refuse } = context
+    const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    const { goods } = found
+    if (goods.visibility === 'hidden') return refuse('goodsNotFound')
+    const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
+    if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
+      return refuse('membersOnly')
+    if (goods.goodsType === 'digitalGoods' && (await ownedGoods(db, brand, fan.uid, [goodsId])).size > 0)
+      return refuse('alreadyOwned')
+    const cart = await openCart(db, brand, fan, { now, newId })
+    const { items } = (await filledCart(db, fan, cart.cartId)) ?? { items: [] }
+    const inCart = items.find((one) => one.variationId === variationId)?.quantity ?? 0
+    if (inCart === 0 && items.length >= mostCartLines) return refuse('cartFull')
+    const problem = quantityProblem(goods, variation, inCart + quantity, now)
+    if (problem) return refuse(problem)
+    if (goods.maxPerPerson !== null) {
+      const others = items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
+      const pieces = others.reduce((sum, one) => sum + one.quantity, inCart + quantity)
+      const ordered = (await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0
+      if (pieces + ordered > goods.maxPerPerson) return refuse('tooMany')
+    }
+    await putItem(db, {
+      tenantId: brand.tenantId,
+      cartId: cart.cartId,
+      goodsId,
+      variationId,
+      quantity: inCart + quantity,
+      priceSeen: goods.price,
+      addedAt: now,
+    })
+    await touchCart(db, cart, now)
+    return { cart: await answerOf({ db, fan, now, refuse: () => refuse('goodsNotFound') }, cart.cartId) }
+  },
+
+  async getCarts({ db, fan, now, refuse }, { userId }) {
+    if (userId !== undefined && userId !== fan.uid) return refuse('userNotFound')
+    return { carts: (await cartsOf(db, fan)).map((cart) => shownCart(cart, now)) }
+  },
+
+  async getGoodsCountInCarts({ db, fan, refuse }, { userId }) {
+    if (userId !== fan.uid) return refuse('userNotFound')
+    return { goodsCount: await countInCarts(db, fan) }
+  },
+
+  async updateCart(context, { cartId, goodsList }) {
+    const { db, fan, now, refuse } = context
+    const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    const { items } = (await filledCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    const errors: { goodsId: string; error: CartError }[] = []
+    let changes = false
+    for (const { goodsId, variationId, quantity } of goodsList) {
+      const matching = items.filter(
+        (one) => one.goodsId === goodsId && (variationId === undefined || one.variationId === variationId),
+      )
+      const [item] = matching
+      const error = !item
+        ? ('goodsNotFound' as const)
+        : matching.length > 1
+          ? ('variationRequired' as const)
+          : quantity === 0
+            ? null
+            : quantityProblem(item, item, quantity, now)
+      if (error) errors.push({ goodsId, error })
+      if (error || !item) continue
+      if (item.quantity === quantity && item.priceSeen === item.price) continue
+      changes = true
+      if (quantity === 0) await removeItem(db, cart, item.variationId)
+      else
+        await putItem(db, {
+          tenantId: cart.tenantId,
+          cartId,
+          goodsId,
+          variationId: item.variationId,
+          quantity,
+          priceSeen: item.price,
+          addedAt: now,
+        })
+    }
+    if (changes) await touchCart(db, cart, now)
+    return { cart: await answerOf(context, cartId), errors }
+  },
+
+  async removeGoodsFromCart(context, { cartId, goodsId }) {
+    const { db, fan, now, refuse } = context
+    const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    if (!(await removeGoods(db, cart, goodsId))) return refuse('goodsNotFound')
+    await touchCart(db, cart, now)
+    return { cart: await answerOf(context, cartId) }
+  },
+
+  async getPrePurchaseByCart(context, { cartId }) {
+    const { db, fan, fees } = context
+    const cart = await answerOf(context, cartId)
+    const addresses = (await addressesOf(db, fan)).map(shownAddress)
+    return {
+      ...cart,
+      konbiniPaymentFee: fees.konbini,
+      isShippingRequired: cart.goodsList.some(({ goodsType }) => goodsType === 'physicalGoods'),
+      defaultShippingAddress: addresses.find(({ isDefaultAddress }) => isDefaultAddress) ?? null,
+      alternativeShippingAddresses: addresses.filter(({ isDefaultAddress }) => !isDefaultAddress),
+    }
+  },
+
+  purchaseGoodsByCart: (context, { cartId, returnPath, addressId }) =>
+    purchaseCart(context, { cartId, addressId }, 'card', returnPath ?? ''),
+  purchaseGoodsByCartByKonbini: (context, { cartId, addressId }) =>
+    purchaseCart(context, { cartId, addressId }, 'konbini', ''),
+}

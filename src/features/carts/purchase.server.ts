@@ -1,0 +1,137 @@
+import { day, type Instant } from '../../kit/time'
+import type { Fan } from '../../server/context'
+import { ownedGoods } from '../goods/queries.server'
+import { lockVariations } from '../goods/stock/queries.server'
+import { confirmationOf } from '../orders/confirmation'
+import { reserve } from '../orders/goods/settle.server'
+import { cartKey, type PaymentMethod } from '../orders/order'
+import { type Agreed, type Buying, purchase, type Thing } from '../orders/purchase.server'
+import type { Recipient } from '../orders/queries.server'
+import type { Work } from '../orders/work.server'
+import { addressesOf, addressOf } from './addresses/queries.server'
+import { problemOf, quantityProblem, summaryOf } from './cart'
+import type { carts } from './contract'
+import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
+
+type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number]
+type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
+type Said = { cartId: string; addressId: string | undefined }
+
+/** A whole order has to fit the provider's eight digits. */
+const mostTotal = 99_999_999
+
+const lineOf = (item: CartItem) => ({
+  goods: item,
+  variation: item,
+  quantity: item.quantity,
+  priceSeen: item.priceSeen,
+})
+
+/** Refuses what the fan has not agreed to, or may not have; the stock is held, so what is found here stays true. */
+const check = async (
+  { refuse, brand, fan, now }: Context,
+  { tx: { db } }: Work,
+  items: readonly CartItem[],
+): Promise<void> => {
+  if (items.length === 0) return refuse('cartEmpty')
+  for (const item of items) {
+    const problem = problemOf(lineOf(item), now) ?? quantityProblem(item, item, item.quantity, now)
+    if (problem) return refuse(problem)
+  }
+  const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
+  if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
+  for (const { planIds } of items.filter(({ audience }) => audience === 'plans'))
+    if (!(await isMemberOf(db, brand, fan, planIds, now))) return refuse('membersOnly')
+  const limited = items.filter(({ maxPerPerson }) => maxPerPerson !== null)
+  const ordered = await orderedOf(
+    db,
+    brand,
+    fan,
+    limited.map(({ goodsId }) => goodsId),
+  )
+  for (const [goodsId, lines] of Map.groupBy(limited, (item) => item.goodsId)) {
+    const pieces = lines.reduce((sum, { quantity }) => sum + quantity, ordered.get(goodsId) ?? 0)
+    if (pieces > (lines[0]?.maxPerPerson ?? Number.POSITIVE_INFINITY)) return refuse('tooMany')
+  }
+}
+
+const recipientOf = async (
+  { fan, refuse }: Context,
+  { tx: { db } }: Work,
+  addressId: string | undefined,
+): Promise<Recipient> => {
+  const [first] = addressId === undefined ? await addressesOf(db, fan) : []
+  const row = addressId === undefined ? first : await addressOf(db, fan, addressId)
+  if (!row) return refuse(addressId === undefined ? 'addressRequired' : 'addressNotFound')
+  const { recipientName, recipientPhone, postalCode, prefecture, town, address, building } = row
+  return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
+}
+
+/** A voucher may be paid until a day after the sale has ended (records, 2.11). */
+const endOf = (items: readonly CartItem[]): Instant | null => {
+  const ends = items.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentMethod): Thing => {
+  const { refuse, brand, fan, now, locale } = context
+  const cartIn = async ({ tx }: Work) => (await filledCart(tx.db, fan, cartId)) ?? refuse('cartNotFound')
+  return {
+    kind: 'goods',
+    planId: null,
+    period: null,
+    async openKeyOf({ tx }) {
+      const cart = (await lockCart(tx.db, fan, cartId)) ?? refuse('cartNotFound')
+      return cartKey(cartId, cart.version)
+    },
+    async agree(work, konbiniFee): Promise<Agreed> {
+      const seen = await cartIn(work)
+      await lockVariations(
+        work.tx.db,
+        brand.tenantId,
+        seen.items.map(({ variationId }) => variationId),
+      )
+      const { items, freeShippingOver } = await cartIn(work)
+      await check(context, work, items)
+      const isSent = items.some(({ goodsType }) => goodsType === 'physicalGoods')
+      const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
+      if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
+      const recipient = isSent ? await recipientOf(context, work, addressId) : null
+      return {
+        lines: items.map((item) => ({
+          name: item.name,
+          thumbnail: item.thumbnails[0]?.url ?? '',
+          unitPrice: item.price,
+          quantity: item.quantity,
+          goodsId: item.goodsId,
+          variationId: item.variationId,
+          variationName: item.variationName,
+          deliveryMethod: item.goodsType === 'physicalGoods' ? ('physical' as const) : ('digital' as const),
+        })),
+        shippingFee,
+        endsAt: endOf(items),
+        confirmation: confirmationOf({
+          kind: 'goods',
+          locale,
+          now,
+          name: items[0]?.name ?? '',
+          pieces: items.reduce((sum, { quantity }) => sum + quantity, 0),
+          lines: items.length,
+          price: subtotal,
+          shippingFee,
+          isSent,
+          sentWithin: [...new Set(items.flatMap(({ shippingTimeText: text }) => (text === '' ? [] : [text])))],
+          endsAt: endOf(items),
+          method,
+          konbiniFee,
+        }),
+        recipient,
+      }
+    },
+    hold: reserve,
+  }
+}
+
+export const purchaseCart = async (context: Context, said: Said, method: PaymentMethod, returnPath: string) => ({
+  sessionUrl: await purchase(context, context.refuse, thingOf(context, said, method), method, returnPath),
+})

@@ -1,0 +1,236 @@
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { NewId } from '../../kit/ids'
+import type { Instant } from '../../kit/time'
+import type { Db, Fan, PublicBrand } from '../../server/context'
+import { jsonList } from '../../server/db/jsonList'
+import { prepared } from '../../server/db/prepared'
+import { brands } from '../brands/tables.server'
+import type { Piece } from '../goods/stock/queries.server'
+import { goods, goodsVariations } from '../goods/tables.server'
+import { orderLines, orders } from '../orders/tables.server'
+import { termRuns } from '../subscriptions/queries.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import { cartItems, carts } from './tables.server'
+
+export type CartRow = typeof carts.$inferSelect
+export type ItemRow = typeof cartItems.$inferSelect
+const arg = sql.placeholder
+
+/** Whose shop a fan's own cart is of, for `access.ts`. */
+export const brandOfCart = async (db: Db, cartId: string, uid: string) => {
+  const [row] = await db
+    .select({ tenantId: carts.tenantId, brandId: carts.brandId })
+    .from(carts)
+    .where(and(eq(carts.cartId, cartId), eq(carts.uid, uid)))
+  return row ?? null
+}
+
+/** The fan's cart of this brand, made where there is none, and held until the transaction ends. */
+export const openCart = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid }: Fan,
+  { now, newId }: { now: Instant; newId: NewId },
+): Promise<CartRow> => {
+  const [row] = await db
+    .insert(carts)
+    .values({ tenantId, brandId, uid, cartId: newId('cart'), version: 1, createdAt: now, editedAt: now })
+    .onConflictDoUpdate({ target: [carts.uid, carts.tenantId, carts.brandId], set: { uid } })
+    .returning()
+  if (!row) throw new Error('An upsert answers its row.')
+  return row
+}
+
+export const lockCart = async (db: Db, { uid }: Fan, cartId: string): Promise<CartRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(carts)
+    .where(and(eq(carts.cartId, cartId), eq(carts.uid, uid)))
+    .for('update')
+  return row
+}
+
+/** What is in it is another thing from now on, to be bought anew. */
+export const touchCart = (db: Db, { tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, now: Instant) =>
+  db
+    .update(carts)
+    .set({ version: sql`${carts.version} + 1`, editedAt: now })
+    .where(and(eq(carts.tenantId, tenantId), eq(carts.cartId, cartId)))
+
+const isItem = ({ tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, variationId: string) =>
+  and(eq(cartItems.tenantId, tenantId), eq(cartItems.cartId, cartId), eq(cartItems.variationId, variationId))
+
+export const putItem = async (db: Db, item: ItemRow) => {
+  const { quantity, priceSeen } = item
+  await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoUpdate({
+      target: [cartItems.tenantId, cartItems.cartId, cartItems.variationId],
+      set: { quantity, priceSeen },
+    })
+}
+export const removeItem = (db: Db, cart: CartRow, variationId: string) =>
+  db.delete(cartItems).where(isItem(cart, variationId))
+
+export const removeGoods = async (db: Db, { tenantId, cartId }: CartRow, goodsId: string) => {
+  const removed = await db
+    .delete(cartItems)
+    .where(and(eq(cartItems.tenantId, tenantId), eq(cartItems.cartId, cartId), eq(cartItems.goodsId, goodsId)))
+    .returning({ variationId: cartItems.variationId })
+  return removed.length > 0
+}
+
+/** Takes what was ordered out of a cart; what the fan has put in meanwhile stays. */
+export const leaveCartOf = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  cartId: string,
+  pieces: readonly Piece[],
+  now: Instant,
+) => {
+  for (const { variationId, quantity } of pieces) {
+    const item = isItem({ tenantId, cartId }, variationId)
+    const left = await db
+      .update(cartItems)
+      .set({ quantity: sql`${cartItems.quantity} - ${quantity}` })
+      .where(and(item, gt(cartItems.quantity, quantity)))
+      .returning({ variationId: cartItems.variationId })
+    if (left.length === 0) await db.delete(cartItems).where(item)
+  }
+  await touchCart(db, { tenantId, cartId }, now)
+}
+
+// --- What is in them -------------------------------------------------------------------------------------------------------
+
+const itemColumns = {
+  goodsId: goods.goodsId,
+  name: goods.name,
+  price: goods.price,
+  goodsType: goods.goodsType,
+  salesType: goods.salesType,
+  visibility: goods.visibility,
+  saleStartAt: goods.saleStartAt,
+  saleEndAt: goods.saleEndAt,
+  audience: goods.audience,
+  planIds: goods.planIds,
+  maxPerPerson: goods.maxPerPerson,
+  shippingFee: goods.shippingFee,
+  shippingTimeText: goods.shippingTimeText,
+  thumbnails: goods.thumbnails,
+  variationId: goodsVariations.variationId,
+  variationName: goodsVariations.name,
+  isStopped: goodsVariations.isStopped,
+  isHidden: goodsVariations.isHidden,
+  isUnlimited: goodsVariations.isUnlimited,
+  maxQuantity: goodsVariations.maxQuantity,
+  available: goodsVariations.available,
+  reserved: goodsVariations.reserved,
+  sold: goodsVariations.sold,
+  quantity: cartItems.quantity,
+  priceSeen: cartItems.priceSeen,
+}
+const itemsIn = (db: Db) =>
+  db
+    .select({ list: jsonList(itemColumns, sql`${cartItems.addedAt}, ${cartItems.variationId}`).as('list') })
+    .from(cartItems)
+    .innerJoin(
+      goodsVariations,
+      and(eq(goodsVariations.tenantId, cartItems.tenantId), eq(goodsVariations.variationId, cartItems.variationId)),
+    )
+    .innerJoin(goods, and(eq(goods.tenantId, cartItems.tenantId), eq(goods.goodsId, cartItems.goodsId)))
+    .where(and(eq(cartItems.tenantId, carts.tenantId), eq(cartItems.cartId, carts.cartId)))
+    .as('items')
+
+const cartsQuery = prepared((db) => {
+  const items = itemsIn(db)
+  return db
+    .select({
+      cartId: carts.cartId,
+      version: carts.version,
+      tenantId: carts.tenantId,
+      brandId: carts.brandId,
+      brandSlug: brands.slug,
+      brandName: brands.name,
+      freeShippingOver: brands.freeShippingOver,
+      items: items.list,
+    })
+    .from(carts)
+    .innerJoin(brands, and(eq(brands.tenantId, carts.tenantId), eq(brands.brandId, carts.brandId)))
+    .innerJoinLateral(items, sql`true`)
+    .where(and(eq(carts.uid, arg('uid')), sql`(${arg('cartId')}::text is null or ${carts.cartId} = ${arg('cartId')})`))
+    .orderBy(sql`${carts.editedAt} desc`, asc(carts.cartId))
+    .limit(100)
+    .prepare('')
+})
+export type FilledCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
+export type CartItem = FilledCart['items'][number]
+
+/** Of a fan, the last used first; empty ones are left out. */
+export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> =>
+  (await cartsQuery(db).execute({ uid, cartId: null })).filter(({ items }) => items.length > 0)
+
+export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<FilledCart | undefined> => {
+  const [row] = await cartsQuery(db).execute({ uid, cartId })
+  return row
+}
+
+/** Pieces in all carts of a fan. */
+export const countInCarts = async (db: Db, { uid }: Fan): Promise<number> => {
+  const [row] = await db
+    .select({ count: sql<number>`coalesce(sum(${cartItems.quantity}), 0)::int` })
+    .from(carts)
+    .innerJoin(cartItems, and(eq(cartItems.tenantId, carts.tenantId), eq(cartItems.cartId, carts.cartId)))
+    .where(eq(carts.uid, uid))
+  return row?.count ?? 0
+}
+
+/** What a fan has ordered of these goods so far and not been given the money back, by goods. */
+export const orderedOf = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  { uid }: { uid: string },
+  goodsIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (goodsIds.length === 0) return new Map()
+  const rows = await db
+    .select({ goodsId: orderLines.goodsId, pieces: sql<number>`sum(${orderLines.quantity})::int` })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        inArray(orders.paymentState, ['awaitingPayment', 'paid', 'partiallyRefunded']),
+        ne(orders.kind, 'plan'),
+        inArray(orderLines.goodsId, [...goodsIds]),
+      ),
+    )
+    .groupBy(orderLines.goodsId)
+  return new Map(rows.flatMap(({ goodsId, pieces }) => (goodsId ? [[goodsId, pieces] as const] : [])))
+}
+
+/** Whether a term of one of these plans runs now. */
+export const isMemberOf = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  { uid }: { uid: string },
+  planIds: readonly string[],
+  now: Instant,
+): Promise<boolean> => {
+  if (planIds.length === 0) return false
+  const rows = await db
+    .select({ planId: subscriptionTerms.planId })
+    .from(subscriptionTerms)
+    .where(
+      and(
+        eq(subscriptionTerms.uid, uid),
+        eq(subscriptionTerms.tenantId, tenantId),
+        inArray(subscriptionTerms.planId, [...planIds]),
+        ne(subscriptionTerms.source, 'grace'),
+        termRuns(now),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,113 @@
+import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { day } from '../../kit/time'
+import type { Brand, Handlers } from '../../server/context'
+import { salesByDay } from '../sales/queries.server'
+import { editorOf } from '../tenants/queries.server'
+import type { dashboard } from './contract'
+import { daysBetween, dayTextOf, startOfDay } from './dashboard'
+import {
+  connectionOf,
+  daysOf,
+  deleteConnection,
+  figuresOf,
+  newestContents,
+  saveConnection,
+  saveTry,
+  takeTry,
+} from './queries.server'
+
+/** How long somebody may stay at the other service. */
+const triedFor = 10 * 60_000
+
+const isOneOf = (roles: readonly Role[], role: Role) => roles.includes(role)
+const tokenOf = ({ brandId }: Brand) => `oauth:${brandId}`
+
+export const dashboardHandlers: Handlers<typeof dashboard> = {
+  async 'dashboard/getLookerSignedUrlUrl'({ analytics, brand, member, now, refuse }, { src }) {
+    const looker = analytics.looker ?? refuse('lookerNotConfigured')
+    const isOffered = looker.reports.some((report) => src === report || src.startsWith(`${report}?`))
+    if (!isOffered || !looker.mayEmbed(src)) return refuse('reportNotOffered')
+    const attributes = { tenant_id: brand.tenantId, brand_id: brand.brandId }
+    return { url: looker.signedUrl(src, { viewerId: `${brand.brandId}:${member.memberId}`, attributes }, now) }
+  },
+
+  async 'dashboard/getOAuthRedirectUrl'({ analytics, db, brand, user, now, refuse }) {
+    const oauth = analytics.oauth ?? refuse('oauthNotConfigured')
+    const { redirectUrl, state, verifier } = await oauth.start()
+    const sealed = analytics.seal(verifier, tokenOf(brand))
+    await saveTry(db, brand, user.uid, { state, verifier: sealed, startedAt: now })
+    return { redirectUrl }
+  },
+
+  async 'dashboard/createOAuthRefreshToken'({ analytics, transaction, brand, user, now, refuse }, { code }) {
+    const oauth = analytics.oauth ?? refuse('oauthNotConfigured')
+    const begun = await transaction(async ({ db }) => {
+      const one = await takeTry(db, brand, user.uid)
+      return one && one.startedAt + triedFor > now ? one : refuse('oauthNotStarted')
+    })
+    const verifier = analytics.open(begun.verifier, tokenOf(brand))
+    const granted = await oauth.finish({ code, state: begun.state, verifier })
+    if (granted === 'refused') return refuse('oauthRefused')
+    if (granted === 'unavailable') return refuse('oauthUnavailable')
+    await transaction(({ db }) =>
+      saveConnection(db, brand, {
+        refreshToken: analytics.seal(granted.refreshToken, tokenOf(brand)),
+        scope: granted.scope,
+        connectedBy: user.uid,
+        connectedAt: now,
+      }),
+    )
+    return { connectedAt: now }
+  },
+
+  async getBrandStats({ db, brand, now }, { from, to }) {
+    const today = dayTextOf(now)
+    const [kept, sold, newest] = [
+      await daysOf(db, brand, { from, to }),
+      await salesByDay(db, brand, { from: startOfDay(from), to: startOfDay(to) + day }),
+      await newestContents(db, brand, now, 20),
+    ]
+    const counted = new Map(kept.map((row) => [row.day, row]))
+    // Today has no end yet: it is counted as it stands.
+    const live = from <= today && today <= to ? await figuresOf(db, brand, today, now) : null
+    const gross = new Map<string, { plan: number; backNumber: number; goods: number; eventGoods: number }>()
+    for (const row of sold) {
+      const sums = gross.get(row.day) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 }
+      gross.set(row.day, { ...sums, [row.kind]: sums[row.kind] + row.gross })
+    }
+    const days = daysBetween(from, to).flatMap((text) => {
+      const row = live && text === today ? live : counted.get(text)
+      if (!row) return []
+      return {
+        day: text,
+        members: row.members,
+        mrr: row.mrr,
+        joined: row.joined,
+        ended: {
+          voluntary: row.endedVoluntary,
+          paymentFailed: row.endedFailed,
+          archived: row.endedArchived,
+          other: row.endedOther,
+        },
+        gross: gross.get(text) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 },
+      }
+    })
+    return { days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
+  },
+
+  async getDashboardConnection({ analytics, db, brand, member, user }) {
+    const row = await connectionOf(db, brand)
+    const by = row && (await editorOf(db, brand, row.connectedBy, user))
+    return {
+      reports: isOneOf(moneyRoles, member.role) ? [...(analytics.looker?.reports ?? [])] : [],
+      isConnectable: analytics.oauth !== null,
+      canConnect: isOneOf(adminRoles, member.role),
+      connection: row ? { connectedAt: row.connectedAt, connectedBy: by?.name ?? '', scope: row.scope } : null,
+    }
+  },
+
+  async removeDashboardConnection({ db, brand, refuse }) {
+    if (!(await deleteConnection(db, brand))) return refuse('notConnected')
+    return {}
+  },
+}

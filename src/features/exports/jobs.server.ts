@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { id } from '../../kit/text'
+import { job, jobs } from '../../server/jobDefinition'
+import { writeCsv } from './csv.server'
+import { keptFor } from './export'
+import { exportById, overdueExports, setExport } from './queries.server'
+import { writers } from './writers.server'
+
+export const exportJobs = jobs({
+  writeExport: job({ data: z.object({ exportId: id }), retryLimit: 3 }, async (context, { exportId }) => {
+    const { db, storage, now } = context
+    const row = await exportById(db, exportId)
+    if (!row || row.state === 'completed' || row.state === 'expired') return
+    await setExport(db, exportId, { state: 'processing', rowCount: 0 })
+    const folder = await mkdtemp(join(tmpdir(), 'tsudoi-export-'))
+    try {
+      const path = join(folder, 'export.csv')
+      const written = await writeCsv(path, writers[row.type](db, row, now), row.encoding, (count) =>
+        // Without its header.
+        setExport(db, exportId, { rowCount: Math.max(0, count - 1) }),
+      )
+      const key = `private/${row.tenantId}/exports/${exportId}.csv`
+      await storage.putFile(key, path, 'text/csv')
+      await setExport(db, exportId, {
+        state: 'completed',
+        rowCount: Math.max(0, written - 1),
+        key,
+        finishedAt: now,
+        expiresAt: now + keptFor,
+      })
+    } catch (error) {
+      await setExport(db, exportId, { state: 'failed', finishedAt: now })
+      throw error
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }),
+  /** Files are kept for a week. */
+  sweepExports: job({ data: z.object({}), cron: '20 4 * * *' }, async ({ db, storage, now }) => {
+    for (const { exportId, key } of await overdueExports(db, now)) {
+      if (key !== null) await storage.remove(key)
+      await setExport(db, exportId, { state: 'expired', key: null })
+    }
+  }),
+})

@@ -1,0 +1,61 @@
+import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db } from '../../server/context'
+import { tenantMembers } from '../tenants/tables.server'
+import type { ExportType } from './export'
+import { exportsTable } from './tables.server'
+
+export type ExportRow = typeof exportsTable.$inferSelect
+
+export const insertExport = (db: Db, row: typeof exportsTable.$inferInsert) => db.insert(exportsTable).values(row)
+
+export const exportById = async (db: Db, exportId: string): Promise<ExportRow | undefined> => {
+  const [row] = await db.select().from(exportsTable).where(eq(exportsTable.exportId, exportId))
+  return row
+}
+export const setExport = async (db: Db, exportId: string, changes: Partial<ExportRow>) => {
+  await db.update(exportsTable).set(changes).where(eq(exportsTable.exportId, exportId))
+}
+
+type Who = { type: ExportType | undefined; uid: string; seesPrivate: boolean; types: readonly ExportType[] }
+const offered = ({ tenantId, brandId }: Brand, { type, uid, seesPrivate, types }: Who) =>
+  and(
+    eq(exportsTable.tenantId, tenantId),
+    eq(exportsTable.brandId, brandId),
+    type && eq(exportsTable.type, type),
+    inArray(exportsTable.type, [...types]),
+    seesPrivate ? undefined : or(eq(exportsTable.isPrivate, false), eq(exportsTable.createdBy, uid)),
+  )
+
+export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationRequest) =>
+  db
+    .select({
+      row: exportsTable,
+      createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+        where m.tenant_id = ${exportsTable.tenantId} and m.uid = ${exportsTable.createdBy} and m.status = 'active' limit 1), '')`,
+    })
+    .from(exportsTable)
+    .where(offered(brand, who))
+    .orderBy(desc(exportsTable.createdAt), desc(exportsTable.exportId))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export const countExports = async (db: Db, brand: Brand, who: Who): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(exportsTable)
+    .where(offered(brand, who))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Files whose time is over. */
+export const overdueExports = (db: Db, now: Instant): Promise<ExportRow[]> =>
+  db
+    .select()
+    .from(exportsTable)
+    .where(and(isNotNull(exportsTable.key), lte(exportsTable.expiresAt, now)))
+    .limit(1000)

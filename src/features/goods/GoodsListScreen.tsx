@@ -1,0 +1,173 @@
+import { useRouter } from 'next/router'
+import { routes, useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead, useWrite } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import { LinkButton } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { BagIcon, PlusIcon } from '../../ui/look/icons'
+import { toast } from '../../ui/overlay/Toaster'
+import { Page } from '../../ui/page/Page'
+import { Tabs } from '../../ui/page/Tabs'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { NameCell } from '../../ui/table/NameCell'
+import { useHrefWith } from '../../ui/table/Pager'
+import { useListQuery } from '../../ui/table/useListQuery'
+import { dateText } from '../../ui/text/DateText'
+import { MoneyText } from '../../ui/text/MoneyText'
+import { useAttempt } from '../../ui/useAttempt'
+import { type GoodsListItem, goods, goodsTabs } from './contract'
+import { goodsTypes } from './goods'
+import { GoodsStateBadge, useGoodsPage } from './parts'
+import { GoodsWords, useGoodsWords } from './words'
+
+export const GoodsListScreen = () => (
+  <GoodsWords>
+    <GoodsList />
+  </GoodsWords>
+)
+
+const GoodsList = () => {
+  const words = useGoodsWords()
+  const router = useRouter()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const attempt = useAttempt(words.refusals)
+  const chosen = useQueryValue('tab')
+  const tab = goodsTabs.find((one) => one === chosen) ?? 'all'
+  const chosenType = useQueryValue('type')
+  const goodsType = goodsTypes.find((one) => one === chosenType)
+  const { page, size, q, asked } = useListQuery(['name', 'price', 'saleStartAt', 'createdAt'])
+  const hrefWith = useHrefWith()
+  const list = useRead(goods.getGoodsList, ids && { ...ids, ...asked, tab, ...(goodsType && { goodsType }) })
+  const duplicate = useWrite(goods.duplicateGoods, { refresh: [goods.getGoodsList] })
+  const pageOf = useGoodsPage(ids?.brandId)
+  const columns = useColumns()
+  const counts = list.data?.counts
+  const canEdit = list.data?.canEdit
+  const create = ids && canEdit && (
+    <LinkButton look="primary" href={routes.goodsItem({ ...ids, goodsId: 'new' })}>
+      <PlusIcon size={16} />
+      {words.create}
+    </LinkButton>
+  )
+  const copy = ({ goodsId }: GoodsListItem) =>
+    attempt(async () => {
+      if (!ids) return
+      const made = await duplicate.mutateAsync({ ...ids, goodsId })
+      toast({ tone: 'ok', title: words.duplicated })
+      await router.push(routes.goodsItem({ ...ids, goodsId: made.goodsId }))
+    })
+  const hrefOf = ({ goodsId }: GoodsListItem) => (ids ? routes.goodsItem({ ...ids, goodsId }) : '')
+  const actionsOf = (item: GoodsListItem) => {
+    const fanPage = pageOf(item)
+    return [
+      { key: 'open', label: canEdit ? words.edit : words.open, href: hrefOf(item) },
+      ...(fanPage ? [{ key: 'page', label: words.seePage, href: fanPage.href }] : []),
+      ...(canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(item) }] : []),
+    ]
+  }
+  const isFiltered = q !== '' || goodsType !== undefined
+  return (
+    <Page title={words.title} {...(counts && !isFiltered && { count: counts.all })} actions={create}>
+      <Card flush>
+        {ids && (
+          <Tabs
+            label={words.title}
+            items={(['all', ...goodsTabs.filter((one) => one !== 'all')] as const).map((one) => ({
+              label: words.tabs[one],
+              href: hrefWith({ tab: one === 'all' ? null : one, page: null }),
+              current: tab === one,
+              ...(counts && { count: counts[one] }),
+            }))}
+          />
+        )}
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.goodsList}
+          itemId={({ goodsId }) => goodsId}
+          itemHref={hrefOf}
+          itemName={({ name }) => name}
+          actions={actionsOf}
+          search={words.search}
+          filters={[
+            {
+              name: 'type',
+              label: words.filters.type,
+              options: [
+                { value: '', label: words.allTypes },
+                ...goodsTypes.map((one) => ({ value: one, label: words.types[one] })),
+              ],
+            },
+          ]}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            isFiltered || (counts && counts.all > 0) ? (
+              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
+            ) : (
+              <EmptyState
+                icon={<BagIcon size={24} />}
+                title={words.empty.title}
+                text={words.empty.text}
+                action={create}
+              />
+            )
+          }
+          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<GoodsListItem>[] => {
+  const words = useGoodsWords()
+  const locale = useLocale()
+  return [
+    {
+      id: 'name',
+      header: words.columns.goods,
+      main: true,
+      sort: 'name',
+      cell: ({ name, thumbnail, goodsType, salesType, countOfVariations }) => (
+        <NameCell
+          name={name}
+          note={[
+            words.types[goodsType],
+            ...(salesType === 'builtToOrder' ? [words.salesTypes.builtToOrder] : []),
+            ...(countOfVariations > 1 ? [words.variations(countOfVariations)] : []),
+          ].join(' · ')}
+          picture={thumbnail}
+        />
+      ),
+    },
+    { id: 'status', header: words.columns.status, cell: (item) => <GoodsStateBadge goods={item} /> },
+    {
+      id: 'price',
+      header: words.columns.price,
+      sort: 'price',
+      sortsDown: true,
+      cell: ({ price }) => <MoneyText yen={price} />,
+    },
+    {
+      id: 'stock',
+      header: words.columns.stock,
+      cell: ({ stock, reserved }) => (
+        <>
+          {stock === null ? words.unlimited : stock}
+          {reserved > 0 && ` (${words.reserved(reserved)})`}
+        </>
+      ),
+    },
+    { id: 'sold', header: words.columns.sold, hideOnPhone: true, cell: ({ sold }) => sold },
+    {
+      id: 'start',
+      header: words.columns.start,
+      sort: 'saleStartAt',
+      sortsDown: true,
+      hideOnPhone: true,
+      cell: ({ saleStartDateTime }) => dateText(saleStartDateTime, locale, { short: true }),
+    },
+  ]
+}

@@ -1,0 +1,304 @@
+import { z } from 'zod'
+import {
+  brandRead,
+  brandWrite,
+  contentRoles,
+  contract,
+  roles as everyRole,
+  type Issue,
+  visitorRead,
+} from '../../kit/contract'
+import { editedBy, searchText, sortOf } from '../../kit/list'
+import { yen } from '../../kit/money'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id, pictureUrl, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+import {
+  goodsAudiences,
+  goodsPrice,
+  goodsTypes,
+  incompleteness,
+  mostQuantity,
+  mostStock,
+  salesStatuses,
+  salesTypes,
+  stockReasons,
+  visibilities,
+} from './goods'
+
+export const goodsNameLength = 100
+export const goodsTextLength = 4000
+export const variationNameLength = 50
+export const mostVariations = 50
+export const mostPictures = 10
+
+const roles = contentRoles
+const goodsId = id
+const variationId = id
+const expectedEditedAt = instant.optional()
+const distinct = { params: { rule: 'duplicate' } }
+const isUnique = (ids: readonly (string | undefined)[]) => {
+  const given = ids.filter((one) => one !== undefined)
+  return new Set(given).size === given.length
+}
+
+// --- What everybody sees (specification, section 3) ------------------------------------------------------------------------
+
+const picture = z.object({ url: z.string(), alt: z.string() })
+const publicVariation = z.object({
+  variationId,
+  variationName: z.string(),
+  isSoldOut: z.boolean(),
+  /** How many one order may hold; absent: as many as there are. */
+  maxQuantity: z.int().min(1).optional(),
+})
+const shown = {
+  goodsId,
+  name: z.string(),
+  price: yen,
+  goodsStatus: z.object({ visibility: z.literal('visible'), salesStatus: z.enum(salesStatuses) }),
+  variations: z.array(publicVariation),
+  thumbnails: z.array(picture),
+  description: z.string(),
+  salesType: z.enum(salesTypes),
+  saleStartDateTime: instant,
+  /** Beyond the specification: until when, and for whom. */
+  saleEndDateTime: instant.nullable(),
+  audience: z.enum(goodsAudiences),
+}
+const plansNamed = { plans: z.array(z.object({ planId: id, name: z.string() })) }
+const purchaseInfo = z.discriminatedUnion('isPurchased', [
+  z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
+  z.object({ isPurchased: z.literal(false) }),
+])
+const physical = { goodsType: z.literal('physicalGoods'), shippingFee: yen, shippingTimeText: z.string() }
+const digital = { goodsType: z.literal('digitalGoods'), purchaseInfo }
+export const publicGoods = z.discriminatedUnion('goodsType', [
+  z.object({ ...shown, ...physical }),
+  z.object({ ...shown, ...digital }),
+])
+export type PublicGoods = z.infer<typeof publicGoods>
+const publicGoodsDetail = z.discriminatedUnion('goodsType', [
+  z.object({ ...shown, ...plansNamed, ...physical }),
+  z.object({ ...shown, ...plansNamed, ...digital }),
+])
+export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>
+
+// --- What staff say --------------------------------------------------------------------------------------------------------
+
+/** `stockChange`: of a new variation what it begins with, of another what is added to it; never what is left. */
+const variationSaid = z.object({
+  variationId: variationId.optional(),
+  variationName: text({ max: variationNameLength }),
+  sku: text({ max: 50 }),
+  isUnlimited: z.boolean(),
+  stockChange: z.int().min(-mostStock).max(mostStock),
+  maxQuantity: z.int().min(1).max(mostQuantity).nullable(),
+  isStopped: z.boolean(),
+  isHidden: z.boolean(),
+})
+export type VariationSaid = z.output<typeof variationSaid>
+
+export const goodsFields = {
+  name: text({ min: 1, max: goodsNameLength }),
+  description: text({ max: goodsTextLength, lines: true }),
+  price: z.int().min(goodsPrice.least).max(goodsPrice.most),
+  salesType: z.enum(salesTypes),
+  saleStartDateTime: instant,
+  saleEndDateTime: instant.nullable(),
+  audience: z.enum(goodsAudiences),
+  planIds: z
+    .array(id)
+    .max(50)
+    .refine((ids) => isUnique(ids), distinct),
+  maxPerPerson: z.int().min(1).max(mostQuantity).nullable(),
+  shippingFee: z.int().min(0).max(100_000),
+  shippingTimeText: text({ max: 200 }),
+  thumbnails: z
+    .array(
+      z.object({
+        url: pictureUrl.refine((url) => url !== '', { params: { rule: 'required' } }),
+        alt: text({ max: 200 }),
+      }),
+    )
+    .max(mostPictures),
+  variations: z
+    .array(variationSaid)
+    .max(mostVariations)
+    .refine((all) => isUnique(all.map((one) => one.variationId)), distinct),
+}
+const goodsSaid = z.object(goodsFields)
+export type GoodsSaid = z.output<typeof goodsSaid>
+
+/** Rules between fields, on the form and at the door alike. */
+export const checkGoods = (
+  said: GoodsSaid & { goodsType: (typeof goodsTypes)[number]; visibility: (typeof visibilities)[number] },
+  issue: Issue,
+): void => {
+  if (said.saleEndDateTime !== null && said.saleEndDateTime <= said.saleStartDateTime)
+    issue('saleEndDateTime', 'endsBeforeStart')
+  if (said.salesType === 'builtToOrder' && said.saleEndDateTime === null) issue('saleEndDateTime', 'required')
+  if (said.audience === 'plans' && said.planIds.length === 0) issue('planIds', 'noPlansSelected')
+  if (said.visibility === 'hidden') return
+  const problem = incompleteness(said)
+  if (problem) issue(problem.field, problem.rule)
+}
+
+const variation = z.object({
+  variationId,
+  variationName: z.string(),
+  sku: z.string(),
+  isUnlimited: z.boolean(),
+  maxQuantity: z.int().nullable(),
+  isStopped: z.boolean(),
+  isHidden: z.boolean(),
+  initial: z.int(),
+  adjusted: z.int(),
+  available: z.int(),
+  reserved: z.int(),
+  sold: z.int(),
+})
+const staffShown = {
+  goodsId,
+  name: z.string(),
+  price: yen,
+  visibility: z.enum(visibilities),
+  salesStatus: z.enum(salesStatuses),
+  goodsType: z.enum(goodsTypes),
+  salesType: z.enum(salesTypes),
+  saleStartDateTime: instant,
+  saleEndDateTime: instant.nullable(),
+  audience: z.enum(goodsAudiences),
+  editedAt: instant,
+}
+const listItem = z.object({
+  ...staffShown,
+  thumbnail: z.string(),
+  countOfVariations: z.int(),
+  /** Null: without end. */
+  stock: z.int().nullable(),
+  reserved: z.int(),
+  sold: z.int(),
+})
+export type GoodsListItem = z.infer<typeof listItem>
+export const adminGoods = z.object({
+  ...staffShown,
+  description: z.string(),
+  planIds: z.array(id),
+  maxPerPerson: z.int().nullable(),
+  shippingFee: yen,
+  shippingTimeText: z.string(),
+  thumbnails: z.array(picture),
+  variations: z.array(variation),
+})
+export type AdminGoods = z.infer<typeof adminGoods>
+
+export const goodsTabs = ['onSale', 'beforeSale', 'soldOut', 'endOfSale', 'hidden', 'all'] as const
+export type GoodsTab = (typeof goodsTabs)[number]
+const counts = z.object(Object.fromEntries(goodsTabs.map((tab) => [tab, z.int()])) as Record<GoodsTab, z.ZodInt>)
+const changed = z.object({ goodsId })
+const canEdit = z.boolean()
+
+export const goods = contract({
+  getGoodsList: brandRead({
+    roles: everyRole,
+    payload: {
+      tab: z.enum(goodsTabs).optional(),
+      goodsType: z.enum(goodsTypes).optional(),
+      q: searchText.optional(),
+      sort: sortOf(['name', 'price', 'saleStartAt', 'createdAt']).optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ goodsList: z.array(listItem), counts, pagination, canEdit }),
+  }),
+  getGoods: brandRead({
+    roles: everyRole,
+    payload: { goodsId },
+    result: z.object({
+      goods: adminGoods,
+      canEdit,
+      editedBy,
+      /** The last hundred changes of its stock, newest first. */
+      stockMoves: z.array(
+        z.object({
+          at: instant,
+          variationName: z.string(),
+          reason: z.enum(stockReasons),
+          quantity: z.int(),
+          orderNumber: z.string(),
+          note: z.string(),
+        }),
+      ),
+    }),
+    refusals: ['goodsNotFound'],
+  }),
+  createGoods: brandWrite({
+    roles,
+    audit: ['name', 'price', 'visibility'],
+    payload: { ...goodsFields, goodsType: z.enum(goodsTypes), visibility: z.enum(visibilities) },
+    check: checkGoods,
+    result: changed,
+    refusals: ['planNotFound', 'stockShort'],
+  }),
+  /** What has been sold keeps its variation: one that is no longer named is hidden. */
+  updateGoods: brandWrite({
+    roles,
+    audit: ['goodsId', 'name', 'price'],
+    payload: { goodsId, ...goodsFields, expectedEditedAt },
+    result: changed,
+    refusals: ['goodsNotFound', 'planNotFound', 'variationNotFound', 'stockShort', 'incomplete', 'conflict'],
+  }),
+  setGoodsVisibility: brandWrite({
+    roles,
+    audit: ['goodsId', 'visibility'],
+    payload: { goodsId, visibility: z.enum(visibilities), expectedEditedAt },
+    result: changed,
+    refusals: ['goodsNotFound', 'incomplete', 'conflict'],
+  }),
+  adjustStock: brandWrite({
+    roles: [...roles, 'shipper'],
+    audit: ['variationId', 'delta', 'reason'],
+    payload: {
+      variationId,
+      delta: z
+        .int()
+        .min(-mostStock)
+        .max(mostStock)
+        .refine((delta) => delta !== 0, { params: { rule: 'required' } }),
+      reason: text({ min: 1, max: 200 }),
+    },
+    result: z.object({ stock: z.int() }),
+    refusals: ['variationNotFound', 'stockShort'],
+  }),
+  duplicateGoods: brandWrite({
+    roles,
+    audit: ['goodsId'],
+    payload: { goodsId },
+    result: changed,
+    refusals: ['goodsNotFound'],
+  }),
+  getPublicGoodsList: visitorRead({
+    by: 'brand',
+    payload: {
+      filterOption: z
+        .object({
+          deliveryMethod: z.enum(['physical', 'digital']).nullable(),
+          isPurchasableOnly: z.boolean(),
+        })
+        .nullable()
+        .optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ goodsList: z.array(publicGoods), pagination }),
+  }),
+  getPublicGoods: visitorRead({
+    by: 'brand',
+    payload: { goodsId },
+    result: z.object({ goods: publicGoodsDetail }),
+    refusals: ['goodsNotFound'],
+  }),
+  getGoodsMetadataById: visitorRead({
+    payload: { goodsId },
+    result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
+  }),
+})

@@ -1,0 +1,156 @@
+import { chakra } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useFan } from '../../../client/useFan'
+import { useFanCall } from '../../../client/useFanAnswer'
+import { putAside, tellCartChanged } from '../../../client/waitingCart'
+import { isCallError } from '../../../kit/callError'
+import { Notice } from '../../../ui/Card'
+import { BrandButton, BrandLink } from '../../../ui/fan/BrandButton'
+import type { PublicGoodsDetail } from '../contract'
+import { useFanGoodsWords } from './words'
+
+type Brand = { tenantId: string; brandId: string; brandSlug: string }
+const most = 99
+
+const Choice = chakra('label', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '44px',
+    px: 4,
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    borderRadius: 'm',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    '&:has(:checked)': {
+      borderColor: 'var(--brand-text)',
+      boxShadow: 'inset 0 0 0 1px var(--brand-text)',
+      bg: 'var(--brand-subtle)',
+    },
+    '&:has(:focus-visible)': { outline: '2px solid var(--brand-text)', outlineOffset: '2px' },
+    '&:has(:disabled)': { color: 'muted', bg: 'sunken', cursor: 'not-allowed' },
+  },
+})
+
+/** What is chosen of goods that are on sale, and the button. A visitor's choice waits in the browser until they sign in. */
+export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDetail }) => {
+  const words = useFanGoodsWords()
+  const fan = useFan()
+  const ask = useFanCall()
+  const { variations, goodsId, goodsType } = item
+  const [chosen, setChosen] = useState(variations.find(({ isSoldOut }) => !isSoldOut)?.variationId ?? '')
+  const [quantity, setQuantity] = useState(1)
+  const [state, setState] = useState<'idle' | 'busy' | 'added'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+  const key = useRef(crypto.randomUUID())
+  const variation = variations.find(({ variationId }) => variationId === chosen)
+  const limit = Math.min(variation?.maxQuantity ?? most, most)
+  const pieces = Math.min(quantity, limit)
+  const add = async () => {
+    if (!variation) return
+    setState('busy')
+    setProblem(null)
+    const { tenantId, brandId, brandSlug } = brand
+    const named = { tenantId, brandId, goodsId, variationId: variation.variationId, quantity: pieces }
+    try {
+      if (fan) {
+        await ask({ base: 'cms', name: 'addGoodsToCart' }, named as never, { idempotencyKey: key.current })
+        tellCartChanged()
+      } else
+        putAside({
+          ...named,
+          brandSlug,
+          name: item.name,
+          variationName: variation.variationName,
+          price: item.price,
+          thumbnail: item.thumbnails[0]?.url ?? '',
+        })
+      key.current = crypto.randomUUID()
+      setState('added')
+    } catch (error) {
+      setState('idle')
+      if (!isCallError(error)) throw error
+      key.current = crypto.randomUUID()
+      setProblem((words.refusals as Record<string, string>)[error.code] ?? words.moreFailed)
+    }
+  }
+  return (
+    <chakra.div display="grid" gap={4}>
+      {(variations.length > 1 || variation?.variationName) && (
+        <chakra.fieldset>
+          <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
+            {words.variation}
+          </chakra.legend>
+          <chakra.div display="flex" flexWrap="wrap" gap={2}>
+            {variations.map(({ variationId, variationName, isSoldOut }) => (
+              <Choice key={variationId}>
+                <chakra.input
+                  srOnly
+                  type="radio"
+                  name="variation"
+                  value={variationId}
+                  checked={chosen === variationId}
+                  disabled={isSoldOut}
+                  onChange={() => {
+                    setChosen(variationId)
+                    setState('idle')
+                  }}
+                />
+                {isSoldOut ? words.soldOutVariation(variationName) : variationName}
+              </Choice>
+            ))}
+          </chakra.div>
+        </chakra.fieldset>
+      )}
+      {goodsType === 'physicalGoods' && limit > 1 && (
+        <chakra.label display="flex" alignItems="center" gap={3} fontSize="14px" fontWeight="semibold">
+          {words.quantity}
+          <chakra.select
+            value={pieces}
+            onChange={(event) => setQuantity(Number(event.currentTarget.value))}
+            minH="44px"
+            px={3}
+            borderWidth="1px"
+            borderColor="borderControl"
+            borderRadius="m"
+            bg="surface"
+            fontVariantNumeric="tabular-nums"
+          >
+            {Array.from({ length: Math.min(limit, 20) }, (_, n) => n + 1).map((n) => (
+              <option key={n} value={n}>
+                {n}
+              </option>
+            ))}
+          </chakra.select>
+        </chakra.label>
+      )}
+      {problem && (
+        <Notice tone="bad" role="alert">
+          {problem}
+        </Notice>
+      )}
+      <BrandButton
+        wide
+        onClick={() => void add()}
+        disabled={state === 'busy' || !variation}
+        aria-busy={state === 'busy' || undefined}
+        data-testid="add-to-cart"
+      >
+        {state === 'busy' ? words.adding : words.add}
+      </BrandButton>
+      <chakra.div role="status">
+        {state === 'added' && (
+          <chakra.div display="grid" gap={2}>
+            <Notice tone="ok">{words.added}</Notice>
+            <BrandLink look="outline" wide href={routes.carts()}>
+              {words.toCart}
+            </BrandLink>
+          </chakra.div>
+        )}
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { PublicGoodsDetail } from '../contract'
+
+const availability = {
+  onSale: 'InStock',
+  beforeSale: 'PreOrder',
+  soldOut: 'SoldOut',
+  endOfSale: 'Discontinued',
+} as const
+
+/** What search engines read of goods (schema.org), as text that may stand inside a script element. */
+export const structuredGoods = (
+  item: PublicGoodsDetail,
+  { brandName, address }: { brandName: string; address: string },
+): string =>
+  JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: item.name,
+    description: item.description || item.name,
+    ...(item.thumbnails.length > 0 && { image: item.thumbnails.map(({ url }) => url) }),
+    brand: { '@type': 'Brand', name: brandName },
+    offers: {
+      '@type': 'Offer',
+      url: address,
+      price: String(item.price),
+      priceCurrency: 'JPY',
+      availability: `https://schema.org/${availability[item.goodsStatus.salesStatus]}`,
+      ...(item.saleEndDateTime !== null && {
+        priceValidUntil: new Date(item.saleEndDateTime).toISOString().slice(0, 10),
+      }),
+    },
+  }).replace(/</g, '\\u003c')

@@ -1,0 +1,252 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { useMemo, useState } from 'react'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Button, IconButton, LinkButton } from '../../../ui/Button'
+import { Card, Facts } from '../../../ui/Card'
+import { Reading } from '../../../ui/form/Reading'
+import { SaveBar } from '../../../ui/form/SaveBar'
+import { useStoredForm } from '../../../ui/form/state/useStoredForm'
+import { MoreIcon } from '../../../ui/look/icons'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Menu } from '../../../ui/overlay/Menu'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Columns, Page } from '../../../ui/page/Page'
+import { PendingPage } from '../../../ui/page/PendingPage'
+import { CopyText } from '../../../ui/text/CopyText'
+import { dateText } from '../../../ui/text/DateText'
+import { EditedAt } from '../../../ui/text/EditedAt'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { goods } from '../contract'
+import { GoodsStateBadge, useGoodsPage } from '../parts'
+import { GoodsWords, useGoodsWords } from '../words'
+import { GoodsConflict } from './GoodsConflict'
+import { GoodsForm } from './GoodsForm'
+import { GoodsPreview } from './GoodsPreview'
+import { StockHistory } from './StockHistory'
+import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from './values'
+
+const NewGoods = dynamic(() => import('./NewGoodsScreen').then((m) => m.NewGoods), { ssr: false })
+
+export const GoodsScreen = () => (
+  <GoodsWords>
+    <Screen />
+  </GoodsWords>
+)
+
+const Screen = () => {
+  const words = useGoodsWords()
+  const ids = useRouteIds('tenantId', 'brandId', 'goodsId')
+  const isNew = ids?.goodsId === 'new'
+  const read = useRead(goods.getGoods, isNew ? null : ids)
+  if (ids && isNew) return <NewGoods ids={{ tenantId: ids.tenantId, brandId: ids.brandId }} />
+  if (!ids || !read.data) {
+    const text = read.failed && words.refusals[read.failed.code]
+    return (
+      <PendingPage
+        title={words.detail}
+        failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+        {...(ids && { back: { href: routes.goods(ids), label: words.title } })}
+      />
+    )
+  }
+  const brand = { tenantId: ids.tenantId, brandId: ids.brandId }
+  return read.data.canEdit ? (
+    <Editing key={read.data.goods.goodsId} ids={brand} read={read.data} reload={read.reload} />
+  ) : (
+    <ReadingOnly ids={brand} read={read.data} />
+  )
+}
+
+type Props = {
+  ids: { tenantId: string; brandId: string }
+  read: ResultOf<typeof goods.getGoods>
+}
+
+const Aside = ({ ids, read: { goods: item, editedBy } }: Props) => {
+  const words = useGoodsWords()
+  const page = useGoodsPage(ids.brandId)(item)
+  const { aside } = words
+  const shown = item.variations.filter(({ isHidden }) => !isHidden)
+  const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0)
+  return (
+    <>
+      <Card title={aside.title}>
+        <Facts
+          items={[
+            { label: aside.status, value: <GoodsStateBadge goods={item} /> },
+            { label: aside.sold, value: sum(item.variations.map(({ sold }) => sold)) },
+            {
+              label: aside.stock,
+              value: shown.some(({ isUnlimited }) => isUnlimited)
+                ? words.unlimited
+                : sum(shown.map(({ available }) => available)),
+            },
+            { label: aside.edited, value: <EditedAt at={item.editedAt} by={editedBy} /> },
+          ]}
+        />
+      </Card>
+      {page && (
+        <Card title={aside.page} lead={aside.pageText}>
+          <chakra.div display="grid" gap={3} justifyItems="start">
+            <CopyText text={page.address} label={aside.page} />
+            <LinkButton href={page.href}>{words.seePage}</LinkButton>
+          </chakra.div>
+        </Card>
+      )}
+    </>
+  )
+}
+
+const Editing = ({ ids, read, reload }: Props & { reload: () => void }) => {
+  const { goods: item, editedBy } = read
+  const words = useGoodsWords()
+  const router = useRouter()
+  const attempt = useAttempt(words.refusals)
+  const stored = useMemo(() => ({ ...item, editedBy }), [item, editedBy])
+  const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<GoodsValues, typeof stored>({
+    stored,
+    valuesOf,
+    schema: goodsForm,
+    rules: words.rules,
+    keep: `goods ${item.goodsId}`,
+    reload,
+  })
+  const refresh = { refresh: [goods.getGoods, goods.getGoodsList] }
+  const update = useWrite(goods.updateGoods, refresh)
+  const setVisibility = useWrite(goods.setGoodsVisibility, refresh)
+  const duplicate = useWrite(goods.duplicateGoods, refresh)
+  const [isHiding, setHiding] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const named = { ...ids, goodsId: item.goodsId }
+  const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
+  const store = async (sent: GoodsValues) => {
+    await update.mutateAsync({ ...named, ...saidOf(sent), expectedEditedAt: expectedEditedAt() })
+    form.saved(sent)
+  }
+  const save = form.submit((sent) =>
+    attempt(async () => {
+      await store(sent)
+      toast({ tone: 'ok', title: words.saved })
+    }, ways),
+  )
+  const move = async (visibility: 'visible' | 'hidden', done: string) => {
+    setBusy(true)
+    await attempt(async () => {
+      if (form.formState.isDirty) await store(form.getValues())
+      await setVisibility.mutateAsync({ ...named, visibility })
+      toast({ tone: 'ok', title: done })
+    }, ways)
+    setBusy(false)
+    setHiding(false)
+  }
+  const copy = () =>
+    attempt(async () => {
+      const { goodsId } = await duplicate.mutateAsync(named)
+      toast({ tone: 'ok', title: words.duplicated })
+      await router.push(routes.goodsItem({ ...ids, goodsId }))
+    })
+  const isWaiting = busy || isUploading
+  const isHidden = item.visibility === 'hidden'
+  return (
+    <Page
+      title={item.name}
+      badge={<GoodsStateBadge goods={item} />}
+      back={{ href: routes.goods(ids), label: words.title }}
+      actions={
+        <>
+          {isHidden && (
+            <Button
+              look="primary"
+              disabled={isWaiting}
+              onClick={form.submit(() => move('visible', words.moves.shown), visibleGoodsForm)}
+            >
+              {words.moves.show}
+            </Button>
+          )}
+          <Menu
+            opener={(opener) => (
+              <IconButton {...opener} look="plain" label={words.aside.more}>
+                <MoreIcon />
+              </IconButton>
+            )}
+            items={[
+              { key: 'copy', label: words.duplicate, onSelect: () => void copy() },
+              ...(isHidden ? [] : [{ key: 'hide', label: words.moves.hide, onSelect: () => setHiding(true) }]),
+            ]}
+          />
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <Aside ids={ids} read={read} />
+            <GoodsPreview ids={ids} values={form.watch()} />
+          </>
+        }
+      >
+        <GoodsForm form={form} ids={ids} isNew={false} onUpload={setUploading} />
+        <StockHistory ids={ids} read={read} />
+      </Columns>
+      <SaveBar form={form} saving={update.isPending || isWaiting} save={words.form.save} onSave={save} />
+      <ConfirmDialog
+        open={isHiding}
+        onClose={() => setHiding(false)}
+        title={words.moves.hideTitle(item.name)}
+        confirm={words.moves.hide}
+        tone="primary"
+        onConfirm={() => move('hidden', words.moves.hidden)}
+      >
+        {words.moves.hideText}
+      </ConfirmDialog>
+      <GoodsConflict conflict={conflict} onSave={save} />
+    </Page>
+  )
+}
+
+/** For roles that change no goods. */
+const ReadingOnly = ({ ids, read }: Props) => {
+  const { goods: item } = read
+  const words = useGoodsWords()
+  const locale = useLocale()
+  const { form } = words
+  return (
+    <Page
+      title={item.name}
+      badge={<GoodsStateBadge goods={item} />}
+      back={{ href: routes.goods(ids), label: words.title }}
+    >
+      <Columns aside={<Aside ids={ids} read={read} />}>
+        <Reading
+          note={words.readOnly}
+          title={form.about}
+          items={[
+            { label: form.name, value: item.name },
+            { label: form.goodsType, value: words.types[item.goodsType] },
+            { label: form.price, value: yenText(item.price) },
+            { label: form.description, value: item.description },
+            {
+              label: form.variations,
+              value: item.variations
+                .map(({ variationName, available, isUnlimited }) =>
+                  [variationName, isUnlimited ? words.unlimited : String(available)].filter(Boolean).join(' '),
+                )
+                .join('\n'),
+            },
+            { label: form.salesType, value: words.salesTypes[item.salesType] },
+            { label: form.start, value: dateText(item.saleStartDateTime, locale, { hour: true }) },
+            { label: form.audience, value: words.audiences[item.audience] },
+          ]}
+        />
+        <StockHistory ids={ids} read={read} />
+      </Columns>
+    </Page>
+  )
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { type AdminGoods, checkGoods, goodsFields, type PublicGoodsDetail } from '../contract'
+import { type GoodsAudience, type GoodsType, goodsTypes, type SalesType, type Visibility, visibilities } from '../goods'
+
+export type VariationValues = {
+  variationId?: string
+  variationName: string
+  sku: string
+  isUnlimited: boolean
+  /** What is left, as it is typed; `was` is what it was when it was read, so that only the difference is sent. */
+  stock: number | null
+  was: number
+  reserved: number
+  sold: number
+  maxQuantity: number | null
+  isStopped: boolean
+  isHidden: boolean
+}
+/** What of goods is written on their screen. */
+export type GoodsValues = {
+  name: string
+  description: string
+  price: number | null
+  goodsType: GoodsType
+  salesType: SalesType
+  visibility: Visibility
+  saleStartDateTime: number | null
+  saleEndDateTime: number | null
+  audience: GoodsAudience
+  planIds: string[]
+  maxPerPerson: number | null
+  shippingFee: number | null
+  shippingTimeText: string
+  thumbnails: { url: string; alt: string }[]
+  variations: VariationValues[]
+}
+
+export const newVariation: VariationValues = {
+  variationName: '',
+  sku: '',
+  isUnlimited: false,
+  stock: null,
+  was: 0,
+  reserved: 0,
+  sold: 0,
+  maxQuantity: null,
+  isStopped: false,
+  isHidden: false,
+}
+
+export const emptyGoods = (now: number): GoodsValues => ({
+  name: '',
+  description: '',
+  price: null,
+  goodsType: 'physicalGoods',
+  salesType: 'permanent',
+  visibility: 'hidden',
+  saleStartDateTime: now,
+  saleEndDateTime: null,
+  audience: 'public',
+  planIds: [],
+  maxPerPerson: null,
+  shippingFee: 500,
+  shippingTimeText: '',
+  thumbnails: [],
+  variations: [newVariation],
+})
+
+export const valuesOf = (goods: AdminGoods): GoodsValues => ({
+  name: goods.name,
+  description: goods.description,
+  price: goods.price,
+  goodsType: goods.goodsType,
+  salesType: goods.salesType,
+  visibility: goods.visibility,
+  saleStartDateTime: goods.saleStartDateTime,
+  saleEndDateTime: goods.saleEndDateTime,
+  audience: goods.audience,
+  planIds: goods.planIds,
+  maxPerPerson: goods.maxPerPerson,
+  shippingFee: goods.shippingFee,
+  shippingTimeText: goods.shippingTimeText,
+  thumbnails: goods.thumbnails,
+  variations: goods.variations.map(
+    ({
+      variationId,
+      variationName,
+      sku,
+      isUnlimited,
+      available,
+      reserved,
+      sold,
+      maxQuantity,
+      isStopped,
+      isHidden,
+    }) => ({
+      variationId,
+      variationName,
+      sku,
+      isUnlimited,
+      stock: isUnlimited ? null : available,
+      was: isUnlimited ? 0 : available,
+      reserved,
+      sold,
+      maxQuantity,
+      isStopped,
+      isHidden,
+    }),
+  ),
+})
+
+/** As it is sent; what is not written yet stays null, for the schema to refuse. */
+const said = ({ visibility: _, goodsType: __, variations, ...values }: GoodsValues) => ({
+  ...values,
+  variations: variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
+    ...one,
+    stockChange: one.isUnlimited ? 0 : (stock ?? 0) - was,
+  })),
+})
+export const saidOf = (values: GoodsValues) => {
+  const { price, saleStartDateTime, shippingFee, ...rest } = said(values)
+  return { ...rest, price: price ?? 0, saleStartDateTime: saleStartDateTime ?? 0, shippingFee: shippingFee ?? 0 }
+}
+
+const sent = z
+  .object({ ...goodsFields, goodsType: z.enum(goodsTypes), visibility: z.enum(visibilities) })
+  .superRefine((value, context) =>
+    checkGoods(value, (field, rule) => context.addIssue({ code: 'custom', path: [field], params: { rule } })),
+  )
+const asSent = (visibility: Visibility | null) => (values: unknown) => {
+  const given = values as GoodsValues
+  return { ...said(given), goodsType: given.goodsType, visibility: visibility ?? given.visibility }
+}
+/** The contract's own rules, over what is typed. */
+export const goodsForm = z.preprocess(asSent(null), sent)
+/** What it has to say before fans may see it. */
+export const visibleGoodsForm = z.preprocess(asSent('visible'), sent)
+
+/** What is written now, as fans would see it. */
+export const previewOf = (
+  values: GoodsValues,
+  { now, plans, name }: { now: number; plans: { planId: string; name: string }[]; name: string },
+): PublicGoodsDetail => {
+  const start = values.saleStartDateTime ?? now
+  const shown = values.variations.filter(({ isHidden }) => !isHidden)
+  const isEndless = values.goodsType === 'digitalGoods' || values.salesType === 'builtToOrder'
+  const isGone = (one: VariationValues) =>
+    one.isStopped || (!isEndless && !one.isUnlimited && (one.stock === null || !(one.stock > 0)))
+  const salesStatus =
+    now < start
+      ? 'beforeSale'
+      : values.saleEndDateTime !== null && now >= values.saleEndDateTime
+        ? 'endOfSale'
+        : shown.every(isGone)
+          ? 'soldOut'
+          : 'onSale'
+  const common = {
+    goodsId: 'preview',
+    name: values.name || name,
+    price: values.price !== null && values.price > 0 ? values.price : 0,
+    goodsStatus: { visibility: 'visible' as const, salesStatus } as const,
+    variations: shown.map((one, n) => ({
+      variationId: one.variationId ?? `new${n}`,
+      variationName: one.variationName,
+      isSoldOut: isGone(one),
+    })),
+    thumbnails: values.thumbnails,
+    description: values.description,
+    salesType: values.salesType,
+    saleStartDateTime: start,
+    saleEndDateTime: values.saleEndDateTime,
+    audience: values.audience,
+    plans: values.audience === 'plans' ? plans.filter(({ planId }) => values.planIds.includes(planId)) : [],
+  }
+  return values.goodsType === 'physicalGoods'
+    ? {
+        ...common,
+        goodsType: 'physicalGoods',
+        shippingFee: values.shippingFee !== null && values.shippingFee > 0 ? values.shippingFee : 0,
+        shippingTimeText: values.shippingTimeText,
+      }
+    : { ...common, goodsType: 'digitalGoods', purchaseInfo: { isPurchased: false } }
+}

@@ -1,0 +1,338 @@
+import { and, asc, count, desc, eq, gt, inArray, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '../../kit/list'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, PublicBrand } from '../../server/context'
+import { toTimestamp } from '../../server/db/columns'
+import { jsonList } from '../../server/db/jsonList'
+import { prepared } from '../../server/db/prepared'
+import { contains } from '../../server/db/search'
+import { orderLines, orders } from '../orders/tables.server'
+import { isOnSale } from '../plans/queries.server'
+import { plans } from '../plans/tables.server'
+import { type GoodsTab, goodsTabs } from './contract'
+import type { GoodsType, SalesStatus } from './goods'
+import { goods, goodsVariations } from './tables.server'
+
+export type GoodsRow = typeof goods.$inferSelect
+export type VariationRow = typeof goodsVariations.$inferSelect
+
+type Ids = { tenantId: string; brandId: string }
+const arg = sql.placeholder
+const ofBrand = (brand: Ids) => and(eq(goods.tenantId, brand.tenantId), eq(goods.brandId, brand.brandId))
+const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(brand), eq(goods.goodsId, goodsId))
+
+/** `salesStatusAt` of goods.ts as SQL: the two are held together by a test. */
+export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
+  const begun = sql`${goods.saleStartAt} <= ${now}`
+  const running = sql`${begun} and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  // Asked row by row: as an `exists` it becomes a join of all goods with all variations, whatever the page is.
+  const canBeBought = sql`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
+    and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
+  switch (status) {
+    case 'beforeSale':
+      return sql`${goods.saleStartAt} > ${now}`
+    case 'endOfSale':
+      return sql`${begun} and ${goods.saleEndAt} <= ${now}`
+    case 'soldOut':
+      return sql`${running} and not ${canBeBought}`
+    case 'onSale':
+      return sql`${running} and ${canBeBought}`
+  }
+}
+const at = (now: Instant) => sql`${toTimestamp(now)}::timestamptz`
+
+const variationColumns = {
+  variationId: goodsVariations.variationId,
+  name: goodsVariations.name,
+  sku: goodsVariations.sku,
+  maxQuantity: goodsVariations.maxQuantity,
+  isStopped: goodsVariations.isStopped,
+  isHidden: goodsVariations.isHidden,
+  isUnlimited: goodsVariations.isUnlimited,
+  initial: goodsVariations.initial,
+  adjusted: goodsVariations.adjusted,
+  available: goodsVariations.available,
+  reserved: goodsVariations.reserved,
+  sold: goodsVariations.sold,
+}
+const variationsIn = (db: Db) =>
+  db
+    .select({
+      list: jsonList(variationColumns, sql`${goodsVariations.position}, ${goodsVariations.variationId}`).as('list'),
+    })
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, goods.tenantId), eq(goodsVariations.goodsId, goods.goodsId)))
+    .as('variations_of')
+
+const withVariations = (db: Db) => {
+  const variations = variationsIn(db)
+  return { columns: { goods, variations: variations.list }, variations }
+}
+type Page = {
+  where: SQL | undefined
+  orderBy: readonly SQL[]
+  limit: number | Placeholder
+  offset: number | Placeholder
+}
+/** The rows of a page first, then what each is sold in: nothing is read of the goods that are on other pages. */
+const pageOf = (db: Db, { where, orderBy, limit, offset }: Page) => {
+  const variations = variationsIn(db)
+  // Called as the table is, so that what asks about goods asks about the page's.
+  const page = db
+    .select()
+    .from(goods)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as('goods')
+  return db
+    .select({ goods, variations: variations.list })
+    .from(page)
+    .innerJoinLateral(variations, sql`true`)
+    .orderBy(...orderBy)
+}
+export type GoodsWithVariations = {
+  goods: GoodsRow
+  variations: Pick<VariationRow, keyof typeof variationColumns>[]
+}
+
+// --- What everybody sees ---------------------------------------------------------------------------------------------------
+
+const isShown = sql`${goods.visibility} = 'visible'`
+const newestFirst = [desc(goods.createdAt), asc(goods.goodsId)]
+const listOf = (isPurchasableOnly: boolean) =>
+  prepared((db) =>
+    pageOf(db, {
+      where: passesPublic(isPurchasableOnly),
+      orderBy: newestFirst,
+      limit: arg('limit'),
+      offset: arg('offset'),
+    }).prepare(''),
+  )
+const countOf = (isPurchasableOnly: boolean) =>
+  prepared((db) =>
+    db
+      .select({ count: count() })
+      .from(
+        db
+          .select({ one: sql`1`.as('one') })
+          .from(goods)
+          .where(passesPublic(isPurchasableOnly))
+          .limit(mostCounted)
+          .as('some'),
+      )
+      .prepare(''),
+  )
+const passesPublic = (isPurchasableOnly: boolean) =>
+  and(
+    eq(goods.tenantId, arg('tenantId')),
+    eq(goods.brandId, arg('brandId')),
+    isShown,
+    sql`(${arg('goodsType')}::text is null or ${goods.goodsType} = ${arg('goodsType')})`,
+    isPurchasableOnly ? hasStatus('onSale', sql`${arg('now')}::timestamptz`) : undefined,
+  )
+const lists = { all: listOf(false), purchasable: listOf(true) }
+const counts = { all: countOf(false), purchasable: countOf(true) }
+
+type PublicAsked = { goodsType: GoodsType | null; isPurchasableOnly: boolean; page: PaginationRequest; now: Instant }
+
+/** Newest first. */
+export const publicGoodsOf = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { goodsType, isPurchasableOnly, page, now }: PublicAsked,
+) => {
+  const which = isPurchasableOnly ? 'purchasable' : 'all'
+  const named = { tenantId, brandId, goodsType, ...(isPurchasableOnly && { now: toTimestamp(now) }) }
+  const [rows, [counted]] = await Promise.all([
+    lists[which](db).execute({ ...named, limit: page.limit, offset: page.offset }),
+    counts[which](db).execute(named),
+  ])
+  return { rows: rows as GoodsWithVariations[], total: counted?.count ?? 0 }
+}
+
+const oneGoods = prepared((db) => {
+  const { columns, variations } = withVariations(db)
+  return db
+    .select(columns)
+    .from(goods)
+    .innerJoinLateral(variations, sql`true`)
+    .where(
+      and(eq(goods.tenantId, arg('tenantId')), eq(goods.brandId, arg('brandId')), eq(goods.goodsId, arg('goodsId'))),
+    )
+    .prepare('')
+})
+
+export const findGoods = async (
+  db: Db,
+  { tenantId, brandId }: Brand | PublicBrand,
+  goodsId: string,
+): Promise<GoodsWithVariations | undefined> => {
+  const [row] = await oneGoods(db).execute({ tenantId, brandId, goodsId })
+  return row as GoodsWithVariations | undefined
+}
+
+/** What is shown of goods to whoever has only its id, if fans may see it. */
+export const metadataOfGoods = async (db: Db, goodsId: string) => {
+  const [row] = await db
+    .select({ name: goods.name, thumbnails: goods.thumbnails, description: goods.description })
+    .from(goods)
+    .where(and(eq(goods.goodsId, goodsId), isShown))
+  return row
+}
+
+/** Names of the plans whose members may buy it. */
+export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly string[]) =>
+  planIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ planId: plans.planId, name: plans.name })
+        .from(plans)
+        .where(and(eq(plans.tenantId, brand.tenantId), isOnSale(), inArray(plans.planId, [...planIds])))
+        .orderBy(plans.price, plans.planId)
+
+/** Of these goods the digital ones that the fan has paid for and not been given the money back. */
+export const ownedGoods = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  uid: string,
+  goodsIds: readonly string[],
+): Promise<Map<string, string>> => {
+  if (goodsIds.length === 0) return new Map()
+  const rows = await db
+    .select({ goodsId: orderLines.goodsId, orderId: orders.orderId })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
+        eq(orderLines.deliveryMethod, 'digital'),
+        inArray(orderLines.goodsId, [...goodsIds]),
+      ),
+    )
+    .orderBy(asc(orders.placedAt))
+  return new Map(rows.flatMap(({ goodsId, orderId }) => (goodsId ? [[goodsId, orderId] as const] : [])))
+}
+
+/** When the sale of something begins or ends next. */
+export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
+  const next = async (column: typeof goods.saleStartAt | typeof goods.saleEndAt) => {
+    const [row] = await db
+      .select({ at: min(column) })
+      .from(goods)
+      .where(and(ofBrand(brand), gt(column, now)))
+    return row?.at ?? Number.POSITIVE_INFINITY
+  }
+  const at = Math.min(await next(goods.saleStartAt), await next(goods.saleEndAt))
+  return at === Number.POSITIVE_INFINITY ? null : at
+}
+
+// --- What staff see --------------------------------------------------------------------------------------------------------
+
+const sortable = {
+  name: goods.name,
+  price: goods.price,
+  saleStartAt: goods.saleStartAt,
+  createdAt: goods.createdAt,
+}
+type Asked = {
+  tab: GoodsTab
+  goodsType: GoodsType | undefined
+  q: string | undefined
+  sort: Sort<keyof typeof sortable> | undefined
+  page: PaginationRequest
+  now: Instant
+}
+const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
+  if (tab === 'all') return undefined
+  if (tab === 'hidden') return eq(goods.visibility, 'hidden')
+  return and(isShown, hasStatus(tab, at(now)))
+}
+const passes = (brand: Brand, { tab, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
+  and(ofBrand(brand), inTab(tab, now), goodsType && eq(goods.goodsType, goodsType), contains([goods.name], q))
+
+export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<GoodsWithVariations[]> => {
+  const { sort, page } = asked
+  const [name, direction] = sort?.startsWith('-') ? [sort.slice(1), desc] : [sort ?? 'createdAt', sort ? asc : desc]
+  return (await pageOf(db, {
+    where: passes(brand, asked),
+    orderBy: [direction(sortable[name as keyof typeof sortable]), asc(goods.goodsId)],
+    ...page,
+  })) as GoodsWithVariations[]
+}
+
+/** How many each tab holds under the same filter, of the newest 10,000. */
+export const countsOfGoods = async (
+  db: Db,
+  brand: Brand,
+  asked: Omit<Asked, 'page' | 'sort' | 'tab'>,
+): Promise<Record<GoodsTab, number>> => {
+  const flags = Object.fromEntries(
+    goodsTabs.map((tab) => [tab, sql<boolean>`${inTab(tab, asked.now) ?? sql`true`}`.as(`is_${tab}`)]),
+  ) as Record<GoodsTab, SQL.Aliased<boolean>>
+  const some = db
+    .select(flags)
+    .from(goods)
+    .where(passes(brand, { ...asked, tab: 'all' }))
+    .orderBy(...newestFirst)
+    .limit(mostCounted)
+    .as('some')
+  const figures = Object.fromEntries(
+    goodsTabs.map((tab) => [tab, sql<number>`(count(*) filter (where ${some[tab]}))::int`]),
+  ) as Record<GoodsTab, SQL<number>>
+  const [row] = await db.select(figures).from(some)
+  if (!row) throw new Error('A count answers one row.')
+  return row
+}
+
+/** The goods, held until the transaction ends, so that what was checked is still true when it is saved. */
+export const lockGoods = async (db: Db, brand: Brand, goodsId: string): Promise<GoodsRow | undefined> => {
+  const [row] = await db.select().from(goods).where(isGoods(brand, goodsId)).for('update')
+  return row
+}
+
+export const variationsOf = (db: Db, { tenantId }: Brand, goodsId: string): Promise<VariationRow[]> =>
+  db
+    .select()
+    .from(goodsVariations)
+    .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.goodsId, goodsId)))
+    .orderBy(asc(goodsVariations.position), asc(goodsVariations.variationId))
+
+export const insertGoods = (db: Db, row: typeof goods.$inferInsert) => db.insert(goods).values(row)
+type NewVariation = Omit<typeof goodsVariations.$inferInsert, 'available'>
+export const insertVariations = async (db: Db, rows: readonly NewVariation[]) => {
+  if (rows.length > 0) await db.insert(goodsVariations).values([...rows])
+}
+export const setVariation = (
+  db: Db,
+  { tenantId }: Brand,
+  variationId: string,
+  changes: Partial<
+    Pick<VariationRow, 'position' | 'name' | 'sku' | 'maxQuantity' | 'isStopped' | 'isHidden' | 'isUnlimited'>
+  >,
+) =>
+  db
+    .update(goodsVariations)
+    .set(changes)
+    .where(and(eq(goodsVariations.tenantId, tenantId), eq(goodsVariations.variationId, variationId)))
+
+type Changes = Partial<Omit<GoodsRow, 'tenantId' | 'brandId' | 'goodsId' | 'createdAt' | 'goodsType'>>
+/** The row is held by `lockGoods`. */
+export const saveGoods = (db: Db, brand: Brand, goodsId: string, changes: Changes & { editedAt: Instant }) =>
+  db.update(goods).set(changes).where(isGoods(brand, goodsId))
+
+/** What the shop says of each: when it is sent. */
+export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) => {
+  const rows =
+    goodsIds.length === 0
+      ? []
+      : await db
+          .select({ goodsId: goods.goodsId, text: goods.shippingTimeText })
+          .from(goods)
+          .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
+  return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
+}

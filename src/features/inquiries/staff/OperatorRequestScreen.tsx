@@ -1,0 +1,145 @@
+import { routes, useQueryValue } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { Button } from '../../../ui/Button'
+import { Card, Facts } from '../../../ui/Card'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { MailIcon, ShieldIcon } from '../../../ui/look/icons'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Columns, Page } from '../../../ui/page/Page'
+import { PendingPage } from '../../../ui/page/PendingPage'
+import { DataTable } from '../../../ui/table/DataTable'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { DateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useTenantUser } from '../../identity/session'
+import { inquiries } from '../contract'
+import { ReplyForm, StateBadge, StateTabs, Thread, tabOf, useInquiryColumns } from './parts'
+import { StaffInquiryWords, useStaffInquiryWords } from './words'
+
+/** What clubs ask of the platform, for its operators. */
+export const OperatorRequestScreen = () => (
+  <StaffInquiryWords>
+    <Requests />
+  </StaffInquiryWords>
+)
+
+const Requests = () => {
+  const words = useStaffInquiryWords()
+  const { user } = useTenantUser()
+  const inquiryId = useQueryValue('inquiryId')
+  if (user.state !== 'authorized') return null
+  if (!user.isOperator) {
+    return (
+      <Page title={words.operatorTitle}>
+        <Card>
+          <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
+        </Card>
+      </Page>
+    )
+  }
+  return inquiryId ? <OneRequest key={inquiryId} inquiryId={inquiryId} /> : <RequestList />
+}
+
+const RequestList = () => {
+  const words = useStaffInquiryWords()
+  const tab = tabOf(useQueryValue('status'))
+  const { page, size, q, asked } = useListQuery([])
+  const list = useRead(inquiries.getPlatformInquiries, {
+    tab,
+    pagination: asked.pagination,
+    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+  })
+  const columns = useInquiryColumns(true)
+  const counts = list.data?.counts
+  return (
+    <Page title={words.operatorTitle} {...(counts && { count: counts.all })}>
+      <Card flush>
+        <StateTabs tab={tab} counts={counts} />
+        <DataTable
+          label={words.tableLabel}
+          columns={columns}
+          items={list.data?.inquiries}
+          itemId={({ inquiryId }) => inquiryId}
+          itemName={({ subject }) => subject}
+          itemHref={({ inquiryId }) => routes.operatorRequests({ query: { inquiryId } })}
+          search={words.search}
+          stale={list.isStale}
+          failed={list.failed}
+          empty={
+            <EmptyState
+              icon={<MailIcon size={24} />}
+              {...(counts && counts.all > 0 ? words.emptyTab : words.operatorEmpty)}
+            />
+          }
+          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+const refresh = [inquiries.getPlatformInquiry, inquiries.getPlatformInquiries] as const
+
+const OneRequest = ({ inquiryId }: { inquiryId: string }) => {
+  const words = useStaffInquiryWords()
+  const read = useRead(inquiries.getPlatformInquiry, { inquiryId })
+  if (read.data) return <RequestPage {...read.data} />
+  const text = words.refusals[read.failed?.code ?? '']
+  return (
+    <PendingPage
+      title={words.waiting}
+      failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+      back={{ href: routes.operatorRequests(), label: words.operatorTitle }}
+    />
+  )
+}
+
+const RequestPage = ({ inquiry }: ResultOf<typeof inquiries.getPlatformInquiry>) => {
+  const words = useStaffInquiryWords()
+  const attempt = useAttempt(words.refusals)
+  const reply = useWrite(inquiries.replyToPlatformInquiry, { refresh })
+  const setState = useWrite(inquiries.setPlatformInquiryState, { refresh })
+  const { inquiryId, state } = inquiry
+  const isClosed = state === 'closed'
+  const move = async () => {
+    const to = isClosed ? ('open' as const) : ('closed' as const)
+    if (await attempt(() => setState.mutateAsync({ inquiryId, state: to })))
+      toast({ tone: 'ok', title: isClosed ? words.reopened : words.closedDone })
+  }
+  const send = async (content: string) => {
+    const isSent = await attempt(() => reply.mutateAsync({ inquiryId, content }))
+    if (isSent) toast({ tone: 'ok', title: words.replied })
+    return isSent
+  }
+  return (
+    <Page
+      title={inquiry.subject}
+      badge={<StateBadge state={state} />}
+      back={{ href: routes.operatorRequests(), label: words.operatorTitle }}
+      actions={
+        <Button busy={setState.isPending} onClick={() => void move()}>
+          {isClosed ? words.reopen : words.close}
+        </Button>
+      }
+    >
+      <Columns
+        aside={
+          <Card title={words.about}>
+            <Facts
+              items={[
+                { label: words.facts.club, value: inquiry.tenantName },
+                { label: words.facts.brand, value: inquiry.brandName },
+                { label: words.facts.from, value: inquiry.fromName },
+                { label: words.facts.received, value: <DateText at={inquiry.createdAt} hour /> },
+              ]}
+            />
+          </Card>
+        }
+      >
+        <Thread inquiry={inquiry} ours="answerer" />
+        <ReplyForm hint={words.replyHintOperator} onSend={send} />
+      </Columns>
+    </Page>
+  )
+}

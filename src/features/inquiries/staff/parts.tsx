@@ -1,0 +1,141 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Badge, type Tone } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { Field } from '../../../ui/form/Field'
+import { TextArea } from '../../../ui/form/TextInput'
+import { Tabs } from '../../../ui/page/Tabs'
+import type { Column } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
+import { DateText } from '../../../ui/text/DateText'
+import { type InquirySummary, type InquiryThread, inquiryLengths } from '../contract'
+import type { InquiryState } from '../inquiry'
+import { useStaffInquiryWords } from './words'
+
+const tones: Record<InquiryState, Tone> = { new: 'warn', open: 'info', answered: 'ok', closed: 'plain' }
+export const StateBadge = ({ state }: { state: InquiryState }) => (
+  <Badge tone={tones[state]}>{useStaffInquiryWords().state[state]}</Badge>
+)
+
+export const inquiryTabs = ['open', 'answered', 'closed', 'all'] as const
+export type InquiryTab = (typeof inquiryTabs)[number]
+export const tabOf = (chosen: string): InquiryTab => inquiryTabs.find((one) => one === chosen) ?? 'open'
+
+export const StateTabs = ({ tab, counts }: { tab: InquiryTab; counts: Record<InquiryTab, number> | undefined }) => {
+  const words = useStaffInquiryWords()
+  const hrefWith = useHrefWith()
+  return (
+    <Tabs
+      label={words.title}
+      items={inquiryTabs.map((one) => ({
+        label: words.tabs[one],
+        href: hrefWith({ status: one === 'open' ? null : one, page: null }),
+        current: tab === one,
+        ...(counts && { count: counts[one] }),
+      }))}
+    />
+  )
+}
+
+type Row = InquirySummary & { brandName?: string; tenantName?: string }
+export const useInquiryColumns = (isOfPlatform = false): readonly Column<Row>[] => {
+  const { columns, nobody } = useStaffInquiryWords()
+  return [
+    {
+      id: 'subject',
+      header: columns.subject,
+      main: true,
+      cell: ({ subject, fromName, brandName, tenantName }) => (
+        <NameCell name={subject} note={brandName ? `${tenantName} / ${brandName}` : fromName} />
+      ),
+    },
+    { id: 'state', header: columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+    ...(isOfPlatform
+      ? []
+      : [
+          {
+            id: 'assigned',
+            header: columns.assigned,
+            hideOnPhone: true,
+            cell: ({ assignedTo }: Row) => assignedTo || <chakra.span color="muted">{nobody}</chakra.span>,
+          },
+        ]),
+    { id: 'at', header: columns.at, cell: ({ lastMessageAt }) => <DateText at={lastMessageAt} short hour /> },
+  ]
+}
+
+/** What was said, oldest first. `ours`: the side that reads this screen. */
+export const Thread = ({ inquiry, ours }: { inquiry: InquiryThread; ours: 'asker' | 'answerer' }) => {
+  const words = useStaffInquiryWords()
+  return (
+    <Card title={words.thread}>
+      <chakra.ol display="grid" gap={4}>
+        {inquiry.messages.map(({ messageId, side, name, content, at }) => (
+          <chakra.li
+            key={messageId}
+            borderWidth="1px"
+            borderColor="border"
+            borderRadius="m"
+            bg={side === ours ? 'accentSubtle' : 'surface'}
+            p={{ base: 3.5, md: 4 }}
+            ml={side === ours ? { base: 4, md: 10 } : 0}
+            mr={side === ours ? 0 : { base: 4, md: 10 }}
+          >
+            <chakra.p fontSize="sm" color="muted" mb={1.5}>
+              <chakra.strong color="text">{words.by(name)}</chakra.strong> <DateText at={at} short hour />
+            </chakra.p>
+            <chakra.p fontSize="14px" lineHeight="1.7" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {content}
+            </chakra.p>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Card>
+  )
+}
+
+/** One answer. What was typed stays until it has been sent. */
+export const ReplyForm = ({ hint, onSend }: { hint: string; onSend: (content: string) => Promise<boolean> }) => {
+  const words = useStaffInquiryWords()
+  const [content, setContent] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (content.trim() === '') {
+      setProblem(words.required)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    if (await onSend(content)) setContent('')
+    setBusy(false)
+  }
+  return (
+    <Card>
+      <chakra.form onSubmit={send} display="grid" gap={3} noValidate>
+        <Field label={words.replyLabel} hint={hint} {...(problem && { error: problem })}>
+          <TextArea
+            ref={field}
+            rows={6}
+            value={content}
+            maxLength={inquiryLengths.content}
+            onChange={(event) => {
+              setContent(event.currentTarget.value)
+              setProblem('')
+            }}
+          />
+        </Field>
+        <chakra.div display="flex" justifyContent="flex-end">
+          <Button type="submit" look="primary" busy={busy}>
+            {words.reply}
+          </Button>
+        </chakra.div>
+      </chakra.form>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
+import { useRead } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge, type Tone } from '../../../ui/Badge'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FileIcon } from '../../../ui/look/icons'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { NameCell } from '../../../ui/table/NameCell'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { exports } from '../../exports/contract'
+import type { OrderFormat } from './formats'
+import { useOrderFileWords } from './words'
+
+type Row = ResultOf<typeof exports.getExports>['exports'][number]
+
+const tones: Record<Row['state'], Tone> = {
+  enqueued: 'info',
+  processing: 'info',
+  completed: 'ok',
+  failed: 'bad',
+  expired: 'plain',
+}
+const isGoing = ({ state }: Row) => state === 'enqueued' || state === 'processing'
+
+export const Exports = ({ ids }: { ids: { tenantId: string; brandId: string } }) => {
+  const words = useOrderFileWords()
+  const { export: says } = words
+  const locale = useLocale()
+  const { page, size, asked } = useListQuery([])
+  const list = useRead(exports.getExports, { ...ids, type: 'orders', pagination: asked.pagination })
+  const going = list.data?.exports.some(isGoing) === true
+  const { reload } = list
+  // The file is made meanwhile, and may be left: its rows are counted here.
+  useEffect(() => {
+    if (!going) return
+    const timer = setInterval(reload, 2000)
+    return () => clearInterval(timer)
+  }, [going, reload])
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'file',
+      header: says.file,
+      main: true,
+      cell: ({ fileName, format }) => (
+        <NameCell name={words.formats[format as OrderFormat] ?? format} note={fileName} />
+      ),
+    },
+    { id: 'state', header: says.state, cell: ({ state }) => <Badge tone={tones[state]}>{says.states[state]}</Badge> },
+    { id: 'rows', header: says.rows, align: 'end', cell: ({ rowCount }) => says.progress(rowCount) },
+    { id: 'by', header: says.by, hideOnPhone: true, cell: ({ createdByName }) => createdByName },
+    {
+      id: 'at',
+      header: says.at,
+      cell: ({ createdAt }) => dateText(createdAt, locale, { short: true, hour: true }),
+    },
+    {
+      id: 'download',
+      header: says.download,
+      control: true,
+      cell: ({ url, fileName }) =>
+        url && (
+          <chakra.a
+            href={url}
+            download={fileName}
+            color="accentText"
+            fontWeight="semibold"
+            aria-label={says.downloadOf(fileName)}
+          >
+            {says.download}
+          </chakra.a>
+        ),
+    },
+  ]
+  return (
+    <DataTable<Row>
+      label={says.label}
+      columns={columns}
+      items={list.data?.exports}
+      itemId={({ exportId }) => exportId}
+      stale={list.isStale}
+      failed={list.failed}
+      empty={<EmptyState icon={<FileIcon size={24} />} title={says.empty} text={says.emptyText} />}
+      {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+    />
+  )
+}

@@ -1,0 +1,230 @@
+import { chakra } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge, type Tone } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { Switch } from '../../../ui/form/Switch'
+import { UploadIcon } from '../../../ui/look/icons'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { dateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useFulfillmentWords } from '../fulfillments/words'
+import { staffOrders } from '../staff/contract'
+import { orderFiles } from './contract'
+import { largestImport } from './tracking'
+import { useOrderFileWords } from './words'
+
+type Ids = { tenantId: string; brandId: string }
+type Read = ResultOf<(typeof orderFiles)['previewTrackingImport']>
+type Line = Read['rows'][number]
+type Import = ResultOf<(typeof orderFiles)['getTrackingImports']>['imports'][number]
+
+const refresh = { refresh: [orderFiles.getTrackingImports, staffOrders.getOrders, staffOrders.getOrder] }
+
+const Part = chakra('div', {
+  base: { display: 'grid', gap: 4, px: { base: 4, md: 5 }, py: { base: 4, md: 5 }, fontSize: '14px' },
+})
+
+/** A file is chosen, looked at, then applied: nothing is sent before somebody has seen what would be. */
+export const Imports = ({ ids }: { ids: Ids }) => {
+  const [read, setRead] = useState<Read | null>(null)
+  return (
+    <>
+      {read ? <Preview ids={ids} read={read} onClose={() => setRead(null)} /> : <Choose ids={ids} onRead={setRead} />}
+      <Earlier ids={ids} />
+    </>
+  )
+}
+
+const templateOf = (words: { order: string; carrier: string; number: string }, carrier: string) =>
+  `data:text/csv;charset=utf-8,%EF%BB%BF${encodeURIComponent(
+    `${words.order},${words.carrier},${words.number}\r\nA-000001,${carrier},123456789012\r\n`,
+  )}`
+
+const Choose = ({ ids, onRead }: { ids: Ids; onRead: (read: Read) => void }) => {
+  const words = useOrderFileWords()
+  const { import: says } = words
+  const attempt = useAttempt(words.refusals)
+  const start = useWrite(orderFiles.startTrackingImport)
+  const look = useWrite(orderFiles.previewTrackingImport, refresh)
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const send = async (file: File) => {
+    if (file.size > largestImport) return toast({ tone: 'bad', title: says.tooLarge })
+    setBusy(true)
+    await attempt(async () => {
+      const { importId, url, headers } = await start.mutateAsync({
+        ...ids,
+        fileName: file.name || 'tracking.csv',
+        size: Math.max(1, file.size),
+      })
+      // The browser sets the length itself and refuses to be told.
+      const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)))
+      const sent = await fetch(url, { method: 'PUT', headers: own, body: file }).catch(() => null)
+      if (!sent?.ok) return toast({ tone: 'bad', title: says.sendFailed })
+      onRead(await look.mutateAsync({ ...ids, importId }))
+    })
+    setBusy(false)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <Part>
+      <chakra.p maxW="720px">{says.lead}</chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={4}>
+        <Button look="primary" busy={isBusy} onClick={() => input.current?.click()}>
+          <UploadIcon size={16} />
+          {isBusy ? says.reading : says.choose}
+        </Button>
+        <chakra.input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          data-testid="tracking-file"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file) void send(file)
+          }}
+        />
+        <chakra.a
+          href={templateOf({ order: '注文番号', carrier: '配送業者', number: '伝票番号' }, 'ヤマト運輸')}
+          download="tracking.csv"
+          color="accentText"
+          fontWeight="semibold"
+        >
+          {says.template}
+        </chakra.a>
+      </chakra.div>
+    </Part>
+  )
+}
+
+const toneOf = (result: Line['result']): Tone =>
+  result === 'ok' ? 'ok' : result === 'alreadyShippedSame' ? 'plain' : 'warn'
+
+const Preview = ({ ids, read, onClose }: { ids: Ids; read: Read; onClose: () => void }) => {
+  const words = useOrderFileWords()
+  const { import: says } = words
+  const { providers } = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const apply = useWrite(orderFiles.applyTrackingImport, refresh)
+  const [notify, setNotify] = useState(true)
+  const columns: readonly Column<Line>[] = [
+    { id: 'order', header: says.order, main: true, cell: ({ orderNumber }) => orderNumber || '—' },
+    {
+      id: 'result',
+      header: says.result,
+      cell: ({ result }) => <Badge tone={toneOf(result)}>{says.results[result]}</Badge>,
+    },
+    { id: 'carrier', header: says.carrier, cell: ({ provider }) => providers[provider] },
+    { id: 'number', header: says.number, cell: ({ trackingNumber }) => trackingNumber },
+    { id: 'line', header: says.line, align: 'end', hideOnPhone: true, cell: ({ line }) => line },
+  ]
+  const run = async () => {
+    const isDone = await attempt(async () => {
+      const { applied } = await apply.mutateAsync({ ...ids, importId: read.importId, notify })
+      toast({ tone: 'ok', title: says.applied(applied) })
+    })
+    if (isDone) onClose()
+  }
+  return (
+    <>
+      <Part>
+        <chakra.h2 fontSize="16px">{says.previewTitle(read.fileName)}</chakra.h2>
+        <p>{says.counts(read.counts.ok, read.counts.others)}</p>
+        <Switch label={says.notify} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
+        <chakra.div display="flex" flexWrap="wrap" gap={2}>
+          <Button look="primary" busy={apply.isPending} disabled={read.counts.ok === 0} onClick={run}>
+            {says.apply(read.counts.ok)}
+          </Button>
+          <Button onClick={onClose} disabled={apply.isPending}>
+            {says.again}
+          </Button>
+        </chakra.div>
+      </Part>
+      <DataTable<Line>
+        label={says.previewTitle(read.fileName)}
+        columns={columns}
+        items={read.rows}
+        itemId={({ line }) => String(line)}
+        empty={null}
+      />
+    </>
+  )
+}
+
+const states: Record<Import['state'], Tone> = { waiting: 'plain', read: 'info', applied: 'ok', undone: 'plain' }
+
+const Earlier = ({ ids }: { ids: Ids }) => {
+  const words = useOrderFileWords()
+  const { import: says } = words
+  const locale = useLocale()
+  const attempt = useAttempt(words.refusals)
+  const { page, size, asked } = useListQuery([])
+  const list = useRead(orderFiles.getTrackingImports, { ...ids, pagination: asked.pagination })
+  const undo = useWrite(orderFiles.undoTrackingImport, refresh)
+  const [undone, setUndone] = useState<Import | null>(null)
+  const columns: readonly Column<Import>[] = [
+    { id: 'file', header: says.file, main: true, cell: ({ fileName }) => fileName },
+    { id: 'state', header: says.state, cell: ({ state }) => <Badge tone={states[state]}>{says.states[state]}</Badge> },
+    {
+      id: 'count',
+      header: says.count,
+      align: 'end',
+      cell: ({ appliedCount, rowCount }) => says.of(appliedCount, rowCount),
+    },
+    { id: 'by', header: says.by, hideOnPhone: true, cell: ({ createdByName }) => createdByName },
+    { id: 'at', header: says.at, cell: ({ createdAt }) => dateText(createdAt, locale, { short: true, hour: true }) },
+    {
+      id: 'undo',
+      header: says.undo,
+      control: true,
+      cell: (row) =>
+        row.canUndo && (
+          <Button size="s" aria-label={says.undoOf(row.fileName)} onClick={() => setUndone(row)}>
+            {says.undo}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <>
+      <chakra.h2 fontSize="16px" px={{ base: 4, md: 5 }} pt={5} pb={3} borderTopWidth="1px" borderColor="border">
+        {says.listTitle}
+      </chakra.h2>
+      <DataTable<Import>
+        label={says.label}
+        columns={columns}
+        items={list.data?.imports}
+        itemId={({ importId }) => importId}
+        stale={list.isStale}
+        failed={list.failed}
+        empty={<EmptyState icon={<UploadIcon size={24} />} title={says.empty} text={says.emptyText} />}
+        {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
+      />
+      {undone && (
+        <ConfirmDialog
+          open
+          title={says.undoTitle(undone.fileName)}
+          confirm={says.undo}
+          onClose={() => setUndone(null)}
+          onConfirm={async () => {
+            await attempt(async () => {
+              const { undone: n, kept } = await undo.mutateAsync({ ...ids, importId: undone.importId })
+              toast({ tone: 'ok', title: says.undone(n, kept) })
+            })
+            setUndone(null)
+          }}
+        >
+          {says.undoText(undone.appliedCount)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

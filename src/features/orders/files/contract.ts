@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { brandOutside, brandRead, brandWrite, contract } from '../../../kit/contract'
+import { searchText } from '../../../kit/list'
+import { pagination, paginationRequest } from '../../../kit/pagination'
+import { id, text } from '../../../kit/text'
+import { instant } from '../../../kit/time'
+import { encodings } from '../../exports/export'
+import { shippingRoles } from '../fulfillments/contract'
+import { mostAtOnce, providers } from '../fulfillments/fulfillment'
+import { orderKinds } from '../order'
+import { dateFields, orderTabs } from '../staff/contract'
+import { orderFormats } from './formats'
+import { largestImport, rowResults } from './tracking'
+
+/** The filter of the list: a file holds the rows that the screen shows. */
+export const orderFilter = {
+  tab: z.enum(orderTabs).optional(),
+  kind: z.enum(orderKinds).optional(),
+  method: z.enum(['card', 'konbini']).optional(),
+  q: searchText.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  dateField: z.enum(dateFields).optional(),
+  goodsId: id.optional(),
+  prefecture: text({ max: 10 }).optional(),
+  hasTracking: z.boolean().optional(),
+}
+
+const importId = id
+const importState = z.enum(['waiting', 'read', 'applied', 'undone'])
+const importRow = z.object({
+  line: z.int(),
+  orderNumber: z.string(),
+  provider: z.enum(providers),
+  trackingNumber: z.string(),
+  result: z.enum(rowResults),
+})
+const read = z.object({
+  importId,
+  fileName: z.string(),
+  state: importState,
+  rows: z.array(importRow),
+  counts: z.object({ ok: z.int(), others: z.int() }),
+})
+
+export const orderFiles = contract({
+  exportOrders: brandWrite({
+    roles: shippingRoles,
+    audit: ['format', 'encoding', 'tab', 'q', 'orderIds'],
+    payload: {
+      format: z.enum(orderFormats),
+      /** Of the standard format; carriers read Shift-JIS. */
+      encoding: z.enum(encodings),
+      ...orderFilter,
+      /** Those that were chosen, instead of all that the filter finds. */
+      orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
+    },
+    result: z.object({ exportId: id }),
+    limit: { points: 20, seconds: 600 },
+  }),
+  /** Where the file of an import is sent. */
+  startTrackingImport: brandOutside({
+    roles: shippingRoles,
+    audit: ['fileName', 'size'],
+    payload: { fileName: text({ min: 1, max: 200 }), size: z.int().min(1).max(largestImport) },
+    result: z.object({ importId, url: z.string(), headers: z.record(z.string(), z.string()) }),
+    limit: { points: 30, seconds: 600 },
+  }),
+  /** Reads the file and says of each row what would be done: nothing is. */
+  previewTrackingImport: brandOutside({
+    roles: shippingRoles,
+    audit: ['importId'],
+    payload: { importId },
+    result: read,
+    refusals: [
+      'importNotFound',
+      'importUsed',
+      'fileMissing',
+      'importTooLarge',
+      'brokenEncoding',
+      'brokenCsv',
+      'tooManyColumns',
+      'columnsMissing',
+    ],
+    limit: { points: 60, seconds: 600 },
+  }),
+  /** Sends what can be sent; the other rows are left, and may come again in another file. */
+  applyTrackingImport: brandWrite({
+    roles: shippingRoles,
+    audit: ['importId', 'notify'],
+    payload: { importId, notify: z.boolean() },
+    result: z.object({ applied: z.int(), skipped: z.int() }),
+    refusals: ['importNotFound', 'importUsed', 'nothingToApply'],
+  }),
+  /** For a day after it was applied; parcels that arrived since, or whose order had money given back, stay. */
+  undoTrackingImport: brandWrite({
+    roles: shippingRoles,
+    audit: ['importId'],
+    payload: { importId },
+    result: z.object({ undone: z.int(), kept: z.int() }),
+    refusals: ['importNotFound', 'notApplied', 'tooLate'],
+  }),
+  getTrackingImports: brandRead({
+    roles: shippingRoles,
+    payload: { pagination: paginationRequest.optional() },
+    result: z.object({
+      imports: z.array(
+        z.object({
+          importId,
+          fileName: z.string(),
+          state: importState,
+          rowCount: z.int(),
+          appliedCount: z.int(),
+          createdAt: instant,
+          createdByName: z.string(),
+          appliedAt: instant.nullable(),
+          canUndo: z.boolean(),
+        }),
+      ),
+      pagination,
+    }),
+  }),
+})

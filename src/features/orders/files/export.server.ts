@@ -1,0 +1,117 @@
+import type { Db } from '../../../server/context'
+import type { ExportRow } from '../../exports/queries.server'
+import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'
+import type { FulfillmentState, PaymentMethod, PaymentState } from '../order'
+import type { OrderTab } from '../staff/contract'
+import type { OrderFilter } from '../staff/queries.server'
+import { carrierRow, headerOf, type OrderFormat } from './formats'
+import { type ExportedOrder, exportedOrders } from './queries.server'
+
+/* A file is read by people and programs in Japan, whatever language its maker's screen has: its words are the records'. */
+const methods: Record<PaymentMethod, string> = { card: 'クレジットカード', konbini: 'コンビニ払い' }
+const payments: Record<PaymentState, string> = {
+  awaitingPayment: '入金待ち',
+  paid: '入金済み',
+  partiallyRefunded: '一部返金',
+  refunded: '返金済み',
+  expired: '期限切れ',
+  canceled: '取り消し',
+  failed: '決済の失敗',
+  paidLate: '遅れて入金',
+}
+const goods: Record<FulfillmentState, string> = {
+  notRequired: '発送なし',
+  unfulfilled: '未発送',
+  preparing: '準備中',
+  partiallyShipped: '一部発送',
+  shipped: '発送済み',
+  delivered: '配達済み',
+  onHold: '保留中',
+  returned: '返品',
+  canceled: '発送中止',
+}
+
+const inTokyo = (at: number | null, withTime = true) => {
+  if (at === null) return ''
+  const text = new Date(at + 9 * 3_600_000).toISOString()
+  const date = text.slice(0, 10).replaceAll('-', '/')
+  return withTime ? `${date} ${text.slice(11, 16)}` : date
+}
+
+export type OrderExport = {
+  tab: OrderTab
+  filter: OrderFilter
+  orderIds?: string[]
+  /** Whether its maker may see e-mail addresses. */
+  withEmail: boolean
+}
+
+type One = ExportedOrder
+
+const deliveredAt = ({ parcels }: One) => Math.max(0, ...parcels.map((parcel) => parcel.deliveredAt ?? 0)) || null
+const addressOf = (one: One, now: number) =>
+  one.buyer && !isAddressHidden({ ...one.order, deliveredAt: deliveredAt(one) }, now) ? one.buyer : null
+
+/** A row for each line; what belongs to the order stands in its first, so that a sum of the column is right. */
+const standardRows = (one: One, { withEmail }: OrderExport, now: number): string[][] => {
+  const { order, lines, parcels } = one
+  const address = addressOf(one, now)
+  const names = parcels.map(({ provider, providerName }) =>
+    provider === 'other' ? providerName : providerNames[provider].ja,
+  )
+  return lines.map((line, i) => [
+    order.orderNumber,
+    inTokyo(order.placedAt),
+    inTokyo(order.paidAt),
+    methods[order.paymentMethod],
+    payments[order.paymentState],
+    goods[order.fulfillmentState],
+    order.uid,
+    withEmail ? (one.email ?? '') : '',
+    line.goodsId ?? '',
+    line.name,
+    line.variationId ?? '',
+    line.variationName,
+    String(line.unitPrice),
+    String(line.quantity),
+    String(line.unitPrice * line.quantity),
+    ...(i === 0 ? [order.shippingFee, order.konbiniFee, order.total].map(String) : ['', '', '']),
+    address?.postalCode ?? '',
+    address?.prefecture ?? '',
+    address ? address.town + address.address : '',
+    address?.building ?? '',
+    address?.recipientName ?? '',
+    address?.recipientPhone ?? '',
+    [...new Set(names)].join(' '),
+    parcels
+      .map(({ trackingNumber }) => trackingNumber)
+      .filter(Boolean)
+      .join(' '),
+    inTokyo(parcels.find(({ shippedAt }) => shippedAt !== null)?.shippedAt ?? null, false),
+    order.note,
+  ])
+}
+
+const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, now: number): string[][] => {
+  const address = addressOf(one, now)
+  const items = one.lines.flatMap((line) => {
+    const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
+    return line.deliveryMethod === 'physical' && quantity > 0 ? [{ name: line.name, quantity }] : []
+  })
+  // A label is for what still has to be sent, of an order that is paid and not held.
+  const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped'].includes(one.order.fulfillmentState)
+  const isPaid = one.order.paymentState === 'paid' || one.order.paymentState === 'partiallyRefunded'
+  if (!address || items.length === 0 || !isOpen || !isPaid) return []
+  return [carrierRow[format]({ ...address, orderNumber: one.order.orderNumber, items, today: inTokyo(now, false) })]
+}
+
+/** The rows of a file of orders, by the same filter as the screen's. */
+export const orderRows = async function* (db: Db, row: ExportRow, now: number): AsyncGenerator<string[][]> {
+  const format = row.format as OrderFormat
+  const params = row.params as OrderExport
+  yield [[...headerOf[format]]]
+  for await (const batch of exportedOrders(db, row, params))
+    yield batch.flatMap((one) =>
+      format === 'standard' ? standardRows(one, params, now) : carrierRows(one, format, now),
+    )
+}

@@ -1,0 +1,160 @@
+/*
+ * What a file of orders looks like. The carriers' column orders are those of their public templates as several public
+ * programs write them, named at each; a carrier whose order has no such source is not offered (ゆうプリR).
+ */
+export const orderFormats = ['standard', 'b2cloud', 'ehidenIII', 'clickPost'] as const
+export type OrderFormat = (typeof orderFormats)[number]
+
+/** Records, 2.4: one row for each line. */
+export const standardHeader = (
+  '注文番号 注文日時 入金日時 支払方法 支払状態 発送状態 購入者ID メール 商品ID 商品名 バリエーションID バリエーション 単価 数量 小計 ' +
+  '送料 手数料 合計 郵便番号 都道府県 住所1 住所2 氏名 電話 配送業者 伝票番号 発送日 備考'
+).split(' ')
+
+/** B2クラウド, 基本レイアウト: the order of github.com/jmleejake/csvProject, ArakuWeb NewYamatoVO.java (97 columns). */
+export const b2Header = (
+  'お客様管理番号 送り状種類 クール区分 伝票番号 出荷予定日 お届け予定（指定）日 配達時間帯 お届け先コード お届け先電話番号 ' +
+  'お届け先電話番号枝番 お届け先郵便番号 お届け先住所 お届け先住所（アパートマンション名） お届け先会社・部門名１ お届け先会社・部門名２ ' +
+  'お届け先名 お届け先名略称カナ 敬称 ご依頼主コード ご依頼主電話番号 ご依頼主電話番号枝番 ご依頼主郵便番号 ご依頼主住所 ' +
+  'ご依頼主住所（アパートマンション名） ご依頼主名 ご依頼主略称カナ 品名コード１ 品名１ 品名コード２ 品名２ 荷扱い１ 荷扱い２ 記事 ' +
+  'コレクト代金引換額（税込） コレクト内消費税額等 営業所止置き 営業所コード 発行枚数 個数口枠の印字 ご請求先顧客コード ' +
+  'ご請求先分類コード 運賃管理番号 クロネコwebコレクトデータ登録 クロネコwebコレクト加盟店番号 クロネコwebコレクト申込受付番号１ ' +
+  'クロネコwebコレクト申込受付番号２ クロネコwebコレクト申込受付番号３ お届け予定ｅメール利用区分 お届け予定ｅメールe-mailアドレス ' +
+  '入力機種 お届け予定eメールメッセージ お届け完了eメール利用区分 お届け完了ｅメールe-mailアドレス お届け完了ｅメールメッセージ ' +
+  'クロネコ収納代行利用区分 収納代行決済ＱＲコード印刷 収納代行請求金額(税込) 収納代行内消費税額等 収納代行請求先郵便番号 ' +
+  '収納代行請求先住所 収納代行請求先住所（アパートマンション名） 収納代行請求先会社・部門名１ 収納代行請求先会社・部門名２ ' +
+  '収納代行請求先名(漢字) 収納代行請求先名(カナ) 収納代行問合せ先名(漢字) 収納代行問合せ先郵便番号 収納代行問合せ先住所 ' +
+  '収納代行問合せ先住所（アパートマンション名） 収納代行問合せ先電話番号 収納代行管理番号 収納代行品名 収納代行備考 複数口くくりキー ' +
+  '検索キータイトル１ 検索キー１ 検索キータイトル２ 検索キー２ 検索キータイトル３ 検索キー３ 検索キータイトル４ 検索キー４ ' +
+  '検索キータイトル５ 検索キー５ 予備 予備 投函予定メール利用区分 投函予定メールe-mailアドレス 投函予定メールメッセージ ' +
+  '投函完了メール（お届け先宛）利用区分 投函完了メール（お届け先宛）e-mailアドレス 投函完了メール（お届け先宛）メールメッセージ ' +
+  '投函完了メール（ご依頼主宛）利用区分 投函完了メール（ご依頼主宛）e-mailアドレス 投函完了メール（ご依頼主宛）メールメッセージ ' +
+  '連携管理番号 通知メールアドレス'
+).split(' ')
+
+const numbered = (name: string, from: number, to: number, wide = true) =>
+  Array.from({ length: to - from + 1 }, (_, i) => {
+    const n = String(from + i)
+    return name + (wide ? n.replace(/\d/g, (d) => String.fromCharCode(d.charCodeAt(0) + 0xfee0)) : n)
+  })
+
+/** e飛伝III: the order of github.com/and-period/furumaru, api/internal/store/exporter/sagawa (74 columns). */
+export const ehidenHeader = [
+  ...(
+    'お届け先コード取得区分 お届け先コード お届け先電話番号 お届け先郵便番号 お届け先住所１ お届け先住所２ お届け先住所３ お届け先名称１ ' +
+    'お届け先名称２ お客様管理番号 お客様コード 部署ご担当者コード取得区分 部署ご担当者コード 部署ご担当者名称 荷送人電話番号 ' +
+    'ご依頼主コード取得区分 ご依頼主コード ご依頼主電話番号 ご依頼主郵便番号 ご依頼主住所１ ご依頼主住所２ ご依頼主名称１ ご依頼主名称２ 荷姿'
+  ).split(' '),
+  ...numbered('品名', 1, 5),
+  '荷札荷姿',
+  ...numbered('荷札品名', 1, 11),
+  ...(
+    '出荷個数 スピード指定 クール便指定 配達日 配達指定時間帯 配達指定時間（時分） 代引金額 消費税 決済種別 保険金額 指定シール１ ' +
+    '指定シール２ 指定シール３ 営業所受取 SRC区分 営業所受取営業所コード 元着区分 メールアドレス ご不在時連絡先 出荷日 ' +
+    'お問い合せ送り状No. 出荷場印字区分 集約解除指定'
+  ).split(' '),
+  ...['０１', '０２', '０３', '０４', '０５', '０６', '０７', '０８', '０９', '１０'].map((n) => `編集${n}`),
+]
+
+/** クリックポスト まとめ申込: the eight columns of its template, as github.com/Wawawa-cyber and others read them. */
+export const clickPostHeader =
+  'お届け先郵便番号 お届け先氏名 お届け先敬称 お届け先住所1行目 お届け先住所2行目 お届け先住所3行目 お届け先住所4行目 内容品'.split(
+    ' ',
+  )
+
+/** Carriers' programs stumble over these (records, 2.4). */
+export const plain = (text: string): string => text.replace(/[,・"]/g, ' ').trim()
+
+/** Half-width letters and digits count a half; carriers count lines in full-width characters. */
+const widthOf = (sign: string) => (/[\x20-\x7e\uff61-\uff9f]/.test(sign) ? 0.5 : 1)
+
+/** Lines of at most so many full-width characters, as many as there are; what is left over stands in the last one. */
+export const splitAt = (text: string, width: number, lines: number): string[] => {
+  const out: string[] = ['']
+  let used = 0
+  for (const sign of text) {
+    if (used + widthOf(sign) > width && out.length < lines) {
+      out.push('')
+      used = 0
+    }
+    out[out.length - 1] += sign
+    used += widthOf(sign)
+  }
+  return [...out, ...Array.from({ length: lines - out.length }, () => '')]
+}
+
+export type SentOrder = {
+  orderNumber: string
+  recipientName: string
+  recipientPhone: string
+  postalCode: string
+  prefecture: string
+  town: string
+  address: string
+  building: string
+  items: readonly { name: string; quantity: number }[]
+  /** `yyyy/mm/dd` in Tokyo. */
+  today: string
+}
+
+const phoneOf = (phone: string) => phone.replace(/^\+81/, '0')
+const itemOf = ({ items }: SentOrder, most: number) => {
+  const [first, ...others] = items
+  const name = first ? plain(first.name) : ''
+  return [...(others.length > 0 ? `${name}ほか` : name)].slice(0, most).join('')
+}
+const placed = (header: readonly string[], values: Record<string, string>): string[] => {
+  const row = header.map(() => '')
+  for (const [name, value] of Object.entries(values)) row[header.indexOf(name)] = value
+  return row
+}
+
+/** A parcel's row in a carrier's file; every one is paid by the sender. */
+export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOrder) => string[]> = {
+  b2cloud: (order) =>
+    placed(b2Header, {
+      お客様管理番号: order.orderNumber,
+      送り状種類: '0',
+      クール区分: '0',
+      出荷予定日: order.today,
+      お届け先電話番号: phoneOf(order.recipientPhone),
+      お届け先郵便番号: order.postalCode,
+      お届け先住所: plain(order.prefecture + order.town + order.address),
+      'お届け先住所（アパートマンション名）': plain(order.building),
+      お届け先名: plain(order.recipientName),
+      敬称: '様',
+      品名１: itemOf(order, 25),
+    }),
+  ehidenIII: (order) => {
+    const [first = '', second = '', third = ''] = splitAt(
+      plain(order.prefecture + order.town + order.address + (order.building && `　${order.building}`)),
+      16,
+      3,
+    )
+    const [name = '', more = ''] = splitAt(plain(order.recipientName), 16, 2)
+    return placed(ehidenHeader, {
+      お届け先コード取得区分: '0',
+      お届け先電話番号: phoneOf(order.recipientPhone),
+      お届け先郵便番号: order.postalCode,
+      お届け先住所１: first,
+      お届け先住所２: second,
+      お届け先住所３: third,
+      お届け先名称１: name,
+      お届け先名称２: more,
+      お客様管理番号: order.orderNumber,
+      品名１: itemOf(order, 16),
+      出荷個数: '1',
+      出荷日: order.today,
+    })
+  },
+  clickPost: (order) => {
+    const lines = splitAt(plain(order.prefecture + order.town + order.address), 20, 3)
+    return [order.postalCode, plain(order.recipientName), '様', ...lines, plain(order.building), itemOf(order, 15)]
+  },
+}
+export const headerOf: Record<OrderFormat, readonly string[]> = {
+  standard: standardHeader,
+  b2cloud: b2Header,
+  ehidenIII: ehidenHeader,
+  clickPost: clickPostHeader,
+}

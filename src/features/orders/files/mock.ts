@@ -1,0 +1,59 @@
+import { type Mocks, mockNow } from '../../../kit/mock'
+import { everything, paginationOf } from '../../../kit/pagination'
+import { day } from '../../../kit/time'
+import type { orderFiles } from './contract'
+import { type RowResult, rowResults } from './tracking'
+
+const results: RowResult[] = [
+  'ok',
+  'ok',
+  'ok',
+  'alreadyShippedSame',
+  'ok',
+  'notPaid',
+  'ok',
+  'invalidTracking',
+  'ok',
+  'notFound',
+]
+
+export const orderFileMocks: Mocks<typeof orderFiles> = {
+  answers: {
+    exportOrders: () => ({ exportId: 'export_mock_0' }),
+    startTrackingImport: () => ({ importId: 'import_mock', url: '/mocks/uploaded.png', headers: {} }),
+    previewTrackingImport: ({ importId }) => {
+      const rows = [...results, ...rowResults].map((result, n) => ({
+        line: n + 2,
+        orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
+        provider: 'yamato' as const,
+        trackingNumber: result === 'invalidTracking' ? '12' : `1234567890${String(n).padStart(2, '0')}`,
+        result,
+      }))
+      const ok = rows.filter(({ result }) => result === 'ok').length
+      return {
+        importId,
+        fileName: 'b2-results.csv',
+        state: 'read' as const,
+        rows,
+        counts: { ok, others: rows.length - ok },
+      }
+    },
+    applyTrackingImport: () => ({ applied: 7, skipped: 12 }),
+    undoTrackingImport: () => ({ undone: 7, kept: 0 }),
+    getTrackingImports: ({ pagination: page = everything }) => {
+      const all = (['applied', 'undone', 'applied'] as const).map((state, n) => ({
+        importId: `import_mock_${n}`,
+        fileName: `b2-results-${n + 1}.csv`,
+        state,
+        rowCount: 40 + n,
+        appliedCount: 38 - n,
+        createdAt: mockNow - n * day,
+        createdByName: '白石 ゆき',
+        appliedAt: mockNow - n * day + 60_000,
+        canUndo: state === 'applied' && n === 0,
+      }))
+      return { imports: all.slice(page.offset, page.offset + page.limit), pagination: paginationOf(all.length, page) }
+    },
+  },
+  scenarios: { empty: { getTrackingImports: () => ({ imports: [], pagination: paginationOf(0, everything) }) } },
+}

@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
+import type { Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { people } from '../../fans/tables.server'
+import { tenantMembers } from '../../tenants/tables.server'
+import { fulfillments } from '../fulfillments/tables.server'
+import type { OrderTab } from '../staff/contract'
+import { type OrderFilter, passes } from '../staff/queries.server'
+import { orderBuyers, orderLines, orders } from '../tables.server'
+import { trackingImports } from './tables.server'
+
+export type ImportRow = typeof trackingImports.$inferSelect
+
+export const insertImport = (db: Db, row: typeof trackingImports.$inferInsert) => db.insert(trackingImports).values(row)
+
+const isImport = ({ tenantId, brandId }: Brand, importId: string) =>
+  and(
+    eq(trackingImports.tenantId, tenantId),
+    eq(trackingImports.brandId, brandId),
+    eq(trackingImports.importId, importId),
+  )
+export const importOf = async (db: Db, brand: Brand, importId: string): Promise<ImportRow | undefined> => {
+  const [row] = await db.select().from(trackingImports).where(isImport(brand, importId))
+  return row
+}
+/** Held until the transaction ends: it is applied or undone once. */
+export const heldImport = async (db: Db, brand: Brand, importId: string): Promise<ImportRow | undefined> => {
+  const [row] = await db.select().from(trackingImports).where(isImport(brand, importId)).for('update')
+  return row
+}
+export const setImport = async (db: Db, brand: Brand, importId: string, changes: Partial<ImportRow>) => {
+  await db.update(trackingImports).set(changes).where(isImport(brand, importId))
+}
+
+const ofBrand = ({ tenantId, brandId }: Brand) =>
+  and(eq(trackingImports.tenantId, tenantId), eq(trackingImports.brandId, brandId))
+
+export const importsOf = async (db: Db, brand: Brand, page: PaginationRequest) => {
+  const rows = await db
+    .select({
+      importId: trackingImports.importId,
+      fileName: trackingImports.fileName,
+      state: trackingImports.state,
+      rowCount: trackingImports.rowCount,
+      appliedCount: trackingImports.appliedCount,
+      createdAt: trackingImports.createdAt,
+      appliedAt: trackingImports.appliedAt,
+      createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+        where m.tenant_id = ${trackingImports.tenantId} and m.uid = ${trackingImports.createdBy} and m.status = 'active' limit 1), '')`,
+    })
+    .from(trackingImports)
+    .where(ofBrand(brand))
+    .orderBy(desc(trackingImports.createdAt), desc(trackingImports.importId))
+    .limit(page.limit)
+    .offset(page.offset)
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(trackingImports)
+    .where(ofBrand(brand))
+    .limit(mostCounted)
+    .as('some')
+  const [total] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return { rows, totalCount: total?.count ?? 0 }
+}
+
+/** Orders of the brand by their numbers. */
+export const ordersByNumber = (db: Db, { tenantId, brandId }: Brand, numbers: readonly string[]) =>
+  numbers.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(orders)
+        .where(
+          and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId), inArray(orders.orderNumber, [...numbers])),
+        )
+
+/** The numbers of the parcels that these orders have. */
+export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonly string[]) => {
+  if (orderIds.length === 0) return new Map<string, string[]>()
+  const rows = await db
+    .select({ orderId: fulfillments.orderId, trackingNumber: fulfillments.trackingNumber })
+    .from(fulfillments)
+    .where(and(eq(fulfillments.tenantId, tenantId), inArray(fulfillments.orderId, [...orderIds])))
+  const sent = new Map<string, string[]>()
+  for (const { orderId, trackingNumber } of rows) sent.set(orderId, [...(sent.get(orderId) ?? []), trackingNumber])
+  return sent
+}
+
+type Ids = { tenantId: string; brandId: string }
+export type Exported = { tab: OrderTab; filter: OrderFilter; orderIds?: readonly string[] | undefined }
+const batchSize = 500
+
+type Place = { placedAt: Instant; orderId: string }
+
+const nextOrders = async (db: Db, of: Ids, { tab, filter, orderIds }: Exported, last: Place | null) => {
+  const after =
+    last &&
+    or(gt(orders.placedAt, last.placedAt), and(eq(orders.placedAt, last.placedAt), gt(orders.orderId, last.orderId)))
+  const batch = await db
+    .select({ order: orders, buyer: orderBuyers, email: people.email })
+    .from(orders)
+    .leftJoin(orderBuyers, and(eq(orderBuyers.tenantId, orders.tenantId), eq(orderBuyers.orderId, orders.orderId)))
+    .leftJoin(people, eq(people.uid, orders.uid))
+    .where(
+      and(passes(of, tab, filter), orderIds ? inArray(orders.orderId, [...orderIds]) : undefined, after ?? undefined),
+    )
+    .orderBy(asc(orders.placedAt), asc(orders.orderId))
+    .limit(batchSize)
+  const ids = batch.map(({ order }) => order.orderId)
+  if (ids.length === 0) return []
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, of.tenantId), inArray(orderLines.orderId, ids)))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+  const parcels = await db
+    .select()
+    .from(fulfillments)
+    .where(and(eq(fulfillments.tenantId, of.tenantId), inArray(fulfillments.orderId, ids)))
+    .orderBy(asc(fulfillments.createdAt))
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const parcelsOf = Map.groupBy(parcels, ({ orderId }) => orderId)
+  return batch.map((row) => ({
+    ...row,
+    lines: linesOf.get(row.order.orderId) ?? [],
+    parcels: parcelsOf.get(row.order.orderId) ?? [],
+  }))
+}
+export type ExportedOrder = Awaited<ReturnType<typeof nextOrders>>[number]
+
+/** The orders of a file, oldest first, in batches that each begin where the last one ended. */
+export const exportedOrders = async function* (db: Db, of: Ids, asked: Exported): AsyncGenerator<ExportedOrder[]> {
+  let last: Place | null = null
+  for (;;) {
+    const batch: ExportedOrder[] = await nextOrders(db, of, asked, last)
+    if (batch.length > 0) yield batch
+    const end = batch.at(-1)?.order
+    if (!end || batch.length < batchSize) return
+    last = { placedAt: end.placedAt, orderId: end.orderId }
+  }
+}

@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { routes } from '../../../client/routes'
+import { useWrite } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { Button, IconButton, LinkButton } from '../../../ui/Button'
+import { Notice } from '../../../ui/Card'
+import { MoreIcon } from '../../../ui/look/icons'
+import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
+import { toast } from '../../../ui/overlay/Toaster'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import type { staffOrders } from '../staff/contract'
+import { fulfillments } from './contract'
+import { shippableStates } from './fulfillment'
+import { CancelDialog, DeliveredDialog, HoldDialog, NoteDialog, refresh } from './GoodsDialogs'
+import type { Ids, Order } from './GoodsParts'
+import { useFulfillmentWords } from './words'
+
+export type GoodsAsked = 'hold' | 'cancel' | 'note' | 'delivered'
+type Answer = ResultOf<(typeof staffOrders)['getOrder']>
+type ActionsProps = { ids: Ids; read: Answer; ask: (asked: GoodsAsked) => void }
+
+/** The next step of an order, and the others behind a menu. */
+export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: ActionsProps) => {
+  const words = useFulfillmentWords()
+  const { rowActions } = useUiWords()
+  const attempt = useAttempt(words.refusals)
+  const prepare = useWrite(fulfillments.startPreparing, refresh)
+  const release = useWrite(fulfillments.releaseOrder, refresh)
+  const resend = useWrite(fulfillments.resendOrderMail, refresh)
+  const { orderId, ...brand } = ids
+  const state = order.fulfillmentState
+  const isShippable = shippableStates.includes(state)
+  const mail = (kind: 'purchaseDone' | 'shipped') => async () => {
+    if (await attempt(() => resend.mutateAsync({ ...ids, kind }))) toast({ tone: 'ok', title: words.done.mail })
+  }
+  const hasLeft = order.shipments.some((one) => one.state !== 'shipping')
+  const isPaid = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
+  const items: MenuItem[] = canShip
+    ? [
+        ...(state === 'unfulfilled' && isPaid
+          ? [{ key: 'ship', label: words.shipments.add, href: routes.deliveryDetails(ids) }]
+          : []),
+        ...(isShippable && isPaid ? [{ key: 'hold', label: words.actions.hold, onSelect: () => ask('hold') }] : []),
+        ...(state !== 'notRequired'
+          ? [{ key: 'slip', label: words.actions.slip, href: routes.packingSlips(brand, { query: { ids: orderId } }) }]
+          : []),
+        ...(isPaid ? [{ key: 'done', label: words.actions.resendDone, onSelect: mail('purchaseDone') }] : []),
+        ...(hasLeft ? [{ key: 'sent', label: words.actions.resendShipped, onSelect: mail('shipped') }] : []),
+        ...(canCancel
+          ? [{ key: 'cancel', label: words.actions.cancel, danger: true, onSelect: () => ask('cancel') }]
+          : []),
+      ]
+    : []
+  return (
+    <>
+      {items.length > 0 && (
+        <Menu
+          items={items}
+          opener={(opener) => (
+            <IconButton {...opener} label={rowActions(order.orderNumber)}>
+              <MoreIcon />
+            </IconButton>
+          )}
+        />
+      )}
+      {canShip && isPaid && state === 'unfulfilled' && (
+        <Button
+          look="primary"
+          busy={prepare.isPending}
+          onClick={async () => {
+            if (await attempt(() => prepare.mutateAsync({ ...brand, orderIds: [orderId] })))
+              toast({ tone: 'ok', title: words.done.prepared })
+          }}
+        >
+          {words.next.unfulfilled}
+        </Button>
+      )}
+      {canShip &&
+        isPaid &&
+        (state === 'preparing' || state === 'partiallyShipped') &&
+        order.lines.some((line) => line.toSend > 0) && (
+          <LinkButton look="primary" href={routes.deliveryDetails(ids)}>
+            {words.next[state]}
+          </LinkButton>
+        )}
+      {canShip && state === 'shipped' && (
+        <Button look="primary" onClick={() => ask('delivered')}>
+          {words.next.shipped}
+        </Button>
+      )}
+      {canShip && state === 'onHold' && (
+        <Button
+          look="primary"
+          busy={release.isPending}
+          onClick={async () => {
+            if (await attempt(() => release.mutateAsync(ids))) toast({ tone: 'ok', title: words.done.released })
+          }}
+        >
+          {words.next.onHold}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export const NoteButton = ({ onClick }: { onClick: () => void }) => {
+  const { notes } = useFulfillmentWords()
+  return (
+    <Button size="s" onClick={onClick}>
+      {notes.title}
+    </Button>
+  )
+}
+
+/** Why nothing may leave at the moment. */
+export const HeldNotice = ({ order }: { order: Order }) => {
+  const { held } = useFulfillmentWords()
+  const reason = order.timeline.findLast(({ what }) => what === 'held')?.detail
+  return (
+    <Notice tone="warn">
+      <strong>{held.title}</strong> {reason ? held.text(reason) : held.none}
+    </Notice>
+  )
+}
+
+type DialogsProps = {
+  asked: string | null
+  ids: Ids
+  read: Answer
+  signInAgain: ReactNode
+  onClose: () => void
+}
+
+export const GoodsDialogs = ({ asked, ids, read: { order, refundable }, signInAgain, onClose }: DialogsProps) => {
+  if (asked === 'hold') return <HoldDialog ids={ids} order={order} onClose={onClose} />
+  if (asked === 'note') return <NoteDialog ids={ids} onClose={onClose} />
+  if (asked === 'delivered') return <DeliveredDialog ids={ids} order={order} onClose={onClose} />
+  if (asked !== 'cancel') return null
+  return <CancelDialog ids={ids} order={order} refundable={refundable} signInAgain={signInAgain} onClose={onClose} />
+}

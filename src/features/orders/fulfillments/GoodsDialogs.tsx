@@ -1,0 +1,237 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useWrite } from '../../../client/useOperation'
+import type { Operation, ResultOf } from '../../../kit/contract'
+import { Button } from '../../../ui/Button'
+import { Field, Fields } from '../../../ui/form/Field'
+import { Checkbox } from '../../../ui/form/Switch'
+import { TextArea } from '../../../ui/form/TextInput'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { yenText } from '../../../ui/text/MoneyText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import { staffOrders } from '../staff/contract'
+import { fulfillments } from './contract'
+import type { Ids, Order } from './GoodsParts'
+import { useFulfillmentWords } from './words'
+
+export const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] as readonly Operation[] }
+
+type AskedProps = {
+  title: string
+  text?: ReactNode
+  label: string
+  confirm: string
+  max: number
+  lines?: boolean
+  tone?: 'primary' | 'danger'
+  busy: boolean
+  onClose: () => void
+  onDone: (text: string) => void
+  children?: ReactNode
+}
+
+/** A dialog that wants some words before it acts. */
+const AskText = ({
+  title,
+  text,
+  label,
+  confirm,
+  max,
+  tone = 'primary',
+  busy,
+  onClose,
+  onDone,
+  children,
+}: AskedProps) => {
+  const { cancel, rules } = useUiWords()
+  const [value, setValue] = useState('')
+  const [isTried, setTried] = useState(false)
+  const length = [...value].length
+  const error = value.trim() === '' ? rules.required() : length > max ? rules.tooLong(max) : undefined
+  return (
+    <Dialog
+      open
+      onClose={busy ? () => {} : onClose}
+      title={title}
+      size="s"
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button
+            look={tone}
+            busy={busy}
+            onClick={() => {
+              setTried(true)
+              if (!error) onDone(value)
+            }}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        {text && (
+          <chakra.p fontSize="14px" color="muted">
+            {text}
+          </chakra.p>
+        )}
+        <Field label={label} required max={max} value={value} {...(isTried && error && { error })}>
+          <TextArea rows={3} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+        </Field>
+        {children}
+      </Fields>
+    </Dialog>
+  )
+}
+
+type Shipment = Order['shipments'][number]
+
+export const StepBackDialog = ({ ids, shipment, onClose }: { ids: Ids; shipment: Shipment; onClose: () => void }) => {
+  const words = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const back = useWrite(fulfillments.stepFulfillmentBack, refresh)
+  return (
+    <AskText
+      title={words.shipments.backTitle}
+      text={shipment.state === 'delivered' ? words.shipments.backTextDelivered : words.shipments.backText}
+      label={words.shipments.reason}
+      confirm={words.shipments.back[shipment.state]}
+      max={200}
+      tone="danger"
+      busy={back.isPending}
+      onClose={onClose}
+      onDone={async (reason) => {
+        const isDone = await attempt(() => back.mutateAsync({ ...ids, fulfillmentId: shipment.fulfillmentId, reason }))
+        if (isDone) toast({ tone: 'ok', title: words.done.back })
+        onClose()
+      }}
+    />
+  )
+}
+
+type OfOrder = { ids: Ids; order: Order; onClose: () => void }
+
+export const HoldDialog = ({ ids, order, onClose }: OfOrder) => {
+  const words = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const hold = useWrite(fulfillments.holdOrder, refresh)
+  return (
+    <AskText
+      title={words.hold.title(order.orderNumber)}
+      text={words.hold.text}
+      label={words.shipments.reason}
+      confirm={words.hold.confirm}
+      max={200}
+      busy={hold.isPending}
+      onClose={onClose}
+      onDone={async (reason) => {
+        if (await attempt(() => hold.mutateAsync({ ...ids, reason }))) toast({ tone: 'ok', title: words.done.held })
+        onClose()
+      }}
+    />
+  )
+}
+
+export const NoteDialog = ({ ids, onClose }: Omit<OfOrder, 'order'>) => {
+  const words = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const add = useWrite(fulfillments.addOrderNote, refresh)
+  return (
+    <AskText
+      title={words.notes.title}
+      label={words.notes.label}
+      confirm={words.notes.save}
+      max={1000}
+      busy={add.isPending}
+      onClose={onClose}
+      onDone={async (note) => {
+        if (!(await attempt(() => add.mutateAsync({ ...ids, note })))) return
+        toast({ tone: 'ok', title: words.done.noted })
+        onClose()
+      }}
+    />
+  )
+}
+
+type CancelProps = OfOrder & { refundable: number; signInAgain: ReactNode }
+
+export const CancelDialog = ({ ids, order, refundable, signInAgain, onClose }: CancelProps) => {
+  const words = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const cancel = useWrite(fulfillments.cancelOrder, refresh)
+  const [restock, setRestock] = useState(true)
+  const [isStale, setStale] = useState(false)
+  const isPaid = order.paymentState !== 'awaitingPayment'
+  return (
+    <AskText
+      title={words.cancel.title(order.orderNumber)}
+      text={
+        isPaid
+          ? words.cancel.paid(yenText(refundable), order.buyer.displayName || order.orderNumber)
+          : words.cancel.unpaid
+      }
+      label={words.shipments.reason}
+      confirm={words.cancel.confirm}
+      max={200}
+      tone="danger"
+      busy={cancel.isPending}
+      onClose={onClose}
+      onDone={async (reason) => {
+        const isDone = await attempt(
+          async () => {
+            await cancel.mutateAsync({ ...ids, reason, restock })
+            toast({ tone: 'ok', title: words.done.canceled })
+          },
+          { on: { signInAgain: () => setStale(true) } },
+        )
+        if (isDone) onClose()
+      }}
+    >
+      {isPaid && (
+        <Checkbox
+          label={words.cancel.restock}
+          checked={restock}
+          onChange={(event) => setRestock(event.currentTarget.checked)}
+        />
+      )}
+      {isStale && signInAgain}
+    </AskText>
+  )
+}
+
+export const DeliveredDialog = ({ ids, order, onClose }: OfOrder) => {
+  const words = useFulfillmentWords()
+  const attempt = useAttempt(words.refusals)
+  const mark = useWrite(fulfillments.markDelivered, refresh)
+  const { orderId, ...brand } = ids
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={`${words.delivery.of(order.orderNumber)}: ${words.next.shipped}`}
+      confirm={words.next.shipped}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (await attempt(() => mark.mutateAsync({ ...brand, orderIds: [orderId] })))
+          toast({ tone: 'ok', title: words.done.delivered })
+        onClose()
+      }}
+    >
+      {order.shipments
+        .filter(({ state }) => state === 'shipped')
+        .map(({ fulfillmentId, provider, providerName, trackingNumber }) => (
+          <p key={fulfillmentId}>
+            {provider === 'other' && providerName ? providerName : words.providers[provider]} {trackingNumber}
+          </p>
+        ))}
+    </ConfirmDialog>
+  )
+}
+
+export type Address = ResultOf<(typeof fulfillments)['revealOrderAddress']>['address']

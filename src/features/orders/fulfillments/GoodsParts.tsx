@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Badge, type Tone } from '../../../ui/Badge'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { dateText } from '../../../ui/text/DateText'
+import { MoneyText } from '../../../ui/text/MoneyText'
+import type { staffOrders } from '../staff/contract'
+import type { ShipmentState } from './fulfillment'
+import { StepBackDialog } from './GoodsDialogs'
+import { useFulfillmentWords } from './words'
+
+export type Order = ResultOf<(typeof staffOrders)['getOrder']>['order']
+export type Ids = { tenantId: string; brandId: string; orderId: string }
+
+const Row = chakra('li', {
+  base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '14px', minW: 0 },
+})
+const Small = chakra('span', {
+  base: { display: 'block', color: 'muted', fontSize: 'sm', fontWeight: 'normal', overflowWrap: 'anywhere' },
+})
+const Group = chakra('h3', { base: { fontSize: 'sm', color: 'muted', fontWeight: 'semibold' } })
+
+/** What was bought, what is sent apart from what is loaded down. */
+export const GoodsLines = ({ order }: { order: Order }) => {
+  const { lines: words } = useFulfillmentWords()
+  return (
+    <chakra.div display="grid" gap={4} pb={3} borderBottomWidth="1px" borderColor="border">
+      {(['physical', 'digital'] as const).map((method) => {
+        const lines = order.lines.filter(({ deliveryMethod }) => deliveryMethod === method)
+        if (lines.length === 0) return null
+        return (
+          <chakra.div key={method} display="grid" gap={2}>
+            <Group>{words[method]}</Group>
+            <chakra.ul display="grid" gap={2.5}>
+              {lines.map((line) => (
+                <Row key={line.lineId}>
+                  <chakra.span minW="0" overflowWrap="anywhere" fontWeight="semibold">
+                    {line.name} × {line.quantity}
+                    {line.variationName && <Small>{line.variationName}</Small>}
+                    {method === 'physical' && line.fulfilledQuantity > 0 && (
+                      <Small>{words.sent(line.fulfilledQuantity, line.quantity)}</Small>
+                    )}
+                    {line.refundedQuantity > 0 && <Small>{words.refunded(line.refundedQuantity)}</Small>}
+                  </chakra.span>
+                  <MoneyText yen={line.unitPrice * line.quantity} />
+                </Row>
+              ))}
+            </chakra.ul>
+          </chakra.div>
+        )
+      })}
+    </chakra.div>
+  )
+}
+
+const tones: Record<ShipmentState, Tone> = { shipping: 'info', shipped: 'ok', delivered: 'plain' }
+
+/** The parcels of an order, each with its number and where it is. */
+export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
+  const words = useFulfillmentWords()
+  const { shipments: says } = words
+  const locale = useLocale()
+  const [backOf, setBackOf] = useState<Order['shipments'][number] | null>(null)
+  const nameOf = new Map(order.lines.map(({ lineId, name, variationName }) => [lineId, [name, variationName]]))
+  return (
+    <Card title={says.title}>
+      {order.shipments.length === 0 ? (
+        <chakra.p fontSize="14px" color="muted">
+          {says.none}
+        </chakra.p>
+      ) : (
+        <chakra.ul display="grid" gap={5}>
+          {order.shipments.map((one) => (
+            <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="14px">
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+                <strong>
+                  {one.provider === 'other' && one.providerName ? one.providerName : words.providers[one.provider]}
+                </strong>
+                <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                  {one.trackingNumber || says.noNumber}
+                </chakra.span>
+                <Badge tone={tones[one.state]}>{words.states[one.state]}</Badge>
+              </chakra.div>
+              <chakra.ul color="muted" fontSize="sm">
+                {one.lines.map(({ lineId, quantity }) => {
+                  const [name = '', variation = ''] = nameOf.get(lineId) ?? []
+                  return <li key={lineId}>{says.items(variation ? `${name} (${variation})` : name, quantity)}</li>
+                })}
+              </chakra.ul>
+              <chakra.p color="muted" fontSize="sm">
+                {one.shippedAt !== null && says.shippedAt(dateText(one.shippedAt, locale, { hour: true }))}
+                {one.deliveredAt !== null &&
+                  ` · ${says.deliveredAt(dateText(one.deliveredAt, locale, { hour: true }))}`}
+                {one.note && ` · ${one.note}`}
+              </chakra.p>
+              <chakra.div display="flex" flexWrap="wrap" gap={2}>
+                {one.trackingUrl && (
+                  <chakra.a
+                    href={one.trackingUrl}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    color="accentText"
+                    fontWeight="semibold"
+                    lineHeight="32px"
+                    mr={2}
+                  >
+                    {says.track}
+                  </chakra.a>
+                )}
+                {canShip && (
+                  <>
+                    <LinkButton size="s" href={routes.deliveryDetails(ids, { query: { shipment: one.fulfillmentId } })}>
+                      {says.edit}
+                    </LinkButton>
+                    <Button size="s" look="quiet" onClick={() => setBackOf(one)}>
+                      {says.back[one.state]}
+                    </Button>
+                  </>
+                )}
+              </chakra.div>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {backOf && <StepBackDialog ids={ids} shipment={backOf} onClose={() => setBackOf(null)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { day, type Instant } from '../../../kit/time'
+import { type FulfillmentState, type PaymentState, paymentStates } from '../order'
+
+/** Every move of an order's goods (records, 2.4); what is not here does not happen. */
+export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentState[]> = {
+  notRequired: [],
+  unfulfilled: ['preparing', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
+  preparing: ['unfulfilled', 'partiallyShipped', 'shipped', 'delivered', 'onHold', 'canceled'],
+  partiallyShipped: ['preparing', 'shipped', 'delivered', 'onHold'],
+  shipped: ['preparing', 'partiallyShipped', 'delivered', 'returned'],
+  // One step back, where it was said too early.
+  delivered: ['shipped', 'partiallyShipped', 'preparing', 'returned'],
+  onHold: ['unfulfilled', 'preparing', 'partiallyShipped', 'canceled', 'shipped', 'delivered'],
+  returned: [],
+  // Where the money did not go back after all.
+  canceled: ['preparing'],
+}
+export const mayBecome = (from: FulfillmentState, to: FulfillmentState): boolean =>
+  from === to || fulfillmentMoves[from].includes(to)
+
+/** `shipping`: its label is printed or it lies at the warehouse; `shipped`: the carrier has it. */
+export const shipmentStates = ['shipping', 'shipped', 'delivered'] as const
+export type ShipmentState = (typeof shipmentStates)[number]
+
+const paidStates: readonly PaymentState[] = ['paid', 'partiallyRefunded']
+/** Goods leave the house only for an order that is paid. */
+export const isPaid = (state: PaymentState): boolean => paidStates.includes(state)
+export const unpaidStates = paymentStates.filter((state) => !isPaid(state))
+
+/** From these on something may be sent; a held order waits until it is released. */
+export const shippableStates: readonly FulfillmentState[] = ['unfulfilled', 'preparing', 'partiallyShipped']
+
+type Line = {
+  deliveryMethod: 'physical' | 'digital' | null
+  quantity: number
+  fulfilledQuantity: number
+  refundedQuantity: number
+}
+
+/** How many pieces of a line still have to be sent: what was refunded is taken from those first. */
+export const toSend = ({ deliveryMethod, quantity, fulfilledQuantity, refundedQuantity }: Line): number =>
+  deliveryMethod === 'physical' ? Math.max(0, quantity - fulfilledQuantity - refundedQuantity) : 0
+
+/** Of so many pieces that are given back, how many have never been sent. */
+export const unsentOf = (line: Line, giveBack: number): number => Math.min(giveBack, toSend(line))
+
+type Shipment = { state: ShipmentState }
+
+/** Where an order's goods are, from its lines and its shipments. `before` says whether somebody has begun. */
+export const stateOf = (
+  lines: readonly Line[],
+  shipments: readonly Shipment[],
+  before: FulfillmentState,
+): FulfillmentState => {
+  const rest = lines.reduce((sum, line) => sum + toSend(line), 0)
+  const gone = shipments.filter(({ state }) => state !== 'shipping')
+  if (rest > 0) {
+    if (gone.length > 0) return 'partiallyShipped'
+    return shipments.length > 0 || before !== 'unfulfilled' ? 'preparing' : 'unfulfilled'
+  }
+  if (shipments.length === 0) return 'canceled'
+  if (gone.length === 0) return 'preparing'
+  if (gone.length < shipments.length) return 'partiallyShipped'
+  return shipments.every(({ state }) => state === 'delivered') ? 'delivered' : 'shipped'
+}
+
+// --- Carriers --------------------------------------------------------------------------------------------------------------
+
+export const providers = ['yamato', 'sagawa', 'japanPost', 'clickPost', 'other'] as const
+export type Provider = (typeof providers)[number]
+
+export const providerNames: Record<Exclude<Provider, 'other'>, { ja: string; en: string }> = {
+  yamato: { ja: 'ヤマト運輸', en: 'Yamato Transport' },
+  sagawa: { ja: '佐川急便', en: 'Sagawa Express' },
+  japanPost: { ja: '日本郵便', en: 'Japan Post' },
+  clickPost: { ja: 'クリックポスト', en: 'Click Post' },
+}
+
+const trackingPages: Record<Provider, ((number: string) => string) | null> = {
+  yamato: (number) => `https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number01=${number}`,
+  sagawa: (number) => `https://k2k.sagawa-exp.co.jp/p/web/okurijosearch.do?okurijoNo=${number}`,
+  japanPost: (number) => `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${number}`,
+  clickPost: (number) => `https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=${number}`,
+  other: null,
+}
+
+/** As carriers and fans write a number: hyphens, spaces and full-width signs make no difference. */
+export const trackingNumberOf = (written: string): string =>
+  written
+    .normalize('NFKC')
+    .replace(/[\s\-‐‑–—−ー]/g, '')
+    .toUpperCase()
+
+/** Japanese carriers number parcels with 11 to 13 digits (international mail: two letters around nine). */
+export const isTrackingNumber = (provider: Provider, number: string): boolean => {
+  if (number === '') return true
+  if (provider === 'other') return /^[0-9A-Z]{4,40}$/.test(number)
+  if (provider === 'yamato' || provider === 'sagawa') return /^\d{12}$/.test(number)
+  return /^\d{11,13}$/.test(number) || /^[A-Z]{2}\d{9}[A-Z]{2}$/.test(number)
+}
+
+export const trackingUrlOf = (provider: Provider, number: string): string =>
+  number === '' ? '' : (trackingPages[provider]?.(encodeURIComponent(number)) ?? '')
+
+// --- Time ------------------------------------------------------------------------------------------------------------------
+
+/** A parcel that nobody said anything about has arrived by then (records, 2.4). */
+export const deliveredAfter = 14 * day
+
+/** An address is for sending: this long after the delivery nobody needs it any more. */
+export const addressShownFor = 90 * day
+
+export const isAddressHidden = (
+  { fulfillmentState, deliveredAt }: { fulfillmentState: FulfillmentState; deliveredAt: Instant | null },
+  now: Instant,
+): boolean => fulfillmentState === 'delivered' && deliveredAt !== null && deliveredAt + addressShownFor <= now
+
+export const mostAtOnce = 200
+export const undoFor = day

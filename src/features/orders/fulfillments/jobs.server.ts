@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { id } from '../../../kit/text'
+import { instant } from '../../../kit/time'
+import { job, jobs } from '../../../server/jobDefinition'
+import { workOf } from '../jobs.server'
+import { orderById } from '../queries.server'
+import { locked } from '../work.server'
+import { shipmentById } from './queries.server'
+import { deliver } from './ship.server'
+
+export const fulfillmentJobs = jobs({
+  /** A while after a parcel left: it has arrived, unless somebody has said otherwise since. */
+  deliver: job({ data: z.object({ fulfillmentId: id, shippedAt: instant }) }, async (context, data) => {
+    await context.transaction(async (tx) => {
+      const seen = await shipmentById(tx.db, data.fulfillmentId)
+      const work = workOf(context, tx)
+      const order = seen && (await locked(work, () => orderById(tx.db, seen.orderId)))
+      const shipment = order && (await shipmentById(tx.db, data.fulfillmentId))
+      if (!order || shipment?.state !== 'shipped' || shipment.shippedAt !== data.shippedAt) return
+      await deliver(work, order, shipment, '')
+    })
+  }),
+})

@@ -1,0 +1,300 @@
+import type { Instant } from '../../../kit/time'
+import type { Handlers } from '../../../server/context'
+import { itemOf } from '../../subscriptions/membership.server'
+import { giveUp, workOf } from '../jobs.server'
+import { purchaseDone } from '../mails'
+import { brandOfShop, buyerOf, linesOf, type OrderRow, orderById } from '../queries.server'
+import { askGiveBack, beginRefund, underwayOf } from '../refunds.server'
+import { mailToFan, note } from '../work.server'
+import type { fulfillments as contract } from './contract'
+import {
+  isAddressHidden,
+  isPaid,
+  mayBecome,
+  type Provider,
+  shippableStates,
+  stateOf,
+  toSend,
+  trackingUrlOf,
+} from './fulfillment'
+import { orderCanceled } from './mails'
+import {
+  addressesOf,
+  deliveredAtOf,
+  linesOfOrders,
+  lockedOrder,
+  lockedOrders,
+  moveGoods,
+  saveAddress,
+  shipmentsOf,
+} from './queries.server'
+import { changeShipment, deliver, mailShipped, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
+
+type Said = {
+  provider: Provider
+  providerName: string
+  trackingNumber: string
+  trackingUrl: string
+  note: string
+  shippedAt: Instant | null
+}
+const parcelOf = ({ provider, providerName, trackingNumber, trackingUrl, note: said, shippedAt }: Said) => ({
+  provider,
+  providerName: provider === 'other' ? providerName : '',
+  trackingNumber,
+  trackingUrl: trackingUrl || trackingUrlOf(provider, trackingNumber),
+  note: said,
+  shippedAt,
+})
+
+/** Nobody ships tomorrow, nor before there was an order. */
+const checkTime = (
+  shippedAt: Instant | null,
+  { placedAt }: OrderRow,
+  now: Instant,
+  refuse: (code: 'validation', fields: { field: string; rule: string }[]) => never,
+) => {
+  if (shippedAt === null) return
+  if (shippedAt > now + 60_000) refuse('validation', [{ field: 'shippedAt', rule: 'tooLate' }])
+  if (shippedAt < placedAt - 60_000) refuse('validation', [{ field: 'shippedAt', rule: 'tooEarly' }])
+}
+
+const inOrder = (orderIds: readonly string[]) => [...new Set(orderIds)]
+
+export const fulfillmentHandlers: Handlers<typeof contract> = {
+  async startPreparing(context, { orderIds }) {
+    const { db, brand, user, now, refuse } = context
+    const found = new Map((await lockedOrders(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
+    const results = []
+    for (const orderId of inOrder(orderIds)) {
+      const order = found.get(orderId)
+      if (!order) results.push({ orderId, result: 'orderNotFound' as const })
+      else if (!isPaid(order.paymentState)) results.push({ orderId, result: 'awaitingPayment' as const })
+      else if (order.fulfillmentState === 'onHold') results.push({ orderId, result: 'onHold' as const })
+      else if (order.fulfillmentState !== 'unfulfilled') results.push({ orderId, result: 'notUnfulfilled' as const })
+      else {
+        await moveGoods(db, order, 'preparing', { editedAt: now })
+        await note(workOf(context, context), order, 'preparing', { actorUid: user.uid })
+        results.push({ orderId, result: 'ok' as const })
+      }
+    }
+    return { results }
+  },
+
+  async createFulfillment(context, { orderId, lines, notify, ...said }) {
+    const { db, brand, user, now, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const why = whyNotShip(order)
+    if (why) return refuse(why)
+    checkTime(said.shippedAt, order, now, refuse)
+    const work = workOf(context, context)
+    const made = await ship(work, order, { ...parcelOf(said), lines }, { uid: user.uid, notify })
+    if (made === 'notEnough' || made === 'lineNotFound') return refuse(made)
+    const after = await orderById(db, orderId)
+    return { fulfillment: shownShipment(made), fulfillmentState: after?.fulfillmentState ?? order.fulfillmentState }
+  },
+
+  async updateFulfillment(context, { orderId, fulfillmentId, notify, expectedEditedAt, ...said }) {
+    const { db, brand, user, now, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const shipment =
+      (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
+    if (expectedEditedAt !== undefined && expectedEditedAt !== shipment.editedAt) return refuse('conflict')
+    if (shipment.state === 'shipping' && said.shippedAt !== null && !isPaid(order.paymentState))
+      return refuse('awaitingPayment')
+    checkTime(said.shippedAt, order, now, refuse)
+    const work = workOf(context, context)
+    if (!(await changeShipment(work, order, shipment, parcelOf(said), { uid: user.uid, notify })))
+      return refuse('conflict')
+    const after = await orderById(db, orderId)
+    const saved = (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? shipment
+    return { fulfillment: shownShipment(saved), fulfillmentState: after?.fulfillmentState ?? order.fulfillmentState }
+  },
+
+  async markDelivered(context, { orderIds }) {
+    const { db, brand, user, refuse } = context
+    const found = new Map((await lockedOrders(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
+    const results = []
+    for (const orderId of inOrder(orderIds)) {
+      const order = found.get(orderId)
+      if (!order) {
+        results.push({ orderId, result: 'orderNotFound' as const })
+        continue
+      }
+      const sent = (await shipmentsOf(db, order)).filter(({ state }) => state === 'shipped')
+      for (const shipment of sent) {
+        const seen = (await orderById(db, orderId)) ?? order
+        await deliver(workOf(context, context), seen, shipment, user.uid)
+      }
+      results.push({ orderId, result: sent.length > 0 ? ('ok' as const) : ('notShipped' as const) })
+    }
+    return { results }
+  },
+
+  async stepFulfillmentBack(context, { orderId, fulfillmentId, reason }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const shipment =
+      (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
+    // What went back was taken for sent: its income has gone back with it.
+    if (shipment.state !== 'delivered' && (order.refunded > 0 || (await underwayOf(db, order)) > 0))
+      return refuse('alreadyRefunded')
+    await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason })
+    return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
+  },
+
+  async cancelOrder(context, { orderId, reason, restock }) {
+    const { transaction, payments, brand, user, now, refuse } = context
+    const begun = await transaction(async (tx) => {
+      const order = (await lockedOrder(tx.db, brand, orderId)) ?? refuse('orderNotFound')
+      if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('notGoods')
+      const work = workOf(context, tx)
+      if (order.paymentState === 'awaitingPayment') {
+        await note(work, order, 'cancelAsked', { actorUid: user.uid, detail: reason })
+        return { order, refund: null }
+      }
+      if (!isPaid(order.paymentState) || order.intentId === null) return refuse('orderClosed')
+      const lines = await linesOf(tx.db, order)
+      if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)) return refuse('alreadyShipped')
+      const amount = order.total - order.refunded - (await underwayOf(tx.db, order))
+      if (amount <= 0) return refuse('orderClosed')
+      const email = order.paymentMethod === 'konbini' ? (await buyerOf(tx.db, order))?.email : undefined
+      if (order.paymentMethod === 'konbini' && !email) return refuse('refundNeedsEmail')
+      const rest = lines.flatMap((line) => {
+        const quantity = line.quantity - line.refundedQuantity
+        return quantity > 0 ? [{ lineId: line.lineId, quantity }] : []
+      })
+      const refund = await beginRefund(work, order, {
+        amount,
+        reason,
+        by: user.uid,
+        lines: rest,
+        shippingFee: order.shippingFee,
+        restock,
+      })
+      if (refund === 'tooMuch') return refuse('orderClosed')
+      await note(work, order, 'canceledByStaff', { actorUid: user.uid, detail: reason })
+      const { name: brandName } = await brandOfShop(tx.db, order)
+      await mailToFan(work, order.uid, (to) =>
+        orderCanceled(to, { orderNumber: order.orderNumber, brandName, items: lines }),
+      )
+      return { order, refund: { ...refund, ...(email && { instructionsEmail: email }) } }
+    })
+    if (begun.refund === null) {
+      await giveUp(context, begun.order, 'canceled')
+      const after = await transaction(({ db }) => orderById(db, orderId))
+      return after && isPaid(after.paymentState) ? refuse('alreadyPaid') : { state: 'canceled' }
+    }
+    const state = await askGiveBack({ ...context, now, payments }, begun.refund)
+    return state === null ? refuse('paymentRefused') : { state }
+  },
+
+  async addOrderNote(context, { orderId, note: said }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    await note(workOf(context, context), order, 'note', { actorUid: user.uid, detail: said })
+    return {}
+  },
+
+  async updateOrderAddress(context, { orderId, ...said }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const { fulfillmentState: state } = order
+    if (state === 'notRequired' && isPaid(order.paymentState)) return refuse('nothingToShip')
+    const isOpen = state === 'onHold' || state === 'notRequired' || shippableStates.includes(state)
+    const lines = await linesOf(db, order)
+    if (!isOpen) return refuse('alreadyShipped')
+    if (state !== 'notRequired' && lines.every((line) => toSend(line) === 0)) return refuse('alreadyShipped')
+    const { tenantId } = order
+    const { brandId: _, tenantId: __, ...fields } = { ...said, tenantId }
+    await saveAddress(db, order, fields)
+    await note(workOf(context, context), order, 'addressChanged', { actorUid: user.uid })
+    return {}
+  },
+
+  async holdOrder(context, { orderId, reason }) {
+    const { db, brand, user, now, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const why = whyNotShip(order)
+    if (why) return refuse(why)
+    await moveGoods(db, order, 'onHold', { editedAt: now, heldFrom: order.fulfillmentState })
+    await note(workOf(context, context), order, 'held', { actorUid: user.uid, detail: reason })
+    return {}
+  },
+
+  async releaseOrder(context, { orderId }) {
+    const { db, brand, user, now, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    if (order.fulfillmentState !== 'onHold') return refuse('notOnHold')
+    const from = order.heldFrom ?? 'unfulfilled'
+    const to = stateOf(await linesOf(db, order), await shipmentsOf(db, order), from)
+    const next = mayBecome('onHold', to) ? to : from
+    await moveGoods(db, order, next, { editedAt: now, heldFrom: null })
+    await note(workOf(context, context), order, 'released', { actorUid: user.uid })
+    return { fulfillmentState: next }
+  },
+
+  async resendOrderMail(context, { orderId, kind }) {
+    const { db, brand, user, refuse } = context
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const work = workOf(context, context)
+    if (kind === 'purchaseDone') {
+      if (!isPaid(order.paymentState)) return refuse('notPaid')
+      const { name: brandName } = await brandOfShop(db, order)
+      const item = await itemOf(work, order)
+      await mailToFan(work, order.uid, (to) =>
+        purchaseDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }),
+      )
+    } else {
+      const sent = (await shipmentsOf(db, order)).filter(({ state }) => state !== 'shipping').at(-1)
+      if (!sent) return refuse('notShipped')
+      await mailShipped(work, order, sent)
+    }
+    await note(work, order, 'mailSent', { actorUid: user.uid, detail: kind })
+    return {}
+  },
+
+  async revealOrderAddress({ db, brand, now, refuse }, { orderId }) {
+    const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
+    const address = (await addressesOf(db, brand, [orderId])).get(orderId)
+    if (!address || address.recipientName === '') return refuse('noAddress')
+    const deliveredAt = (await deliveredAtOf(db, brand, [orderId])).get(orderId) ?? null
+    if (isAddressHidden({ ...order, deliveredAt }, now)) return refuse('addressHidden')
+    return { address }
+  },
+
+  async getPackingSlips({ db, brand, now, refuse }, { orderIds }) {
+    const found = await lockedOrders(db, brand, orderIds)
+    if (found.length === 0) return refuse('orderNotFound')
+    const wanted = inOrder(orderIds).flatMap((orderId) => found.find((order) => order.orderId === orderId) ?? [])
+    const these = wanted.map(({ orderId }) => orderId)
+    const [lines, addresses, delivered] = [
+      await linesOfOrders(db, brand, these),
+      await addressesOf(db, brand, these),
+      await deliveredAtOf(db, brand, these),
+    ]
+    return {
+      slips: wanted.map((order) => {
+        const address = addresses.get(order.orderId)
+        const deliveredAt = delivered.get(order.orderId) ?? null
+        const isShown = address && address.recipientName !== '' && !isAddressHidden({ ...order, deliveredAt }, now)
+        return {
+          orderId: order.orderId,
+          orderNumber: order.orderNumber,
+          placedAt: order.placedAt,
+          address: isShown ? address : null,
+          lines: (lines.get(order.orderId) ?? [])
+            .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+            .map(({ name, variationName, quantity, refundedQuantity }) => ({
+              name,
+              variationName,
+              quantity: quantity - refundedQuantity,
+            }))
+            .filter(({ quantity }) => quantity > 0),
+        }
+      }),
+    }
+  },
+}

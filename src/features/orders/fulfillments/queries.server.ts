@@ -1,0 +1,190 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { jsonList } from '../../../server/db/jsonList'
+import type { FulfillmentState } from '../order'
+import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
+import { orderBuyers, orderLines, orders } from '../tables.server'
+import { mayBecome, type ShipmentState } from './fulfillment'
+import { fulfillmentLines, fulfillments } from './tables.server'
+
+export type FulfillmentRow = typeof fulfillments.$inferSelect
+export type Shipment = FulfillmentRow & { lines: { lineId: string; quantity: number }[] }
+
+type OfOrder = Pick<OrderRow, 'tenantId' | 'orderId'>
+const ofBrand = ({ tenantId, brandId }: Brand) => and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId))
+
+/** An order of the brand, held against everything else that moves its money or its goods until the transaction ends. */
+export const lockedOrder = async (db: Db, brand: Brand, orderId: string): Promise<OrderRow | undefined> =>
+  (await lockedOrders(db, brand, [orderId]))[0]
+
+/** In one order of people, so that two who do this for the same orders wait for each other and for nothing else. */
+export const lockedOrders = async (db: Db, brand: Brand, orderIds: readonly string[]): Promise<OrderRow[]> => {
+  const these = and(ofBrand(brand), inArray(orders.orderId, [...orderIds]))
+  const seen = await db.select({ uid: orders.uid }).from(orders).where(these)
+  for (const uid of [...new Set(seen.map((row) => row.uid))].sort()) await lockFan(db, uid)
+  return seen.length === 0 ? [] : db.select().from(orders).where(these)
+}
+
+/** Moves an order's goods, only over the state that was read; throws where the move does not exist. */
+export const moveGoods = async (
+  db: Db,
+  order: Pick<OrderRow, 'orderId' | 'fulfillmentState'>,
+  to: FulfillmentState,
+  changes: { editedAt: Instant; heldFrom?: FulfillmentState | null },
+) => {
+  const from = order.fulfillmentState
+  if (!mayBecome(from, to)) throw new Error(`Goods do not move from ${from} to ${to}.`)
+  const moved = await db
+    .update(orders)
+    .set({ ...changes, fulfillmentState: to })
+    .where(and(eq(orders.orderId, order.orderId), eq(orders.fulfillmentState, from)))
+    .returning({ orderId: orders.orderId })
+  if (moved.length === 0) throw new Error(`The goods of ${order.orderId} were moved by somebody else.`)
+}
+
+/** Counts pieces as sent, or as given back; never more than were bought. */
+export const countPieces = async (
+  db: Db,
+  { tenantId }: Pick<OrderRow, 'tenantId'>,
+  lineId: string,
+  by: { sent?: number; givenBack?: number },
+) => {
+  await db
+    .update(orderLines)
+    .set({
+      ...(by.sent !== undefined && { fulfilledQuantity: sql`${orderLines.fulfilledQuantity} + ${by.sent}` }),
+      ...(by.givenBack !== undefined && { refundedQuantity: sql`${orderLines.refundedQuantity} + ${by.givenBack}` }),
+    })
+    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.lineId, lineId)))
+}
+
+// --- Shipments -------------------------------------------------------------------------------------------------------------
+
+export const shipmentsOf = async (db: Db, { tenantId, orderId }: OfOrder): Promise<Shipment[]> => {
+  const listed = db
+    .select({
+      list: jsonList(
+        { lineId: fulfillmentLines.lineId, quantity: fulfillmentLines.quantity },
+        sql`${fulfillmentLines.lineId}`,
+      ).as('list'),
+    })
+    .from(fulfillmentLines)
+    .where(
+      and(
+        eq(fulfillmentLines.tenantId, fulfillments.tenantId),
+        eq(fulfillmentLines.fulfillmentId, fulfillments.fulfillmentId),
+      ),
+    )
+    .as('listed')
+  const rows = await db
+    .select({ row: fulfillments, lines: listed.list })
+    .from(fulfillments)
+    .innerJoinLateral(listed, sql`true`)
+    .where(and(eq(fulfillments.tenantId, tenantId), eq(fulfillments.orderId, orderId)))
+    .orderBy(asc(fulfillments.createdAt), asc(fulfillments.fulfillmentId))
+    .limit(200)
+  return rows.map(({ row, lines }) => ({ ...row, lines }))
+}
+
+export const insertShipment = async (db: Db, { lines, ...row }: Shipment) => {
+  const { tenantId, fulfillmentId } = row
+  await db.insert(fulfillments).values(row)
+  await db.insert(fulfillmentLines).values(lines.map((line) => ({ ...line, tenantId, fulfillmentId })))
+}
+
+type Changes = Partial<Omit<FulfillmentRow, 'tenantId' | 'orderId' | 'fulfillmentId' | 'state'>>
+/** Saves over the state that was read; false when somebody was first. */
+export const saveShipment = async (
+  db: Db,
+  { tenantId, fulfillmentId, state: from }: Pick<FulfillmentRow, 'tenantId' | 'fulfillmentId' | 'state'>,
+  state: ShipmentState,
+  changes: Changes,
+): Promise<boolean> => {
+  const saved = await db
+    .update(fulfillments)
+    .set({ ...changes, state })
+    .where(
+      and(
+        eq(fulfillments.tenantId, tenantId),
+        eq(fulfillments.fulfillmentId, fulfillmentId),
+        eq(fulfillments.state, from),
+      ),
+    )
+    .returning({ fulfillmentId: fulfillments.fulfillmentId })
+  return saved.length > 0
+}
+
+export const removeShipment = (db: Db, { tenantId, fulfillmentId }: FulfillmentRow) =>
+  db.delete(fulfillments).where(and(eq(fulfillments.tenantId, tenantId), eq(fulfillments.fulfillmentId, fulfillmentId)))
+
+/** For jobs, which know nothing but its id. */
+export const shipmentById = async (db: Db, fulfillmentId: string): Promise<FulfillmentRow | undefined> => {
+  const [row] = await db.select().from(fulfillments).where(eq(fulfillments.fulfillmentId, fulfillmentId))
+  return row
+}
+
+export const shipmentsOfImport = (db: Db, { tenantId }: Brand, importId: string): Promise<FulfillmentRow[]> =>
+  db
+    .select()
+    .from(fulfillments)
+    .where(and(eq(fulfillments.tenantId, tenantId), eq(fulfillments.importId, importId)))
+    .limit(2000)
+
+// --- Addresses -------------------------------------------------------------------------------------------------------------
+
+export type Address = Pick<
+  typeof orderBuyers.$inferSelect,
+  'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building'
+>
+
+export const saveAddress = async (db: Db, { tenantId, orderId, uid }: OrderRow, address: Address) => {
+  await db
+    .insert(orderBuyers)
+    .values({ tenantId, orderId, uid, ...address })
+    .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: address })
+}
+
+export const addressesOf = async (
+  db: Db,
+  { tenantId }: Brand,
+  orderIds: readonly string[],
+): Promise<Map<string, Address>> => {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(orderBuyers)
+    .where(and(eq(orderBuyers.tenantId, tenantId), inArray(orderBuyers.orderId, [...orderIds])))
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+/** The lines of several orders at once, in their order. */
+export const linesOfOrders = async (
+  db: Db,
+  { tenantId }: Brand,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderLine[]>> => {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, tenantId), inArray(orderLines.orderId, [...orderIds])))
+    .orderBy(asc(orderLines.position))
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}
+/** When the last parcel of each order arrived. */
+export const deliveredAtOf = async (
+  db: Db,
+  { tenantId }: Brand,
+  orderIds: readonly string[],
+): Promise<Map<string, Instant | null>> => {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: fulfillments.orderId, deliveredAt: fulfillments.deliveredAt })
+    .from(fulfillments)
+    .where(and(eq(fulfillments.tenantId, tenantId), inArray(fulfillments.orderId, [...orderIds])))
+  const latest = new Map<string, Instant | null>()
+  for (const { orderId, deliveredAt } of rows)
+    latest.set(orderId, Math.max(latest.get(orderId) ?? 0, deliveredAt ?? 0) || null)
+  return latest
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { contract, fanRead } from '../../../kit/contract'
+import { yen } from '../../../kit/money'
+import { id } from '../../../kit/text'
+import { instant } from '../../../kit/time'
+import { shippingAddress } from '../../carts/addresses/contract'
+import { paymentState } from '../contract'
+import { fulfillmentStates } from '../order'
+
+const deliveryInfo = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('physical'), deliveryTimeText: z.string() }),
+  /** Empty until it is paid, and after it was refunded. */
+  z.object({ type: z.literal('digital'), downloadUrl: z.string() }),
+])
+const orderedGoods = z.object({
+  id,
+  /** Spelled so in the specification. */
+  bransSlug: z.string(),
+  name: z.string(),
+  price: yen,
+  thumbnail: z.string(),
+  deliveryInfo,
+  variation: z.object({ variationId: id, variationName: z.string() }),
+  quantity: z.int().min(1),
+})
+
+/** An order of goods as its buyer sees it (specification, section 3), and below what its page needs besides. */
+export const orderDetail = z.object({
+  orderId: id,
+  orderedGoods: z.array(orderedGoods),
+  /** The order's own copy: its id is the order's. Null where nothing is sent. */
+  shippingAddress: shippingAddress.nullable(),
+  paymentInfo: z.object({ paymentMethod: z.enum(['card', 'konbini']), paymentNumber: z.string().optional() }),
+  /** Null until something has been handed to a carrier. */
+  shippingProviderInfo: z
+    .object({
+      providerName: z.string(),
+      trackingNumber: z.string(),
+      trackingUrl: z.string(),
+      shippingStatus: z.enum(['preparing', 'shipping', 'shipped', 'delivered']),
+    })
+    .nullable(),
+  /** Beyond the specification: every parcel; the one above is the last of them. */
+  shipments: z.array(
+    z.object({
+      fulfillmentId: id,
+      providerName: z.string(),
+      trackingNumber: z.string(),
+      trackingUrl: z.string(),
+      shippingStatus: z.enum(['shipping', 'shipped', 'delivered']),
+      shippedAt: instant.nullable(),
+      items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+    }),
+  ),
+  orderSummary: z.object({ subtotal: yen, shippingFee: yen, totalFee: yen }),
+  orderNumber: z.string(),
+  brandName: z.string(),
+  placedAt: instant,
+  paidAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  paymentState,
+  fulfillmentState: z.enum(fulfillmentStates),
+  konbiniFee: yen,
+  refunded: yen,
+  isPayable: z.boolean(),
+  hasReceipt: z.boolean(),
+})
+export type OrderDetail = z.infer<typeof orderDetail>
+
+export const goodsOrders = contract({
+  getOrderDetail: fanRead({
+    by: 'order',
+    payload: { orderId: id },
+    result: z.object({ orderDetail }),
+    refusals: ['orderNotFound'],
+  }),
+})

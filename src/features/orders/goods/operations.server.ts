@@ -1,0 +1,90 @@
+import type { Handlers } from '../../../server/context'
+import { shownAddress } from '../../carts/addresses/address'
+import { shippingTextsOf } from '../../goods/queries.server'
+import { providerNames } from '../fulfillments/fulfillment'
+import { shipmentsOf } from '../fulfillments/queries.server'
+import { brandOfShop, buyerOf, konbiniOf, linesOf, orderOfFan } from '../queries.server'
+import type { goodsOrders } from './contract'
+
+export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
+  async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
+    const [lines, shop, buyer, konbini] = [
+      await linesOf(db, order),
+      await brandOfShop(db, order),
+      await buyerOf(db, order),
+      await konbiniOf(db, order),
+    ]
+    const texts = await shippingTextsOf(
+      db,
+      order,
+      lines.flatMap(({ goodsId }) => (goodsId ? [goodsId] : [])),
+    )
+    const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
+    const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+    const shipments = (await shipmentsOf(db, order)).map((one) => ({
+      fulfillmentId: one.fulfillmentId,
+      providerName: one.provider === 'other' ? one.providerName : providerNames[one.provider][locale],
+      trackingNumber: one.trackingNumber,
+      trackingUrl: one.trackingUrl,
+      shippingStatus: one.state,
+      shippedAt: one.shippedAt,
+      items: one.lines.flatMap(({ lineId, quantity }) => {
+        const line = lineOf.get(lineId)
+        return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      }),
+    }))
+    const last = shipments.at(-1)
+    const [store] = Object.values(konbini?.stores ?? {})
+    return {
+      orderDetail: {
+        orderId,
+        orderedGoods: lines.map((line) => ({
+          id: line.goodsId ?? line.lineId,
+          bransSlug: shop.slug,
+          name: line.name,
+          price: line.unitPrice,
+          thumbnail: line.thumbnail,
+          deliveryInfo:
+            line.deliveryMethod === 'digital'
+              ? { type: 'digital' as const, downloadUrl: isOpen ? `${origin}/fc/me/orders/${orderId}` : '' }
+              : { type: 'physical' as const, deliveryTimeText: texts.get(line.goodsId ?? '') ?? '' },
+          variation: { variationId: line.variationId ?? line.lineId, variationName: line.variationName },
+          quantity: line.quantity,
+        })),
+        shippingAddress:
+          buyer && buyer.recipientName !== '' ? shownAddress({ ...buyer, addressId: orderId, isDefault: false }) : null,
+        paymentInfo: {
+          paymentMethod: order.paymentMethod,
+          ...(store && { paymentNumber: store.paymentCode }),
+        },
+        shippingProviderInfo: last
+          ? {
+              providerName: last.providerName,
+              trackingNumber: last.trackingNumber,
+              trackingUrl: last.trackingUrl,
+              shippingStatus: last.shippingStatus,
+            }
+          : null,
+        shipments,
+        orderSummary: {
+          subtotal: order.subtotal,
+          shippingFee: order.shippingFee,
+          totalFee: order.subtotal + order.shippingFee,
+        },
+        orderNumber: order.orderNumber,
+        brandName: shop.name,
+        placedAt: order.placedAt,
+        paidAt: order.paidAt,
+        expiresAt: order.expiresAt,
+        paymentState: order.paymentState,
+        fulfillmentState: order.fulfillmentState,
+        konbiniFee: order.konbiniFee,
+        refunded: order.refunded,
+        isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
+        hasReceipt: order.paidAt !== null,
+      },
+    }
+  },
+}

@@ -1,0 +1,94 @@
+import { leaveCartOf } from '../../carts/queries.server'
+import { rememberFan } from '../../fans/queries.server'
+import { isInStock, lockVariations, moveStock, type Piece } from '../../goods/stock/queries.server'
+import { cartOfKey } from '../order'
+import { linesOf, type OrderLine, type OrderRow, setOrder } from '../queries.server'
+import type { Work } from '../work.server'
+
+/* What an order of goods does to the stock: reserved from its beginning until it is paid or closed. */
+
+const isOfGoods = ({ kind }: Pick<OrderRow, 'kind'>) => kind === 'goods' || kind === 'eventGoods'
+
+type Counted = Pick<OrderLine, 'goodsId' | 'variationId' | 'quantity'>
+const piecesOf = (lines: readonly Counted[]): Piece[] =>
+  lines.flatMap(({ goodsId, variationId, quantity }) =>
+    goodsId === null || variationId === null ? [] : [{ goodsId, variationId, quantity }],
+  )
+
+const held = (work: Work, { tenantId }: OrderRow, pieces: readonly Piece[]) =>
+  lockVariations(
+    work.tx.db,
+    tenantId,
+    pieces.map(({ variationId }) => variationId),
+  )
+const move = async (
+  { tx, now, newId }: Work,
+  order: OrderRow,
+  pieces: readonly Piece[],
+  reason: 'reserve' | 'release' | 'sale' | 'restock',
+) => {
+  const turns = await moveStock(tx.db, order.tenantId, pieces, reason, { now, newId, orderId: order.orderId })
+  if (turns) await tx.renew(order)
+}
+
+/** For an order that has just been written, of variations that its transaction holds. */
+export const reserve = async (work: Work, order: OrderRow) =>
+  move(work, order, piecesOf(await linesOf(work.tx.db, order)), 'reserve')
+
+/** An order that will not be paid gives back what it held. */
+export const release = async (work: Work, order: OrderRow) => {
+  if (!isOfGoods(order)) return
+  const pieces = piecesOf(await linesOf(work.tx.db, order))
+  await held(work, order, pieces)
+  await move(work, order, pieces, 'release')
+}
+
+/** What was ordered is no longer in the fan's cart: it is paid, or waits to be paid at a store. */
+export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
+  const cartId = cartOfKey(order.openKey)
+  if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(await linesOf(tx.db, order)), now)
+}
+
+/** How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now. */
+export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
+  const { tx, now, newId } = work
+  const lines = await linesOf(tx.db, order)
+  const pieces = piecesOf(lines)
+  const stock = await held(work, order, pieces)
+  const isReserved = order.paymentState === 'awaitingPayment'
+  if (!isReserved && !isInStock(stock, pieces)) return null
+  return async () => {
+    if (!isReserved) await move(work, order, pieces, 'reserve')
+    await move(work, order, pieces, 'sale')
+    await rememberFan(tx.db, order, order.uid, { newId, now })
+    if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
+      await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
+    await leaveCart(work, order)
+  }
+}
+
+/** Pieces of an order that were sold can be sold again. */
+export const restock = async (work: Work, order: OrderRow, lines: readonly Counted[]) => {
+  const pieces = piecesOf(lines)
+  await held(work, order, pieces)
+  await move(work, order, pieces, 'restock')
+}
+
+/** The price of what is sent: earned when it is shipped (records, 2.10). */
+export const deferredOf = (lines: readonly Pick<OrderLine, 'deliveryMethod' | 'unitPrice' | 'quantity'>[]) =>
+  lines
+    .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+    .reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
+
+/** After the whole refund of an order that nothing was sent of: its goods are on sale again. */
+export const takeBackGoods = async (work: Work, order: OrderRow) => {
+  const isUnsent = ['unfulfilled', 'preparing', 'onHold'].includes(order.fulfillmentState)
+  if (!isOfGoods(order) || !isUnsent) return
+  const lines = await linesOf(work.tx.db, order)
+  await restock(
+    work,
+    order,
+    lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity })),
+  )
+  await setOrder(work.tx.db, order.orderId, { fulfillmentState: 'canceled' })
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../server/context'
+import type { JobContext } from '../../server/jobDefinition'
+import { PaymentRefused } from '../../server/payments/payments'
+import { applyRefund } from '../payments/giveBack.server'
+import { unsentOf } from './fulfillments/fulfillment'
+import { countPieces } from './fulfillments/queries.server'
+import { settleGoods } from './fulfillments/ship.server'
+import { workOf } from './jobs.server'
+import { insertRefund, linesOf, type OrderRow, refundsOfOrder } from './queries.server'
+import { note, type Work } from './work.server'
+
+/* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
+
+/** Asked for and not decided yet. */
+export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<number> =>
+  (await refundsOfOrder(db, order))
+    .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
+    .reduce((sum, one) => sum + one.amount, 0)
+
+type Asked = {
+  amount: number
+  reason: string
+  by: string
+  /** The pieces that it is for; their count goes down at once, so that nobody sends them meanwhile. */
+  lines: { lineId: string; quantity: number }[]
+  shippingFee: number
+  restock: boolean
+}
+type Begun = { refundId: string; intentId: string; amount: number }
+
+/** 'tooMuch' where the pieces or the money are no longer there. Under the lock of the order's fan. */
+export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Promise<Begun | 'tooMuch'> => {
+  const { tx, now, newId } = work
+  const { amount, reason, by, restock } = asked
+  if (order.refunded + (await underwayOf(tx.db, order)) + amount > order.total) return 'tooMuch'
+  const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
+  let unshippedAmount = 0
+  for (const { lineId, quantity } of asked.lines) {
+    const line = lines.get(lineId)
+    if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
+    unshippedAmount += unsentOf(line, quantity) * line.unitPrice
+    await countPieces(tx.db, order, lineId, { givenBack: quantity })
+  }
+  const refundId = newId('refund')
+  await insertRefund(tx.db, {
+    tenantId: order.tenantId,
+    orderId: order.orderId,
+    refundId,
+    amount,
+    state: 'requested',
+    reason,
+    requestedBy: by,
+    requestedAt: now,
+    lines: asked.lines,
+    unshippedAmount,
+    unshippedShipping: asked.shippingFee,
+    restock,
+  })
+  await note(work, order, 'refundRequested', { actorUid: by, detail: String(amount) })
+  if (asked.lines.length > 0) await settleGoods(work, order)
+  // Finishes what a crash between here and the answer leaves.
+  await work.later.refund(refundId, now + 2 * 60_000)
+  return { refundId, intentId: order.intentId ?? '', amount }
+}
+
+type Context = Parameters<typeof workOf>[0] & Pick<JobContext, 'transaction' | 'payments'>
+
+/** Asks the provider; null where it refuses. */
+export const askGiveBack = async (
+  context: Context,
+  refund: Begun & { instructionsEmail?: string },
+): Promise<string | null> => {
+  const { payments, transaction } = context
+  try {
+    const told = await payments.refund(refund, `refund:${refund.refundId}`)
+    await transaction((tx) => applyRefund(workOf(context, tx), told))
+    return told.state
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    await transaction((tx) =>
+      applyRefund(workOf(context, tx), {
+        id: refund.refundId,
+        refundId: refund.refundId,
+        intentId: refund.intentId,
+        amount: refund.amount,
+        state: 'failed',
+      }),
+    )
+    return null
+  }
+}

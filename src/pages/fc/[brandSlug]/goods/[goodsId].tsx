@@ -1,0 +1,74 @@
+import Head from 'next/head'
+import type { FramedPage } from '../../../../client/page'
+import { routes } from '../../../../client/routes'
+import { config } from '../../../../config'
+import type { BrandProfile } from '../../../../features/brands/contract'
+import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
+import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
+import type { PublicGoodsDetail } from '../../../../features/goods/contract'
+import { GoodsDetails } from '../../../../features/goods/fan/GoodsDetails'
+import { loadGoods } from '../../../../features/goods/fan/loadGoods.server'
+import { structuredGoods } from '../../../../features/goods/fan/structured'
+import { FanGoodsWords, useFanGoodsWords } from '../../../../features/goods/fan/words'
+import { visitorPage } from '../../../../server/ask'
+import { EmptyState } from '../../../../ui/faces/EmptyState'
+import { BrandLink } from '../../../../ui/fan/BrandButton'
+import { Wrap } from '../../../../ui/fan/FanFrame'
+
+type Props = { brand: BrandProfile; item: PublicGoodsDetail | null }
+
+export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
+  const brand = await loadBrand(ask, params.brandSlug, locale)
+  if (!brand) return { notFound: true }
+  const item = await loadGoods(ask, brand, String(params.goodsId), locale)
+  return item ? { props: { brand, item } } : { props: { brand, item }, status: 404 }
+})
+
+const page: FramedPage<Props> = (props) => (
+  <FanGoodsWords>
+    <Framed {...props} />
+  </FanGoodsWords>
+)
+page.rests = true
+
+export default page
+
+const Framed = ({ brand, item }: Props) => {
+  const words = useFanGoodsWords()
+  const title = item?.name ?? words.unknown
+  const picture = item?.thumbnails[0]?.url
+  const address = item
+    ? `${config().publicOrigin}${routes.fanGoodsItem({ brandSlug: brand.brandSlug, goodsId: item.goodsId })}`
+    : ''
+  return (
+    <FanBrandFrame
+      brand={brand}
+      title={`${title} — ${brand.name}`}
+      description={item ? item.description || words.descriptionOf(title, brand.name) : words.unknownText}
+      {...(picture && { image: picture })}
+    >
+      {item ? (
+        <>
+          <Head>
+            <script
+              key="structured"
+              type="application/ld+json"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every "<" is escaped.
+              dangerouslySetInnerHTML={{ __html: structuredGoods(item, { brandName: brand.name, address }) }}
+            />
+          </Head>
+          <GoodsDetails brand={brand} item={item} />
+        </>
+      ) : (
+        <Wrap py={16}>
+          <EmptyState
+            level={1}
+            title={words.unknown}
+            text={words.unknownText}
+            action={<BrandLink href={routes.fanGoods(brand)}>{words.back}</BrandLink>}
+          />
+        </Wrap>
+      )}
+    </FanBrandFrame>
+  )
+}

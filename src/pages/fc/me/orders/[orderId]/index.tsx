@@ -1,0 +1,19 @@
+import dynamic from 'next/dynamic'
+import type { FramedPage } from '../../../../../client/page'
+import { useLocale } from '../../../../../client/words'
+import { MyFrame } from '../../../../../features/fans/MyFrame'
+import { SkeletonText } from '../../../../../ui/faces/Skeleton'
+
+const Screen = dynamic(() => import('../../../../../features/orders/fan/OrderScreen').then((m) => m.OrderScreen), {
+  ssr: false,
+  loading: () => <SkeletonText lines={8} />,
+})
+const titles = { ja: 'ご注文', en: 'Your order' }
+
+const page: FramedPage = () => (
+  <MyFrame title={titles[useLocale()]}>
+    <Screen />
+  </MyFrame>
+)
+
+export default page

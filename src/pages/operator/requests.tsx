@@ -1,0 +1,1 @@
+export { OperatorRequestScreen as default } from '../../features/inquiries/staff/OperatorRequestScreen'

@@ -1,0 +1,1 @@
+export { DeliveryScreen as default } from '../../../../../../../features/orders/fulfillments/DeliveryScreen'

@@ -1,0 +1,1 @@
+export { PackingSlipsScreen as default } from '../../../../../../features/orders/fulfillments/PackingSlipsScreen'

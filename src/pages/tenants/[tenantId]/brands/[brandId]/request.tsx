@@ -1,0 +1,1 @@
+export { RequestScreen as default } from '../../../../../features/inquiries/staff/RequestScreen'

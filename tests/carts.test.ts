@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { addresses } from '../src/features/carts/addresses/contract'
+import { carts } from '../src/features/carts/contract'
+import { goods } from '../src/features/goods/contract'
+import { orders } from '../src/features/orders/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { pool } from '../src/server/db'
+import { ask, club, person, refused } from './support/club'
+import {
+  checkOut,
+  home,
+  makeGoods,
+  newBuyer,
+  payCart,
+  put,
+  stockOf,
+  stockProblems,
+  variation,
+  voucherOf,
+  wallpaper,
+} from './support/goods'
+import { told } from './support/payments'
+import { ledger, ordersIn, settled } from './support/shop'
+
+afterEach(async () => expect(await stockProblems()).toEqual([]))
+
+describe('a fan buys goods', () => {
+  test('by card: reserved from the checkout on, sold when it is paid, to be sent, earned later', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const cart = await put(of, fan, made, 2)
+    expect(cart).toMatchObject({
+      brandSlug: of.slug,
+      goodsList: [{ goodsId: made.goodsId, quantity: 2, price: 2000, remainingStocks: 10 }],
+      cartNotifications: [],
+      orderSummary: { subtotal: 4000, shippingFee: 500, totalFee: 4500 },
+    })
+    await checkOut(cart.cartId, fan)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 8, reserved: 2, sold: 0 })
+    await payCart(cart.cartId, fan)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 8, reserved: 0, sold: 2 })
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ kind: 'goods', payment_state: 'paid', total: 4500 }])
+    expect(await ledger(of.tenantId)).toEqual({ cash: 4500, deferred: -4500, brandPayable: 162, paymentFee: -162 })
+    const { rows } = await pool().query(
+      `select o.fulfillment_state, b.recipient_name, b.postal_code, l.delivery_method, l.variation_id, l.quantity
+      from orders o join order_buyers b using (tenant_id, order_id) join order_lines l using (tenant_id, order_id) where o.tenant_id = $1`,
+      [of.tenantId],
+    )
+    expect(rows).toMatchObject([
+      {
+        fulfillment_state: 'unfulfilled',
+        recipient_name: '佐藤 葵',
+        postal_code: '1500041',
+        delivery_method: 'physical',
+        variation_id: made.variationId,
+        quantity: 2,
+      },
+    ])
+    expect((await ask(carts.getCarts, {}, fan)).carts).toEqual([])
+    expect(await ask(carts.getGoodsCountInCarts, { userId: fan.uid }, fan)).toEqual({ goodsCount: 0 })
+    const history = await ask(orders.getFanClubOrderHistory, { filterOption: { orderItemType: 'goods' } }, fan)
+    expect(history.historyItems).toMatchObject([{ status: 'active', totalPrice: 4500, hasOrderDetail: true }])
+  })
+
+  test('digital goods need no address, are one of a kind and are earned at once', async () => {
+    const [of, fan] = [await club(), await person()]
+    const made = await makeGoods(of, wallpaper())
+    const cart = await put(of, fan, made)
+    expect(await refused(carts.addGoodsToCart, { ...of.ids, ...made, quantity: 1 }, fan)).toMatchObject({
+      code: 'tooMany',
+    })
+    await payCart(cart.cartId, fan)
+    expect(await ledger(of.tenantId)).toEqual({ cash: 800, brandPayable: -692, paymentFee: -28, platformFee: -80 })
+    const { goods: seen } = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, fan)
+    expect(seen).toMatchObject({ purchaseInfo: { isPurchased: true } })
+    expect(await refused(carts.addGoodsToCart, { ...of.ids, ...made, quantity: 1 }, fan)).toMatchObject({
+      code: 'alreadyOwned',
+    })
+  })
+
+  test('at a store: held until the deadline, out of the cart once there is a voucher', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { cartId } = await put(of, fan, made, 3)
+    const { intentId, issued } = await voucherOf(cartId, fan)
+    expect(issued).toMatchObject({ state: 'issued', total: 6700, shippingFee: 500 })
+    expect((await ask(carts.getCarts, {}, fan)).carts).toEqual([])
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 3 })
+    await told({ action: 'payAtStore', intent: intentId })
+    await settled()
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
+  })
+
+  test('a voucher that is cancelled gives everything back', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { cartId } = await put(of, fan, made, 3)
+    const { orderId } = await voucherOf(cartId, fan)
+    await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 10, reserved: 0, sold: 0 })
+  })
+
+  test('a whole refund of what was not sent puts it on sale again, and nothing was earned', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { cartId } = await put(of, fan, made, 2)
+    await payCart(cartId, fan)
+    const [order] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+    const refund = { ...of.ids, orderId: order?.orderId ?? '', amount: 4500, reason: 'damaged' }
+    await ask(staffOrders.refundOrder, refund, of.owner)
+    await settled()
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 10, sold: 0 })
+    expect(await ledger(of.tenantId)).toEqual({ cash: 0, deferred: 0, brandPayable: 162, paymentFee: -162 })
+  })
+
+  test('an address is needed for what is sent, and it is the fan’s own', async () => {
+    const [of, fan, other] = [await club(), await person(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { cartId } = await put(of, fan, made)
+    const buy = (addressId?: string) => ({ cartId, returnPath: null, ...(addressId && { addressId }) })
+    expect(await refused(carts.purchaseGoodsByCart, buy(), fan)).toMatchObject({ code: 'addressRequired' })
+    const [foreign] = (await ask(addresses.getShippingAddressList, { userId: other.uid }, other)).shippingAddressList
+    expect(await refused(carts.purchaseGoodsByCart, buy(foreign?.addressId), fan)).toMatchObject({ status: 404 })
+    const { addressId } = await ask(addresses.saveShippingAddress, home, fan)
+    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
+      isShippingRequired: true,
+      konbiniPaymentFee: 200,
+      defaultShippingAddress: { addressId, address: '東京都渋谷区神南1-2-3 星ビル 101', postalCode: '1500041' },
+      alternativeShippingAddresses: [],
+    })
+    await ask(carts.purchaseGoodsByCart, buy(addressId), fan)
+  })
+})
+
+test('two variations of one goods are two lines, and taking the goods away takes both', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const made = await makeGoods(of, { variations: [variation(5, 'S'), variation(5, 'L')] })
+  await put(of, fan, made, 1)
+  const cart = await put(of, fan, made, 2, made.variationIds[1])
+  expect(cart.goodsList.map(({ variation: { variationName }, quantity }) => [variationName, quantity])).toEqual([
+    ['S', 1],
+    ['L', 2],
+  ])
+  const without = await ask(
+    carts.updateCart,
+    { cartId: cart.cartId, goodsList: [{ goodsId: made.goodsId, quantity: 3 }] },
+    fan,
+  )
+  expect(without.errors).toEqual([{ goodsId: made.goodsId, error: 'variationRequired' }])
+  const left = await ask(carts.removeGoodsFromCart, { cartId: cart.cartId, goodsId: made.goodsId }, fan)
+  expect(left.cart.goodsList).toEqual([])
+})

@@ -1,0 +1,273 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverConfig } from '../src/config.server'
+import { dashboard } from '../src/features/dashboard/contract'
+import { dayTextOf } from '../src/features/dashboard/dashboard'
+import { dashboardJobs } from '../src/features/dashboard/jobs.server'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { day } from '../src/kit/time'
+import { isEmbedPath, signedEmbedUrl } from '../src/server/analytics/looker'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { decryptText } from '../src/server/encryption'
+import { jobContext } from '../src/server/workContext'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { joinByCard, moveTo, newFan, shop } from './support/shop'
+
+describe('a report of Looker', () => {
+  const { 'dashboard/getLookerSignedUrlUrl': getUrl } = dashboard
+  const src = '/embed/dashboards/1'
+
+  test('is opened by an address that is signed as Looker’s documentation says', async () => {
+    const { ids, owner } = await club()
+    const { url } = await ask(getUrl, { brandFirestoreId: ids.brandId, src }, owner)
+    const { host, pathname, searchParams } = new URL(url)
+    expect(`${host}${pathname}`).toBe(`looker.example.test/login/embed/${encodeURIComponent(src)}`)
+    const order = ['nonce', 'time', 'session_length', 'external_user_id', 'permissions', 'models', 'user_attributes']
+    const text = [host, pathname, ...[...order, 'access_filters'].map((name) => searchParams.get(name))].join('\n')
+    expect(searchParams.get('signature')).toBe(createHmac('sha1', 'embed-secret').update(text).digest('base64'))
+    expect(JSON.parse(searchParams.get('user_attributes') ?? '')).toEqual({
+      tenant_id: ids.tenantId,
+      brand_id: ids.brandId,
+    })
+    expect(JSON.parse(searchParams.get('models') ?? '')).toEqual(['club'])
+    expect(url).not.toContain(owner.email)
+  })
+
+  test('is signed the same from the same facts, and otherwise from any other', () => {
+    const settings = { host: 'club.looker.com', secret: 's', models: ['m'] }
+    const viewer = { viewerId: 'v', attributes: { brand_id: 'b' } }
+    const url = signedEmbedUrl(settings, src, viewer, 1_700_000_000_000, 'n')
+    expect(signedEmbedUrl(settings, src, viewer, 1_700_000_000_000, 'n')).toBe(url)
+    const signature = (of: string) => new URL(of).searchParams.get('signature')
+    const others = [
+      signedEmbedUrl({ ...settings, secret: 't' }, src, viewer, 1_700_000_000_000, 'n'),
+      signedEmbedUrl(settings, '/embed/looks/1', viewer, 1_700_000_000_000, 'n'),
+      signedEmbedUrl(settings, src, { ...viewer, attributes: { brand_id: 'c' } }, 1_700_000_000_000, 'n'),
+      signedEmbedUrl(settings, src, viewer, 1_700_000_001_000, 'n'),
+      signedEmbedUrl(settings, src, viewer, 1_700_000_000_000, 'o'),
+    ]
+    for (const other of others) expect(signature(other)).not.toBe(signature(url))
+  })
+
+  test.each([
+    '/embed/dashboards/2',
+    'https://evil.example/embed/dashboards/1',
+    '/embed/dashboards/1/../2',
+    '/admin',
+    '/embed/dashboards/10',
+  ])('that is not offered is refused: %s', async (other) => {
+    const { ids, owner } = await club()
+    expect(await refused(getUrl, { brandFirestoreId: ids.brandId, src: other }, owner)).toMatchObject({
+      code: 'reportNotOffered',
+    })
+  })
+
+  test('keeps its filters, and leads nowhere else', async () => {
+    expect(isEmbedPath('/embed/dashboards/1?Date=1+years')).toBe(true)
+    for (const bad of ['//evil.example', '/embed//evil', '/embed/../admin', '/embed/a\nb', '/embed/a#b'])
+      expect(isEmbedPath(bad), bad).toBe(false)
+  })
+
+  test('is for those who see money, and for nobody of another club', async () => {
+    const [one, other, editor] = [await club(), await club(), await person()]
+    await addMember(one.tenantId, editor, 'editor')
+    const payload = { brandFirestoreId: one.brandId, src }
+    expect(await refused(getUrl, payload, editor)).toMatchObject({ status: 403 })
+    expect(await refused(getUrl, payload, other.owner)).toMatchObject({ status: 404 })
+    expect((await ask(dashboard.getDashboardConnection, one.ids, editor)).reports).toEqual([])
+    expect((await ask(dashboard.getDashboardConnection, one.ids, one.owner)).reports).toEqual([src])
+  })
+})
+
+describe('a service that is connected by OAuth', () => {
+  const { 'dashboard/getOAuthRedirectUrl': getRedirect, 'dashboard/createOAuthRefreshToken': create } = dashboard
+  const server = createServer()
+  let issuer = ''
+
+  /** An OAuth server that is not ours: it checks the client, the redirect address, the code and PKCE. */
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const config = serverConfig()
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: 'tsudoi',
+          client_secret: 'client-secret-of-tsudoi',
+          redirect_uris: [`${config.PUBLIC_ORIGIN}/oauth2callback`],
+          grant_types: ['authorization_code', 'refresh_token'],
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+      ],
+      pkce: { required: () => true },
+      scopes: ['openid', 'offline_access'],
+      issueRefreshToken: async () => true,
+      cookies: { keys: ['k'] },
+      features: { devInteractions: { enabled: true } },
+    })
+    server.on('request', provider.callback())
+    Object.assign(config, {
+      OAUTH_AUTHORIZATION_URL: `${issuer}/auth`,
+      OAUTH_TOKEN_URL: `${issuer}/token`,
+      OAUTH_CLIENT_SECRET: 'client-secret-of-tsudoi',
+    })
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+
+  /** What a browser does there: signs in, agrees, and is sent back. */
+  const consent = async (redirectUrl: string): Promise<URL> => {
+    const jar = new Map<string, string>()
+    const visit = async (url: string, body?: URLSearchParams) => {
+      const answer = await fetch(url, {
+        redirect: 'manual',
+        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(body && { method: 'POST', body }),
+      })
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        jar.set(name, value)
+      }
+      return answer
+    }
+    let answer = await visit(redirectUrl)
+    for (let step = 0; step < 12; step++) {
+      const to = answer.headers.get('location')
+      if (to) {
+        const next = new URL(to, issuer)
+        if (next.pathname === '/oauth2callback') return next
+        answer = await visit(next.href)
+        continue
+      }
+      const page = await answer.text()
+      const action = /action="([^"]+)"/.exec(page)?.[1] ?? ''
+      const prompt = /name="prompt" value="([^"]+)"/.exec(page)?.[1] ?? ''
+      const form = new URLSearchParams({ prompt, ...(prompt === 'login' && { login: 'creator', password: 'x' }) })
+      answer = await visit(new URL(action, issuer).href, form)
+    }
+    throw new Error('The other service never sent anybody back.')
+  }
+
+  const begun = async (by?: Person) => {
+    const one = await club()
+    const { redirectUrl } = await ask(getRedirect, one.ids, by ?? one.owner)
+    return { ...one, redirectUrl, finish: { tenantId: one.tenantId, brandFirestoreId: one.brandId } }
+  }
+
+  test('asks with state and PKCE, and keeps what comes back so that a copy of the database does not open it', async () => {
+    const { ids, owner, redirectUrl, finish } = await begun()
+    const asked = new URL(redirectUrl).searchParams
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    expect(asked.get('state')).toBeTruthy()
+    const back = await consent(redirectUrl)
+    expect(back.searchParams.get('state')).toBe(asked.get('state'))
+    const code = back.searchParams.get('code') ?? ''
+    await ask(create, { ...finish, code }, owner)
+    const { connection } = await ask(dashboard.getDashboardConnection, ids, owner)
+    expect(connection).toMatchObject({ connectedBy: 'owner' })
+    const { rows } = await pool().query('select refresh_token from oauth_connections where brand_id = $1', [
+      ids.brandId,
+    ])
+    const token = decryptText(rows[0].refresh_token, `oauth:${ids.brandId}`)
+    expect(token.length).toBeGreaterThan(20)
+    expect(rows[0].refresh_token).not.toContain(token)
+    expect(() => decryptText(rows[0].refresh_token, 'oauth:brand_other')).toThrow()
+    // A code is good once, and so is a try.
+    expect(await refused(create, { ...finish, code }, owner)).toMatchObject({ code: 'oauthNotStarted' })
+    await ask(dashboard.removeDashboardConnection, ids, owner)
+    expect(await refused(dashboard.removeDashboardConnection, ids, owner)).toMatchObject({ code: 'notConnected' })
+  })
+
+  test('a code of somebody else’s consent does not fit: each try has its own verifier', async () => {
+    const [mine, theirs] = [await begun(), await begun()]
+    const code = (await consent(theirs.redirectUrl)).searchParams.get('code') ?? ''
+    expect(await refused(create, { ...mine.finish, code }, mine.owner)).toMatchObject({ code: 'oauthRefused' })
+    expect((await ask(dashboard.getDashboardConnection, mine.ids, mine.owner)).connection).toBe(null)
+  })
+
+  test('a code that was never given is refused, and the try is over', async () => {
+    const { owner, finish } = await begun()
+    expect(await refused(create, { ...finish, code: 'invented' }, owner)).toMatchObject({ code: 'oauthRefused' })
+    expect(await refused(create, { ...finish, code: 'invented' }, owner)).toMatchObject({ code: 'oauthNotStarted' })
+  })
+
+  test('who never asked, or asked as somebody else, connects nothing', async () => {
+    const { owner, redirectUrl, finish, tenantId } = await begun()
+    const admin = await person()
+    await addMember(tenantId, admin, 'admin')
+    const code = (await consent(redirectUrl)).searchParams.get('code') ?? ''
+    expect(await refused(create, { ...finish, code }, admin)).toMatchObject({ code: 'oauthNotStarted' })
+    await ask(create, { ...finish, code }, owner)
+  })
+
+  test('a service that cannot be reached is told as such', async () => {
+    const { owner, finish } = await begun()
+    const config = serverConfig()
+    const right = config.OAUTH_TOKEN_URL
+    Object.assign(config, { OAUTH_TOKEN_URL: 'http://127.0.0.1:1/token' })
+    expect(await refused(create, { ...finish, code: 'any' }, owner)).toMatchObject({ code: 'oauthUnavailable' })
+    Object.assign(config, { OAUTH_TOKEN_URL: right })
+  })
+
+  test('a try is good for ten minutes', async () => {
+    const { owner, finish } = await begun()
+    await moveTo(now() + 10 * 60_000)
+    expect(await refused(create, { ...finish, code: 'any' }, owner)).toMatchObject({ code: 'oauthNotStarted' })
+  })
+})
+
+describe('the figures of a day', () => {
+  const today = () => dayTextOf(now())
+  const stats = async (of: Awaited<ReturnType<typeof shop>>, from = today(), to = today()) =>
+    (await ask(dashboard.getBrandStats, { ...of.ids, from, to }, of.owner)).days
+
+  test('are counted in the night after it, once; today stands as it is', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const leaving = await newFan()
+    await joinByCard(of, leaving)
+    const joinedOn = today()
+    expect(await stats(of)).toMatchObject([{ members: 2, joined: 2, mrr: 3000, gross: { plan: 3000 } }])
+    await moveTo(now() + day)
+    await ask(subscriptions.cancelPlanSubscription, { planId: of.planId, cancelAtPeriodEnd: false }, leaving)
+    const leftOn = today()
+    await moveTo(now() + day)
+    const days = await stats(of, joinedOn, today())
+    expect(days.map(({ day: text, members, joined, ended }) => [text, members, joined, ended.voluntary])).toEqual([
+      [joinedOn, 2, 2, 0],
+      [leftOn, 1, 0, 1],
+      [today(), 1, 0, 0],
+    ])
+    const { rows } = await pool().query('select day from brand_days where brand_id = $1 order by day', [of.brandId])
+    expect(rows.map((row) => row.day)).toContain(joinedOn)
+    expect(rows.map((row) => row.day)).not.toContain(today())
+  })
+
+  test('a day that is counted again says what the facts say, not what was written down', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const counted = today()
+    await moveTo(now() + day)
+    await pool().query('update brand_days set members = 99 where brand_id = $1 and day = $2', [of.brandId, counted])
+    const context = jobContext('again')
+    await dashboardJobs.countBrandDays.run(context, { day: counted })
+    expect((await stats(of, counted, counted))[0]).toMatchObject({ members: 1 })
+  })
+
+  test.each([
+    ['2026-02-30', '2026-03-01'],
+    ['2026-3-1', '2026-03-02'],
+    ['2026-03-02', '2026-03-01'],
+    ['2024-01-01', '2026-01-01'],
+    ['x', '2026-03-01'],
+  ])('a span from %s to %s is refused', async (from, to) => {
+    const { ids, owner } = await club()
+    expect(await refused(dashboard.getBrandStats, { ...ids, from, to }, owner)).toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,284 @@
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { exports } from '../src/features/exports/contract'
+import { forShiftJis } from '../src/features/exports/csv.server'
+import { orderFiles } from '../src/features/orders/files/contract'
+import { b2Header, clickPostHeader, ehidenHeader, splitAt, standardHeader } from '../src/features/orders/files/formats'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { runDueJobs } from '../src/server/jobs'
+import { storage } from '../src/server/storage/storage'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
+import type { Club } from './support/goods'
+import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
+import { mailsTo } from './support/mail'
+import { ledger, moveTo } from './support/shop'
+
+const bytesOf = async (key: string) => {
+  const parts: Buffer[] = []
+  for await (const part of await storage().read(key)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+const fileOf = async (of: Club, payload: object, by: Person = of.owner) => {
+  const { exportId } = await ask(
+    orderFiles.exportOrders,
+    { ...of.ids, format: 'standard', encoding: 'utf8bom', ...payload },
+    by,
+  )
+  await runDueJobs()
+  const { rows } = await pool().query('select key, row_count, state, encoding from exports where export_id = $1', [
+    exportId,
+  ])
+  const bytes = await bytesOf(rows[0].key)
+  const text = rows[0].encoding === 'sjis' ? iconv.decode(bytes, 'cp932') : bytes.toString('utf8')
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split('\r\n')
+  return { exportId, bytes, lines, cells: lines.map((line) => line.split(',')), rowCount: rows[0].row_count as number }
+}
+
+/** As the browser does it: a place is asked for, the file is put there, and it is read. */
+const sendFile = async (of: Club, bytes: Buffer | string, by: Person = of.owner) => {
+  const file = Buffer.from(bytes)
+  const { importId } = await ask(
+    orderFiles.startTrackingImport,
+    { ...of.ids, fileName: 'results.csv', size: file.length },
+    by,
+  )
+  const { rows } = await pool().query('select key from tracking_imports where import_id = $1', [importId])
+  await storage().put(rows[0].key, file, 'text/csv')
+  return { ...of.ids, importId }
+}
+const numberOf = (n: number) => String(100_000_000_000 + n)
+const template = (orders: readonly GoodsOrder[]) =>
+  [
+    '注文番号,配送業者,伝票番号',
+    ...orders.map(({ orderNumber }, n) => `${orderNumber},ヤマト運輸,${numberOf(n)}`),
+  ].join('\r\n')
+
+describe('a file of orders', () => {
+  test('holds a row for each line, and says as much as the screen', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    await goodsOrder(of, { isUnpaid: true })
+    await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+    const { cells, lines, rowCount } = await fileOf(of, {})
+    expect(cells[0]).toEqual(standardHeader)
+    expect(rowCount).toBe(4)
+    const at = (name: string) => standardHeader.indexOf(name)
+    const mine = cells.filter((row) => row[0] === order.orderNumber)
+    expect(mine.map((row) => [row[at('商品名')], row[at('数量')], row[at('小計')]])).toEqual([
+      ['Tシャツ', '2', '6000'],
+      ['缶バッジ', '3', '1500'],
+    ])
+    const sum = cells.slice(1).reduce((all, row) => all + Number(row[at('合計')]), 0)
+    const { orders } = await ask(staffOrders.getOrders, of.ids, of.owner)
+    expect(sum).toBe(orders.reduce((all, { total }) => all + total, 0))
+    expect(mine[0]?.[at('伝票番号')]).toBe('123456789012')
+    expect(mine[0]?.[at('メール')]).toBe(order.buyer.email)
+    expect(lines[0]).not.toContain('\ufeff')
+    const narrowed = await fileOf(of, { tab: 'awaiting' })
+    expect(narrowed.rowCount).toBe(2)
+    const chosen = await fileOf(of, { orderIds: [order.orderId] })
+    expect(chosen.rowCount).toBe(2)
+  })
+
+  test('a shipper’s has no e-mail, and those that have one are not offered to a shipper', async () => {
+    const of = await club()
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    const order = await goodsOrder(of)
+    const whole = await fileOf(of, {})
+    const theirs = await fileOf(of, {}, shipper)
+    expect(whole.lines.join()).toContain(order.buyer.email)
+    expect(theirs.lines.join()).not.toContain(order.buyer.email)
+    expect(theirs.lines.join()).toContain('神南')
+    const offered = async (by: Person) => (await ask(exports.getExports, of.ids, by)).exports
+    expect((await offered(shipper)).map(({ exportId }) => exportId)).toEqual([theirs.exportId])
+    const mine = await offered(of.owner)
+    expect(mine.map(({ state, url }) => [state, url !== null])).toEqual([
+      ['completed', true],
+      ['completed', true],
+    ])
+    const accountant = await person()
+    await addMember(of.tenantId, accountant, 'accountant')
+    expect(await offered(accountant)).toEqual([])
+    const { rows } = await pool().query(
+      `select actor_uid from audit_log where tenant_id = $1 and operation = 'exportOrders' order by at`,
+      [of.tenantId],
+    )
+    expect(rows.map(({ actor_uid }) => actor_uid)).toEqual([of.owner.uid, shipper.uid])
+  })
+
+  test('is kept for seven days', async () => {
+    const of = await club()
+    await goodsOrder(of)
+    const { exportId } = await fileOf(of, {})
+    await moveTo(now() + 8 * day)
+    const { exports: seen } = await ask(exports.getExports, of.ids, of.owner)
+    expect(seen).toMatchObject([{ exportId, state: 'expired', url: null }])
+    const { rows } = await pool().query('select key from exports where export_id = $1', [exportId])
+    expect(rows[0].key).toBe(null)
+  })
+
+  test('no cell of it is a formula', async () => {
+    const of = await club()
+    await goodsOrder(of, {
+      lines: [
+        { name: '=HYPERLINK("http://evil")', unitPrice: 500, quantity: 1 },
+        { name: '+1+1', unitPrice: 500, quantity: 1 },
+        { name: '-2', unitPrice: 500, quantity: 1 },
+        { name: '@SUM(A1)', unitPrice: 500, quantity: 1 },
+      ],
+    })
+    const { lines } = await fileOf(of, {})
+    expect(lines.join('\n')).not.toMatch(/(^|,)"?[=+\-@]/m)
+    expect(lines.join('\n')).toContain("'+1+1")
+  })
+
+  test.each([
+    ['b2cloud', b2Header, 97],
+    ['ehidenIII', ehidenHeader, 74],
+    ['clickPost', clickPostHeader, 8],
+  ] as const)(
+    'for %s it is Shift-JIS with that carrier’s columns, and only what is to be sent',
+    async (format, header, n) => {
+      const of = await club()
+      const order = await goodsOrder(of, { lines: [{ name: '夜空・"星"〜', unitPrice: 500, quantity: 2 }] })
+      await goodsOrder(of, { isUnpaid: true })
+      const { cells, rowCount, bytes } = await fileOf(of, { format })
+      expect([header.length, cells[0]?.length, cells[1]?.length, rowCount]).toEqual([n, n, n, 1])
+      expect(cells[0]).toEqual(header)
+      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes)).toThrow()
+      const all = cells[1]?.join('|') ?? ''
+      expect(all).toContain('青井 そら')
+      expect(all).not.toMatch(/[・"?]/)
+      if (format !== 'clickPost') {
+        expect(all).toContain(order.orderNumber)
+        expect(all).toContain('09012345678')
+      }
+    },
+  )
+
+  test('an address is split at sixteen characters, and nothing of it is lost', () => {
+    const long = '京都府京都市上京区今出川通烏丸東入相国寺門前町647番地ひだまりマンション'
+    const lines = splitAt(long, 16, 3)
+    expect(lines.join('')).toBe(long)
+    expect(lines.slice(0, 2).every((line) => [...line].length <= 20)).toBe(true)
+    expect(splitAt('東京都', 16, 3)).toEqual(['東京都', '', ''])
+  })
+
+  test('what Shift-JIS cannot hold is marked, and what Windows writes otherwise is not lost', () => {
+    expect(forShiftJis('髙﨑〜−①😀')).toBe('髙﨑～－①〓')
+    expect(forShiftJis('a?b')).toBe('a?b')
+  })
+})
+
+describe('tracking numbers from a file', () => {
+  test('are looked at first, applied in part, and undone within a day', async () => {
+    const of = await club()
+    const orders = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of, { isUnpaid: true })]
+    const [first, second, unpaid] = orders
+    const before = await ledger(of.tenantId)
+    const file = `${template(orders)}\r\nA-999999,ヤマト運輸,${numberOf(8)}\r\n${first?.orderNumber},ヤマト運輸,${numberOf(9)}\r\n`
+    const payload = await sendFile(of, file)
+    const read = await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    expect(read.rows.map(({ result }) => result)).toEqual(['ok', 'ok', 'notPaid', 'notFound', 'duplicateInFile'])
+    expect(read.counts).toEqual({ ok: 2, others: 3 })
+    expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts.shipped).toBe(0)
+    expect(await ask(orderFiles.applyTrackingImport, { ...payload, notify: true }, of.owner)).toEqual({
+      applied: 2,
+      skipped: 3,
+    })
+    expect(await refused(orderFiles.applyTrackingImport, { ...payload, notify: true }, of.owner)).toMatchObject({
+      code: 'importUsed',
+    })
+    expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 2, awaiting: 1 })
+    expect((await mailsTo(second?.buyer.email ?? '')).at(-1)?.text).toContain(numberOf(1))
+    expect((await mailsTo(unpaid?.buyer.email ?? '')).some(({ text }) => text.includes('1000000'))).toBe(false)
+    const again = await ask(orderFiles.previewTrackingImport, await sendFile(of, file), of.owner)
+    expect(again.rows.map(({ result }) => result).slice(0, 2)).toEqual(['alreadyShippedSame', 'alreadyShippedSame'])
+    expect(await ask(orderFiles.undoTrackingImport, payload, of.owner)).toEqual({ undone: 2, kept: 0 })
+    expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 0, preparing: 2 })
+    expect(await ledger(of.tenantId)).toMatchObject({ deferred: before.deferred })
+    expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'notApplied' })
+  })
+
+  test('cannot be undone after a day', async () => {
+    const of = await club()
+    const payload = await sendFile(of, template([await goodsOrder(of)]))
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    await ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)
+    await pool().query(
+      `update tracking_imports set applied_at = applied_at - interval '25 hours' where import_id = $1`,
+      [payload.importId],
+    )
+    expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'tooLate' })
+    const { imports } = await ask(orderFiles.getTrackingImports, of.ids, of.owner)
+    expect(imports).toMatchObject([{ state: 'applied', appliedCount: 1, canUndo: false }])
+  })
+
+  test('a carrier’s own file is understood: Shift-JIS, its columns, its carrier', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const text = `"お客様管理番号","送り状種類","クール区分","伝票番号"\r\n"${order.orderNumber}","0","0","1000-0000-0001"\r\n`
+    const { rows } = await ask(
+      orderFiles.previewTrackingImport,
+      await sendFile(of, iconv.encode(text, 'cp932')),
+      of.owner,
+    )
+    expect(rows).toMatchObject([{ result: 'ok', provider: 'yamato', trackingNumber: '100000000001' }])
+  })
+
+  test.each([
+    ['a broken encoding', Buffer.from([0x92, 0xff, 0xfe, 0x81, 0x00]), 'brokenEncoding'],
+    ['a hundred thousand columns', `${'a,'.repeat(100_000)}\r\n1\r\n`, 'tooManyColumns'],
+    ['a quote that is never closed', `注文番号,伝票番号\r\n"A-000001,1${'x'.repeat(400_000)}`, 'brokenCsv'],
+    ['other columns', 'name,price\r\na,1\r\n', 'columnsMissing'],
+    ['nothing in it', ' ', 'columnsMissing'],
+    ['too many rows', `注文番号,伝票番号\r\n${'A-1,123456789012\r\n'.repeat(1001)}`, 'importTooLarge'],
+  ])('a file with %s is refused', async (_, file, code) => {
+    const of = await club()
+    expect(await refused(orderFiles.previewTrackingImport, await sendFile(of, file), of.owner)).toMatchObject({
+      status: 409,
+      code,
+    })
+  })
+
+  test('a file that is too large is not even taken, and one that never came is missed', async () => {
+    const of = await club()
+    expect(
+      await refused(orderFiles.startTrackingImport, { ...of.ids, fileName: 'a.csv', size: 16_000_000 }, of.owner),
+    ).toMatchObject({ status: 400 })
+    const { importId } = await ask(
+      orderFiles.startTrackingImport,
+      { ...of.ids, fileName: 'a.csv', size: 100 },
+      of.owner,
+    )
+    expect(await refused(orderFiles.previewTrackingImport, { ...of.ids, importId }, of.owner)).toMatchObject({
+      code: 'fileMissing',
+    })
+    const other = await club()
+    expect(await refused(orderFiles.previewTrackingImport, { ...other.ids, importId }, other.owner)).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('applied by two at once it sends everything once', async () => {
+    const of = await club()
+    const payload = await sendFile(of, template([await goodsOrder(of), await goodsOrder(of)]))
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    const answers = await Promise.allSettled(
+      [1, 2, 3].map(() => ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await pool().query('select count(*)::int as n from fulfillments where tenant_id = $1', [
+      of.tenantId,
+    ])
+    expect(rows[0].n).toBe(2)
+  })
+})

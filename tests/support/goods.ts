@@ -1,0 +1,140 @@
+import { addresses } from '../../src/features/carts/addresses/contract'
+import { carts } from '../../src/features/carts/contract'
+import { goods } from '../../src/features/goods/contract'
+import type { PayloadOf } from '../../src/kit/contract'
+import { day } from '../../src/kit/time'
+import { now } from '../../src/server/clock'
+import { pool } from '../../src/server/db'
+import { ask, type club, type Person, person } from './club'
+import { told } from './payments'
+import { issue, sessionIn, settled } from './shop'
+
+export type Club = Awaited<ReturnType<typeof club>>
+type Said = PayloadOf<(typeof goods)['createGoods']>
+
+export const variation = (stock: number | null, name = '') => ({
+  variationName: name,
+  sku: '',
+  isUnlimited: stock === null,
+  stockChange: stock ?? 0,
+  maxQuantity: null,
+  isStopped: false,
+  isHidden: false,
+})
+
+/** A towel of 2,000 yen, sent for 500, on sale since yesterday; ten in stock unless something else is said. */
+export const towel = (values: Partial<Said> = {}) => ({
+  name: 'Towel',
+  description: 'Soft.',
+  price: 2000,
+  goodsType: 'physicalGoods' as const,
+  visibility: 'visible' as const,
+  salesType: 'permanent' as const,
+  saleStartDateTime: now() - day,
+  saleEndDateTime: null,
+  audience: 'public' as const,
+  planIds: [],
+  maxPerPerson: null,
+  shippingFee: 500,
+  shippingTimeText: 'Within a week',
+  thumbnails: [],
+  variations: [variation(10)],
+  ...values,
+})
+export const wallpaper = (values: Partial<Said> = {}) =>
+  towel({
+    name: 'Wallpaper',
+    price: 800,
+    goodsType: 'digitalGoods',
+    shippingFee: 0,
+    shippingTimeText: '',
+    variations: [variation(null)],
+    ...values,
+  })
+
+export type Made = { goodsId: string; variationIds: string[]; variationId: string }
+export const makeGoods = async (of: Club, values: Partial<Said> = {}): Promise<Made> => {
+  const { goodsId } = await ask(goods.createGoods, { ...of.ids, ...towel(values) } as Said, of.owner)
+  return madeOf(of, goodsId)
+}
+export const madeOf = async (of: Club, goodsId: string): Promise<Made> => {
+  const found = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
+  const variationIds = found.goods.variations.map(({ variationId }) => variationId)
+  return { goodsId, variationIds, variationId: variationIds[0] ?? '' }
+}
+
+export const put = async (of: Club, fan: Person, made: Made, quantity = 1, variationId = made.variationId) =>
+  (await ask(carts.addGoodsToCart, { ...of.ids, goodsId: made.goodsId, variationId, quantity }, fan)).cart
+
+export const home = {
+  postalCode: '150-0041',
+  prefecture: '東京都',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: '星ビル 101',
+  recipientName: '佐藤 葵',
+  recipientPhoneNumber: '090-1234-5678',
+}
+export const newBuyer = async () => {
+  const fan = await person()
+  await ask(addresses.saveShippingAddress, home, fan)
+  return fan
+}
+
+export const checkOut = (cartId: string, fan: Person) =>
+  ask(carts.purchaseGoodsByCart, { cartId, returnPath: null }, fan)
+export const payCart = async (cartId: string, fan: Person) => {
+  const { sessionUrl } = await checkOut(cartId, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  return sessionIn(sessionUrl)
+}
+export const voucherOf = async (cartId: string, fan: Person) => {
+  const { sessionUrl } = await ask(carts.purchaseGoodsByCartByKonbini, { cartId }, fan)
+  return issue(sessionUrl.split('/').at(-1) ?? '', fan)
+}
+
+type Figures = { initial: number; adjusted: number; available: number; reserved: number; sold: number }
+export const stockOf = async (variationId: string): Promise<Figures> => {
+  const { rows } = await pool().query(
+    'select initial, adjusted, available, reserved, sold from goods_variations where variation_id = $1',
+    [variationId],
+  )
+  return rows[0]
+}
+
+/**
+ * What must hold of every variation at every moment (reliability, A2): nothing is lost or sold twice, the figures are the sum
+ * of their moves, and the orders say the same. Answers what is wrong.
+ */
+export const stockProblems = async (): Promise<unknown[]> => {
+  const { rows } = await pool().query(`
+    with moves as (
+      select tenant_id, variation_id,
+        coalesce(sum(quantity) filter (where reason = 'initial'), 0) as initial,
+        coalesce(sum(quantity) filter (where reason = 'adjust'), 0) as adjusted,
+        coalesce(sum(quantity) filter (where reason = 'reserve'), 0)
+          - coalesce(sum(quantity) filter (where reason in ('release', 'sale')), 0) as reserved,
+        coalesce(sum(quantity) filter (where reason = 'sale'), 0)
+          - coalesce(sum(quantity) filter (where reason = 'restock'), 0) as sold
+      from stock_moves group by 1, 2),
+    ordered as (
+      select l.tenant_id, l.variation_id,
+        coalesce(sum(l.quantity) filter (where o.payment_state = 'awaitingPayment'), 0) as reserved,
+        coalesce(sum(l.quantity) filter (where o.payment_state in ('paid', 'partiallyRefunded', 'refunded')
+          and o.paid_at is not null), 0) as sold
+      from order_lines l join orders o using (tenant_id, order_id) where l.variation_id is not null group by 1, 2),
+    restocked as (
+      select tenant_id, variation_id, sum(quantity) as pieces from stock_moves where reason = 'restock' group by 1, 2)
+    select v.variation_id, v.initial, v.adjusted, v.available, v.reserved, v.sold, to_jsonb(m) as moves, to_jsonb(o) as ordered
+    from goods_variations v
+    left join moves m using (tenant_id, variation_id)
+    left join ordered o using (tenant_id, variation_id)
+    left join restocked r using (tenant_id, variation_id)
+    where v.initial + v.adjusted <> v.available + v.reserved + v.sold
+      or v.reserved < 0 or v.sold < 0 or (v.available < 0 and not v.is_unlimited)
+      or v.initial <> coalesce(m.initial, 0) or v.adjusted <> coalesce(m.adjusted, 0)
+      or v.reserved <> coalesce(m.reserved, 0) or v.sold <> coalesce(m.sold, 0)
+      or v.reserved <> coalesce(o.reserved, 0) or v.sold <> coalesce(o.sold, 0) - coalesce(r.pieces, 0)`)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { addresses } from '../../src/features/carts/addresses/contract'
+import { fulfillments } from '../../src/features/orders/fulfillments/contract'
+import { linesOf, orderById } from '../../src/features/orders/queries.server'
+import { now } from '../../src/server/clock'
+import { database, pool } from '../../src/server/db'
+import { ask, type Person, person } from './club'
+import { type Club, checkOut, makeGoods, payCart, put, towel, variation, wallpaper } from './goods'
+
+export type SoldLine = { name: string; unitPrice: number; quantity: number; digital?: boolean }
+type Sold = {
+  lines?: SoldLine[]
+  shippingFee?: number
+  buyer?: Person
+  prefecture?: string
+  isUnpaid?: boolean
+  isPrepared?: boolean
+}
+
+export const twoShirts: SoldLine[] = [
+  { name: 'Tシャツ', unitPrice: 3000, quantity: 2 },
+  { name: '缶バッジ', unitPrice: 500, quantity: 3 },
+]
+
+const home = {
+  postalCode: '150-0041',
+  town: '渋谷区神南',
+  street: '1-2-3',
+  building: 'ひだまり荘 201',
+  recipientName: '青井 そら',
+  recipientPhoneNumber: '090-1234-5678',
+}
+
+/** An order of goods, bought by a fan like any other. */
+export const goodsOrder = async (of: Club, sold: Sold = {}) => {
+  const { lines = twoShirts, shippingFee = 600, prefecture = '東京都' } = sold
+  const buyer = sold.buyer ?? (await person())
+  await ask(addresses.saveShippingAddress, { ...home, prefecture }, buyer)
+  let cartId = ''
+  for (const line of lines) {
+    const values = { name: line.name, price: line.unitPrice, variations: [variation(100)] }
+    const made = await makeGoods(of, line.digital ? wallpaper(values) : towel({ ...values, shippingFee }))
+    cartId = (await put(of, buyer, made, line.quantity)).cartId
+  }
+  if (sold.isUnpaid) await checkOut(cartId, buyer)
+  else await payCart(cartId, buyer)
+  const { rows } = await pool().query(
+    'select order_id from orders where uid = $1 order by placed_at desc, order_id limit 1',
+    [buyer.uid],
+  )
+  const order = await orderById(database(), rows[0]?.order_id ?? '')
+  if (!order) throw new Error('Nothing was ordered.')
+  if (sold.isPrepared) await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [order.orderId] }, of.owner)
+  return { ...order, buyer, lines: await linesOf(database(), order), of: { ...of.ids, orderId: order.orderId } }
+}
+export type GoodsOrder = Awaited<ReturnType<typeof goodsOrder>>
+
+/** Everything of an order in one parcel, as the form sends it. */
+export const parcel = (order: GoodsOrder, values: object = {}) => ({
+  ...order.of,
+  lines: order.lines
+    .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+    .map(({ lineId, quantity }) => ({ lineId, quantity })),
+  provider: 'yamato' as const,
+  providerName: '',
+  trackingNumber: '1234-5678-9012',
+  trackingUrl: '',
+  note: '',
+  shippedAt: now(),
+  notify: true,
+  ...values,
+})

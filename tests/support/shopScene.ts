@@ -1,0 +1,141 @@
+import { cartItems, carts, shippingAddresses } from '../../src/features/carts/tables.server'
+import { goods, goodsVariations } from '../../src/features/goods/tables.server'
+import { orderLines, orders } from '../../src/features/orders/tables.server'
+import { day } from '../../src/kit/time'
+import { database } from '../../src/server/db'
+import { newId, type Person } from './club'
+import { home, towel, variation } from './goods'
+
+type Ids = { tenantId: string; brandId: string }
+
+/** A shop with two goods, a fan's filled cart and address, and an example of every operation on them. */
+export const shopScene = async (ids: Ids, fan: Person, at: number) => {
+  const { tenantId } = ids
+  const row = (values: Partial<typeof goods.$inferInsert> = {}) => ({
+    ...ids,
+    goodsId: newId('goods'),
+    visibility: 'visible' as const,
+    name: 'Towel',
+    description: 'Soft.',
+    price: 2000,
+    goodsType: 'physicalGoods' as const,
+    salesType: 'permanent' as const,
+    saleStartAt: at - day,
+    audience: 'public' as const,
+    planIds: [],
+    shippingFee: 500,
+    shippingTimeText: 'Within a week',
+    thumbnails: [{ url: 'https://example.com/towel.png', alt: 'Towel' }],
+    createdAt: at,
+    editedAt: at,
+    ...values,
+  })
+  const [shown, hidden] = [row(), row({ visibility: 'hidden' })]
+  await database().insert(goods).values([shown, hidden])
+  const stocked = ({ goodsId }: { goodsId: string }) => ({
+    tenantId,
+    goodsId,
+    variationId: newId('variation'),
+    position: 0,
+    name: '',
+    initial: 10,
+  })
+  const [one, other, ofHidden] = [stocked(shown), { ...stocked(shown), name: 'L' }, stocked(hidden)]
+  await database().insert(goodsVariations).values([one, other, ofHidden])
+  const cart = { ...ids, cartId: newId('cart'), uid: fan.uid, version: 1, createdAt: at, editedAt: at }
+  await database().insert(carts).values(cart)
+  await database().insert(cartItems).values({
+    tenantId,
+    cartId: cart.cartId,
+    goodsId: shown.goodsId,
+    variationId: one.variationId,
+    quantity: 1,
+    priceSeen: 2000,
+    addedAt: at,
+  })
+  const { street, recipientPhoneNumber, ...said } = home
+  const address = {
+    ...said,
+    address: street,
+    recipientPhone: recipientPhoneNumber,
+    uid: fan.uid,
+    addressId: newId('address'),
+    isDefault: false,
+    createdAt: at,
+    editedAt: at,
+  }
+  await database().insert(shippingAddresses).values(address)
+  const order = {
+    ...ids,
+    orderId: newId('order'),
+    orderNumber: newId('number'),
+    uid: fan.uid,
+    kind: 'goods' as const,
+    paymentMethod: 'card' as const,
+    paymentState: 'paid' as const,
+    fulfillmentState: 'unfulfilled' as const,
+    openKey: newId('key'),
+    subtotal: 2000,
+    shippingFee: 500,
+    total: 2500,
+    locale: 'ja' as const,
+    placedAt: at,
+    paidAt: at,
+    editedAt: at,
+  }
+  await database().insert(orders).values(order)
+  await database()
+    .insert(orderLines)
+    .values({
+      tenantId,
+      orderId: order.orderId,
+      lineId: newId('line'),
+      position: 0,
+      name: 'Towel',
+      unitPrice: 2000,
+      quantity: 1,
+      goodsId: shown.goodsId,
+      variationId: one.variationId,
+      deliveryMethod: 'physical',
+    })
+  const { cartId } = cart
+  const { addressId } = address
+  const ofGoods = { ...ids, goodsId: shown.goodsId }
+  const fields = (({ goodsType: _, visibility: __, ...rest }) => rest)(towel())
+  return {
+    getOrderDetail: { orderId: order.orderId },
+    getGoodsList: {
+      ...ids,
+      tab: 'onSale',
+      goodsType: 'physicalGoods',
+      q: 'Towel',
+      sort: '-createdAt',
+      pagination: { limit: 20, offset: 0 },
+    },
+    getGoods: ofGoods,
+    createGoods: { ...ids, ...towel({ thumbnails: [{ url: 'https://example.com/a.png', alt: 'A' }] }) },
+    updateGoods: { ...ofGoods, ...fields, variations: [{ ...variation(5), variationId: one.variationId }] },
+    setGoodsVisibility: { ...ids, goodsId: hidden.goodsId, visibility: 'hidden' },
+    adjustStock: { ...ids, variationId: one.variationId, delta: 3, reason: 'Found some.' },
+    duplicateGoods: ofGoods,
+    getPublicGoodsList: {
+      ...ids,
+      filterOption: { deliveryMethod: 'physical', isPurchasableOnly: true },
+      pagination: { limit: 20, offset: 0 },
+    },
+    getPublicGoods: ofGoods,
+    getGoodsMetadataById: { goodsId: shown.goodsId },
+    addGoodsToCart: { ...ofGoods, variationId: other.variationId, quantity: 1 },
+    getCarts: {},
+    getGoodsCountInCarts: { userId: fan.uid },
+    updateCart: { cartId, goodsList: [{ goodsId: shown.goodsId, variationId: one.variationId, quantity: 2 }] },
+    removeGoodsFromCart: { cartId, goodsId: shown.goodsId },
+    getPrePurchaseByCart: { cartId },
+    purchaseGoodsByCart: { cartId, returnPath: '/fc/me/orders', addressId },
+    purchaseGoodsByCartByKonbini: { cartId, addressId },
+    getShippingAddressList: { userId: fan.uid },
+    saveShippingAddress: { addressId, ...home },
+    deleteShippingAddress: { addressId },
+    setDefaultShippingAddress: { addressId },
+  }
+}

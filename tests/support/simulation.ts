@@ -1,0 +1,388 @@
+import { expect } from 'vitest'
+import { publicContents } from '../../src/features/contents/public/contract'
+import { contentPlans, contents } from '../../src/features/contents/tables.server'
+import { orders } from '../../src/features/orders/contract'
+import { type PaymentState, paymentMoves } from '../../src/features/orders/order'
+import { staffOrders } from '../../src/features/orders/staff/contract'
+import { plans } from '../../src/features/plans/contract'
+import { plans as planTable } from '../../src/features/plans/tables.server'
+import { subscriptions } from '../../src/features/subscriptions/contract'
+import type { Operation, PayloadOf } from '../../src/kit/contract'
+import { day, monthText, startOfTokyoMonth, tokyoMonth } from '../../src/kit/time'
+import { now } from '../../src/server/clock'
+import { database, pool } from '../../src/server/db'
+import { newId, type Person, person, request } from './club'
+import { told } from './payments'
+import { planRow } from './plan'
+import { ledger, moveTo, sessionIn, settled, shop } from './shop'
+
+/*
+ * The months of a club, drawn by lot from a seed: fans join, pay, fail to pay, leave, come back and quarrel, staff refund,
+ * and the provider's callbacks come twice, mixed up or not at all. After every step what has to hold is asked of the
+ * provider's own books and of ours.
+ */
+
+/** Numbers in [0, 1) that follow from the seed alone (mulberry32). */
+const lots = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await pool().query(text, values)).rows as Row[]
+const number = async (text: string, values: unknown[] = []) => {
+  const [row] = await query<{ n: string | null }>(text, values)
+  return Number(row?.n ?? 0)
+}
+
+/** What the provider holds of these people's money, by its own objects: captured, less what went back or is disputed. */
+export const heldByProvider = (uids: readonly string[]) =>
+  number(
+    `with intents as (select id, (body->>'amount_received')::bigint as amount from sandbox_objects
+      where object = 'payment_intent' and body->>'status' = 'succeeded'
+        and body->>'customer' in (select customer_id from customers where uid = any($1))),
+    gone as (select (body->>'amount')::bigint as amount from sandbox_objects
+      where (object = 'refund' and body->>'status' = 'succeeded' or object = 'dispute' and body->>'status' <> 'won')
+        and body->>'payment_intent' in (select id from intents))
+    select (select coalesce(sum(amount), 0) from intents) - (select coalesce(sum(amount), 0) from gone) as n`,
+    [uids],
+  )
+
+/** Every state that an order can come to from another, in any number of moves. */
+const reachable = (from: PaymentState, seen = new Set<PaymentState>([from])): ReadonlySet<PaymentState> => {
+  for (const next of paymentMoves[from]) if (!seen.has(next)) reachable(next, seen.add(next))
+  return seen
+}
+
+type Misbehaviour = { duplicate?: number; shuffle?: boolean; drop?: number; delayMs?: number }
+
+export const simulate = async (
+  seed: number,
+  { months, fans: count, misbehaviour = {} }: { months: number; fans: number; misbehaviour?: Misbehaviour },
+) => {
+  const lot = lots(seed)
+  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(lot() * all.length)]
+  const of = await shop()
+  const { tenantId, ids, owner } = of
+  const yearly = planRow(ids, { price: 12_000, subscriptionInterval: 'year' })
+  const ending = planRow(ids, { price: 800 })
+  await database().insert(planTable).values([yearly, ending])
+  const planIds = [of.planId, yearly.planId, ending.planId]
+  const fans: Person[] = []
+  for (let n = 0; n < count; n++) fans.push(await person())
+  await told({ duplicate: 0.2, shuffle: true, ...misbehaviour })
+
+  const done: Record<string, number> = {}
+  /** An act of somebody: what is refused is refused by a declared answer, and nothing ever fails otherwise. */
+  const act = async <O extends Operation>(operation: O, payload: PayloadOf<O>, by: Person) => {
+    const answer = await request(operation, JSON.stringify(payload), by)
+    if (answer.status >= 500) throw new Error(`${operation.name} answered ${answer.status}: ${answer.body}`)
+    const name = answer.status === 200 ? operation.name : `${operation.name} refused`
+    done[name] = (done[name] ?? 0) + 1
+    return answer.status === 200 ? (JSON.parse(answer.body) as Record<string, never>) : null
+  }
+  /** Also the provider's customers may find that there is nothing to be done. */
+  const happens = (what: object) => told(what).catch(() => null)
+  const customerOf = async (fan: Person) =>
+    (await query<{ id: string }>('select customer_id as id from customers where uid = $1', [fan.uid]))[0]?.id
+
+  /** A content of this month for each plan. */
+  const written = new Map<string, string>()
+  const write = async () => {
+    const period = tokyoMonth(now())
+    for (const planId of planIds) {
+      const key = `${planId}:${monthText(period)}`
+      if (written.has(key)) continue
+      const planContentId = newId('content')
+      const at = startOfTokyoMonth(period)
+      await database()
+        .insert(contents)
+        .values({
+          ...ids,
+          planContentId,
+          type: 'news',
+          status: 'active',
+          name: `Letter of ${monthText(period)}`,
+          description: '',
+          thumbnail: '',
+          viewableBy: 'paidUsers',
+          periodYear: period.year,
+          periodMonth: period.month,
+          publishingAt: at,
+          createdAt: at,
+          editedAt: at,
+        })
+      await database().insert(contentPlans).values({ tenantId, planContentId, planId, visibleFrom: at })
+      written.set(key, planContentId)
+    }
+  }
+
+  const payAtStore = async (orderId: string, fan: Person) => {
+    const issued = await act(
+      orders.issueKonbiniPayment,
+      { orderId, name: '青井 そら', email: fan.email, phone: '090-1234-5678' },
+      fan,
+    )
+    const [row] = await query<{ id: string | null }>('select intent_id as id from orders where order_id = $1', [
+      orderId,
+    ])
+    if (!issued || !row?.id) return
+    const chance = lot()
+    if (chance < 0.6) await happens({ action: 'payAtStore', intent: row.id })
+    else if (chance < 0.75) await act(orders.cancelPaymentKonbini, { orderId }, fan)
+    // The others let it lie: it lapses, or is paid by somebody who comes back to it.
+  }
+
+  const joins = async (fan: Person) => {
+    const planId = pick(planIds) ?? of.planId
+    if (lot() < 0.6) {
+      const begun = await act(orders.purchasePlanSubscription, { tenantId, planId, returnPath: null }, fan)
+      if (!begun) return
+      const chance = lot()
+      const session = sessionIn(String(begun.sessionUrl))
+      if (chance < 0.75) await happens({ action: 'paySession', session, card: 'works' })
+      else if (chance < 0.9) await happens({ action: 'paySession', session, card: 'declinesLater' })
+      else if (chance < 0.95) await happens({ action: 'expireSession', session })
+      return
+    }
+    const begun = await act(orders.purchasePlanSubscriptionKonbini, { tenantId, planId }, fan)
+    if (begun) await payAtStore(String(begun.sessionUrl).split('/').at(-1) ?? '', fan)
+  }
+
+  const paysWhatWaits = async (fan: Person) => {
+    const waiting = await query<{ order_id: string }>(
+      `select order_id from orders where uid = $1 and payment_method = 'konbini' and payment_state = 'awaitingPayment'`,
+      [fan.uid],
+    )
+    for (const { order_id } of waiting) await payAtStore(order_id, fan)
+  }
+
+  const paysLate = async (fan: Person) => {
+    const [lapsed] = await query<{ id: string }>(
+      `select intent_id as id from orders where uid = $1 and payment_method = 'konbini'
+        and payment_state in ('expired', 'canceled') and intent_id is not null order by order_id limit 1`,
+      [fan.uid],
+    )
+    if (lapsed) await happens({ action: 'payAtStore', intent: lapsed.id })
+  }
+
+  const buysMonth = async (fan: Person) => {
+    const planId = pick(planIds) ?? of.planId
+    const month = tokyoMonth(startOfTokyoMonth(tokyoMonth(now())) - day)
+    const planContentId = written.get(`${planId}:${monthText(month)}`)
+    if (!planContentId) return
+    const paymentType = lot() < 0.5 ? ('card' as const) : ('konbini' as const)
+    const begun = await act(
+      orders.purchasePlanBackNumber,
+      { tenantId, planId, planContentId, paymentType, returnPath: null },
+      fan,
+    )
+    if (!begun) return
+    if (paymentType === 'konbini') await payAtStore(String(begun.sessionUrl).split('/').at(-1) ?? '', fan)
+    else if (lot() < 0.8) await happens({ action: 'paySession', session: sessionIn(String(begun.sessionUrl)) })
+  }
+
+  const refundsSomething = async () => {
+    const [order] = await query<{ order_id: string; rest: number }>(
+      `select order_id, total - refunded as rest from orders where tenant_id = $1
+        and payment_state in ('paid', 'partiallyRefunded') order by md5(order_id || $2) limit 1`,
+      [tenantId, String(lot())],
+    )
+    if (!order) return
+    const amount = lot() < 0.5 ? order.rest : Math.max(1, Math.floor(order.rest / 3))
+    await act(staffOrders.refundOrder, { ...ids, orderId: order.order_id, amount, reason: 'asked for' }, owner)
+  }
+
+  const decidesLate = async () => {
+    const [late] = await query<{ order_id: string }>(
+      'select order_id from late_payments where tenant_id = $1 and resolution is null order by order_id limit 1',
+      [tenantId],
+    )
+    if (!late) return
+    const taken = await act(
+      staffOrders.resolveLatePayment,
+      { ...ids, orderId: late.order_id, action: lot() < 0.5 ? 'accept' : 'refund' },
+      owner,
+    )
+    if (!taken) await act(staffOrders.resolveLatePayment, { ...ids, orderId: late.order_id, action: 'refund' }, owner)
+  }
+
+  const answersRefunds = async () => {
+    const waiting = await query<{ id: string }>(
+      `select id from sandbox_objects where object = 'refund' and body->>'status' = 'requires_action' order by serial limit 3`,
+    )
+    for (const { id } of waiting) await happens({ action: 'answerRefund', refund: id })
+  }
+
+  const quarrels = async (fan: Person) => {
+    const [paid] = await query<{ id: string }>(
+      `select intent_id as id from orders where uid = $1 and payment_method = 'card' and payment_state = 'paid'
+        and intent_id is not null order by paid_at desc limit 1`,
+      [fan.uid],
+    )
+    if (paid) await happens({ action: 'createDispute', intent: paid.id })
+  }
+  const endsQuarrel = async () => {
+    const [open] = await query<{ id: string }>(
+      `select id from sandbox_objects where object = 'dispute' and body->>'status' = 'needs_response' order by serial limit 1`,
+    )
+    if (open) await happens({ action: 'closeDispute', dispute: open.id, status: lot() < 0.5 ? 'won' : 'lost' })
+  }
+
+  const cardFails = async (fan: Person) => {
+    const customer = await customerOf(fan)
+    if (customer) await happens({ action: 'setCard', customer, card: 'declines' })
+  }
+  const cardWorks = async (fan: Person) => {
+    const customer = await customerOf(fan)
+    if (customer) await happens({ action: 'setCard', customer, card: 'works' })
+  }
+
+  /** A plan that the fan is a member of. */
+  const planOf = async (fan: Person, isLeaving: boolean) =>
+    (
+      await query<{ id: string }>(
+        `select plan_id as id from subscriptions where uid = $1 and ended_at is null
+          and (cancel_scheduled_at is not null) = $2 order by plan_id limit 1`,
+        [fan.uid, isLeaving],
+      )
+    )[0]?.id
+  const leaves = async (fan: Person) => {
+    const planId = await planOf(fan, false)
+    if (!planId) return
+    await act(subscriptions.cancelPlanSubscription, { planId, cancelAtPeriodEnd: lot() < 0.8 }, fan)
+  }
+  const comesBack = async (fan: Person) => {
+    const planId = await planOf(fan, true)
+    if (planId) await act(subscriptions.resumePlanSubscription, { planId }, fan)
+  }
+
+  /** How often each is done by a fan in one step of five days. */
+  const habits: readonly (readonly [share: number, act: (fan: Person) => Promise<unknown>])[] = [
+    [0.06, joins],
+    [0.3, paysWhatWaits],
+    [0.02, paysLate],
+    [0.02, buysMonth],
+    [0.02, leaves],
+    [0.05, comesBack],
+    [0.01, cardFails],
+    [0.02, cardWorks],
+    [0.006, quarrels],
+  ]
+
+  // --- What has to hold ----------------------------------------------------------------------------------------------------
+
+  const before = new Map<string, PaymentState>()
+  const holds = async (isQuiet: boolean) => {
+    const books = await ledger(tenantId)
+    const states = await query<{ order_id: string; state: PaymentState; expires_at: Date | null }>(
+      'select order_id, payment_state as state, expires_at from orders where tenant_id = $1',
+      [tenantId],
+    )
+    for (const { order_id, state } of states) {
+      const was = before.get(order_id)
+      if (was) expect(reachable(was).has(state), `${order_id}: ${was} -> ${state}`).toBe(true)
+      before.set(order_id, state)
+    }
+    // What lies in nobody's account is what waits for a decision, or is on its way back.
+    const waiting = await number(
+      `select sum(l.amount) as n from late_payments l join orders o using (tenant_id, order_id)
+        where l.tenant_id = $1 and o.payment_state = 'paidLate'`,
+      [tenantId],
+    )
+    expect((books.unallocated ?? 0) + waiting, 'money of nobody').toBe(0)
+    // One term for each paid order of a plan, and never two.
+    expect(
+      await query(
+        `select o.order_id, count(t.term_id)::int as terms from orders o
+          left join subscription_terms t on t.tenant_id = o.tenant_id and t.order_id = o.order_id and t.source <> 'extension'
+          where o.tenant_id = $1 and o.kind = 'plan' and o.payment_state in ('paid', 'partiallyRefunded')
+          group by o.order_id having count(*) filter (where t.voided_at is null) > 1 or count(t.term_id) = 0`,
+        [tenantId],
+      ),
+      'paid orders without a term, or with two',
+    ).toEqual([])
+    expect(
+      await number(
+        `select count(*) as n from (select uid, plan_id from subscriptions where tenant_id = $1 and ended_at is null
+          group by uid, plan_id having count(*) > 1) twice`,
+        [tenantId],
+      ),
+      'memberships that live twice',
+    ).toBe(0)
+    if (!isQuiet) return
+    // Once everything was told, or the night's look has found it, both sides say the same to the yen.
+    expect(books.cash ?? 0, 'cash').toBe(await heldByProvider(fans.map(({ uid }) => uid)))
+    const late = states.filter(
+      ({ state, expires_at }) => state === 'awaitingPayment' && (expires_at?.getTime() ?? 0) < now() - 3_600_000,
+    )
+    expect(late, 'orders that wait beyond their end').toEqual([])
+    expect(
+      await query(
+        `select id from sandbox_objects where object = 'subscription'
+          and body->>'customer' in (select customer_id from customers where uid = any($2))
+          and body->>'status' in ('active', 'past_due', 'trialing') and body->>'cancel_at_period_end' <> 'true'
+          and id not in (select provider_subscription_id from subscriptions
+            where tenant_id = $1 and ended_at is null and provider_subscription_id is not null)`,
+        [tenantId, fans.map(({ uid }) => uid)],
+      ),
+      'charged, and no member',
+    ).toEqual([])
+  }
+
+  /** Who has paid for now reads what is new; who never paid reads nothing. */
+  const reads = async (fan: Person) => {
+    const planId = pick(planIds) ?? of.planId
+    const planContentId = written.get(`${planId}:${monthText(tokyoMonth(now()))}`) ?? ''
+    const at = new Date(now())
+    const paid = await number(
+      `select count(*) as n from subscription_terms t join orders o using (tenant_id, order_id)
+        where t.uid = $1 and t.plan_id = $2 and t.voided_at is null and t.starts_at <= $3 and t.ends_at > $3
+          and o.payment_state = 'paid'`,
+      [fan.uid, planId, at],
+    )
+    const ever = await number(
+      `select count(*) as n from orders where uid = $1 and plan_id = $2 and paid_at is not null`,
+      [fan.uid, planId],
+    )
+    const answer = await request(publicContents.getPublicPlanContent, JSON.stringify({ tenantId, planContentId }), fan)
+    const isOpen = answer.status === 200 && (JSON.parse(answer.body) as { ok?: boolean }).ok !== false
+    if (paid > 0) expect(isOpen, 'a member who has paid reads').toBe(true)
+    if (ever === 0) expect(isOpen, 'who never paid reads').toBe(false)
+  }
+
+  // --- The months ----------------------------------------------------------------------------------------------------------
+
+  const step = 5 * day
+  const end = now() + months * 30 * day
+  let steps = 0
+  while (now() < end) {
+    steps++
+    await write()
+    if (steps === Math.floor((months * 6) / 2))
+      await act(
+        plans.scheduleToArchivePlan,
+        { ...ids, planId: ending.planId, archivingAt: now() + 40 * day, messageToMembers: 'Thank you.' },
+        owner,
+      )
+    for (const fan of fans) for (const [share, habit] of habits) if (lot() < share) await habit(fan)
+    if (lot() < 0.3) await refundsSomething()
+    if (lot() < 0.5) await decidesLate()
+    if (lot() < 0.5) await answersRefunds()
+    if (lot() < 0.3) await endsQuarrel()
+    await settled()
+    await holds(false)
+    await moveTo(now() + step)
+    await settled()
+    await holds(true)
+    await write()
+    for (let n = 0; n < 5; n++) {
+      const fan = pick(fans)
+      if (fan) await reads(fan)
+    }
+  }
+  await told({ duplicate: 0, shuffle: false, drop: 0, delayMs: 0 })
+  return { done, books: await ledger(tenantId), orders: before.size, steps }
+}
