@@ -303,6 +303,20 @@ test('an order is cancelled before it is sent: all money goes back, and nothing 
   expect((await mailsTo(order.buyer.email)).some(({ subject }) => subject.includes('取り消され'))).toBe(true)
 })
 
+test('an order that waits for its payment is cancelled: it cannot be paid any more, and what was kept is on sale again', async () => {
+  const of = await club()
+  const order = await goodsOrder(of, { isUnpaid: true })
+  const [shirts] = order.lines
+  expect((await stockOf(shirts?.variationId ?? '')).reserved).toBe(2)
+  const cancel = { ...order.of, reason: 'Sold elsewhere', restock: true }
+  // A card's page is ended at the provider, which tells that it has expired.
+  expect(await ask(fulfillments.cancelOrder, cancel, of.owner)).toEqual({ state: 'expired' })
+  expect(await stateIn(order, of.owner)).toMatchObject({ paymentState: 'expired', fulfillmentState: 'notRequired' })
+  expect(await stockOf(shirts?.variationId ?? '')).toMatchObject({ reserved: 0, available: 100 })
+  expect(await stockProblems()).toEqual([])
+  expect(await refused(fulfillments.cancelOrder, cancel, of.owner)).toMatchObject({ code: 'orderClosed' })
+})
+
 test('a line is given back after a part was sent: the rest of it is not sent, and every yen has its place', async () => {
   const of = await club()
   const order = await goodsOrder(of)

@@ -9,6 +9,9 @@ import type { Encoding } from './export'
 /** Signs that Shift-JIS as Windows writes it has under another number. */
 const windows: Record<string, string> = { '〜': '～', '−': '－', '—': '―', '‖': '∥', '¢': '￠', '£': '￡', '¬': '￢' }
 
+/** Rows between two signs of progress. */
+const tellEvery = 1000
+
 const known = new Map<string, string>()
 const writable = (sign: string): string => {
   const before = known.get(sign)
@@ -34,10 +37,13 @@ export const writeCsv = async (
   onRows: (count: number) => Promise<void>,
 ): Promise<number> => {
   let count = 0
+  let told = 0
   const rows = async function* () {
     for await (const batch of batches) {
       for (const row of batch) yield encoding === 'sjis' ? row.map(forShiftJis) : row
       count += batch.length
+      if (count - told < tellEvery) continue
+      told = count
       await onRows(count)
     }
   }

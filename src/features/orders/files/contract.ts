@@ -56,6 +56,8 @@ export const orderFiles = contract({
       orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
     },
     result: z.object({ exportId: id }),
+    // One that was chosen is not the brand's.
+    refusals: ['orderNotFound'],
     limit: { points: 20, seconds: 600 },
   }),
   /** Where the file of an import is sent. */

@@ -11,7 +11,16 @@ import { orderById } from '../queries.server'
 import { underwayOf } from '../refunds.server'
 import type { orderFiles as contract } from './contract'
 import type { OrderExport } from './export.server'
-import { heldImport, importOf, importsOf, insertImport, ordersByNumber, sentNumbers, setImport } from './queries.server'
+import {
+  areOfBrand,
+  heldImport,
+  importOf,
+  importsOf,
+  insertImport,
+  ordersByNumber,
+  sentNumbers,
+  setImport,
+} from './queries.server'
 import { readTracking } from './read.server'
 import { type RowResult, resultOf, type TrackingRow } from './tracking'
 
@@ -59,8 +68,9 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
 })
 
 export const orderFileHandlers: Handlers<typeof contract> = {
-  async exportOrders({ db, brand, member, user, now, newId, enqueue }, said) {
+  async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
     const { format, encoding, tab = 'all', orderIds } = said
+    if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && moneyRoles.some((role) => role === member.role)
     const exportId = newId('export')
     const { from, to, kind, method, q, dateField, goodsId, prefecture, hasTracking } = said

@@ -75,6 +75,16 @@ export const ordersByNumber = (db: Db, { tenantId, brandId }: Brand, numbers: re
           and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId), inArray(orders.orderNumber, [...numbers])),
         )
 
+/** Whether each of these orders is the brand's. */
+export const areOfBrand = async (db: Db, { tenantId, brandId }: Brand, orderIds: readonly string[]) => {
+  const wanted = [...new Set(orderIds)]
+  const found = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.brandId, brandId), inArray(orders.orderId, wanted)))
+  return found.length === wanted.length
+}
+
 /** The numbers of the parcels that these orders have. */
 export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonly string[]) => {
   if (orderIds.length === 0) return new Map<string, string[]>()
@@ -89,7 +99,8 @@ export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonl
 
 type Ids = { tenantId: string; brandId: string }
 export type Exported = { tab: OrderTab; filter: OrderFilter; orderIds?: readonly string[] | undefined }
-const batchSize = 500
+/** Small, so that what was written is garbage before the next ones come. */
+const batchSize = 100
 
 type Place = { placedAt: Instant; orderId: string }
 
@@ -98,7 +109,24 @@ const nextOrders = async (db: Db, of: Ids, { tab, filter, orderIds }: Exported, 
     last &&
     or(gt(orders.placedAt, last.placedAt), and(eq(orders.placedAt, last.placedAt), gt(orders.orderId, last.orderId)))
   const batch = await db
-    .select({ order: orders, buyer: orderBuyers, email: people.email })
+    .select({
+      order: {
+        orderId: orders.orderId,
+        orderNumber: orders.orderNumber,
+        uid: orders.uid,
+        paymentMethod: orders.paymentMethod,
+        paymentState: orders.paymentState,
+        fulfillmentState: orders.fulfillmentState,
+        shippingFee: orders.shippingFee,
+        konbiniFee: orders.konbiniFee,
+        total: orders.total,
+        placedAt: orders.placedAt,
+        paidAt: orders.paidAt,
+        note: orders.note,
+      },
+      buyer: orderBuyers,
+      email: people.email,
+    })
     .from(orders)
     .leftJoin(orderBuyers, and(eq(orderBuyers.tenantId, orders.tenantId), eq(orderBuyers.orderId, orders.orderId)))
     .leftJoin(people, eq(people.uid, orders.uid))
@@ -115,7 +143,14 @@ const nextOrders = async (db: Db, of: Ids, { tab, filter, orderIds }: Exported, 
     .where(and(eq(orderLines.tenantId, of.tenantId), inArray(orderLines.orderId, ids)))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
   const parcels = await db
-    .select()
+    .select({
+      orderId: fulfillments.orderId,
+      provider: fulfillments.provider,
+      providerName: fulfillments.providerName,
+      trackingNumber: fulfillments.trackingNumber,
+      shippedAt: fulfillments.shippedAt,
+      deliveredAt: fulfillments.deliveredAt,
+    })
     .from(fulfillments)
     .where(and(eq(fulfillments.tenantId, of.tenantId), inArray(fulfillments.orderId, ids)))
     .orderBy(asc(fulfillments.createdAt))

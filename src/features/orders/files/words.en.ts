@@ -101,6 +101,7 @@ const words: OrderFileWordsText = {
     tooLarge: 'Files over 15 MB cannot be imported.',
   },
   refusals: {
+    orderNotFound: 'An order that you chose was not found. Please load the page again.',
     importNotFound: 'This import was not found.',
     importUsed: 'This import has been done already. Please load the page again.',
     fileMissing: 'The file did not arrive. Please choose it again.',

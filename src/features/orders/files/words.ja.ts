@@ -105,6 +105,7 @@ const words = {
     tooLarge: '15MBより大きいファイルは取り込めません。',
   },
   refusals: {
+    orderNotFound: '選んだ注文が見つかりませんでした。ページを読み込み直してください。',
     importNotFound: 'この取り込みは見つかりませんでした。',
     importUsed: 'この取り込みはすでに行われています。ページを読み込み直してください。',
     fileMissing: 'ファイルが届いていません。もう一度選んでください。',

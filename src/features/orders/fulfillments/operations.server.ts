@@ -185,7 +185,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (begun.refund === null) {
       await giveUp(context, begun.order, 'canceled')
       const after = await transaction(({ db }) => orderById(db, orderId))
-      return after && isPaid(after.paymentState) ? refuse('alreadyPaid') : { state: 'canceled' }
+      return after && isPaid(after.paymentState) ? refuse('alreadyPaid') : { state: after?.paymentState ?? 'canceled' }
     }
     const state = await askGiveBack({ ...context, now, payments }, begun.refund)
     return state === null ? refuse('paymentRefused') : { state }
