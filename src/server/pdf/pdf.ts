@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import PDFDocument from 'pdfkit'
 
-const require = createRequire(import.meta.url)
+// By a name that no bundler follows: it would take every weight of the font for a module.
+const { resolve: locate } = createRequire(`${process.cwd()}/package.json`)
 /** Noto Sans JP (SIL Open Font License 1.1), whole; a document carries only the signs that it uses. */
 const font = (weight: '400Regular' | '700Bold') =>
-  // Not by a name with a gap in it: the build of the pages would take every file that fits for a module.
-  join(dirname(require.resolve('@expo-google-fonts/noto-sans-jp/package.json')), weight, `NotoSansJP_${weight}.ttf`)
+  locate(['@expo-google-fonts', 'noto-sans-jp', weight, `NotoSansJP_${weight}.ttf`].join('/'))
 
 export type PdfRow = { label: string; value: string; note?: string; isStrong?: boolean; isIndented?: boolean }
 export type PdfSection = { title?: string; rows: readonly PdfRow[] }
