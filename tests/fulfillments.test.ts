@@ -9,6 +9,7 @@ import {
   trackingNumberOf,
   trackingUrlOf,
 } from '../src/features/orders/fulfillments/fulfillment'
+import { goodsOrders } from '../src/features/orders/goods/contract'
 import { fulfillmentStates } from '../src/features/orders/order'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
@@ -147,6 +148,30 @@ test('what a fan paid for goods is the brand’s when they are sent: part by par
     platformFee: -platformFee,
     paymentFee: -paymentFee,
   })
+})
+
+test('the fan sees each parcel, what lies in it and where it can be followed', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const [shirts, badges] = order.lines
+  const seen = async () => (await ask(goodsOrders.getOrderDetail, { orderId: order.orderId }, order.buyer)).orderDetail
+  expect(await seen()).toMatchObject({ shippingProviderInfo: null, shipments: [] })
+  const part = (line: typeof shirts, quantity: number, trackingNumber: string) =>
+    ask(
+      fulfillments.createFulfillment,
+      parcel(order, { lines: [{ lineId: line?.lineId, quantity }], trackingNumber }),
+      of.owner,
+    )
+  await part(shirts, 2, '111111111111')
+  await part(badges, 3, '222222222222')
+  const { shipments, shippingProviderInfo, fulfillmentState } = await seen()
+  expect(fulfillmentState).toBe('shipped')
+  expect(shipments.map(({ trackingNumber, items }) => [trackingNumber, items[0]?.name, items[0]?.quantity])).toEqual([
+    ['111111111111', 'Tシャツ', 2],
+    ['222222222222', '缶バッジ', 3],
+  ])
+  expect(shippingProviderInfo).toMatchObject({ trackingNumber: '222222222222', shippingStatus: 'shipped' })
+  expect(shippingProviderInfo?.trackingUrl).toContain('222222222222')
 })
 
 test('nothing is sent that is not paid, is held, is gone or was never ordered', async () => {

@@ -33,7 +33,7 @@ export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationReques
     .select({
       row: exportsTable,
       createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
-        where m.tenant_id = ${exportsTable.tenantId} and m.uid = ${exportsTable.createdBy} limit 1), '')`,
+        where m.tenant_id = ${exportsTable.tenantId} and m.uid = ${exportsTable.createdBy} and m.status = 'active' limit 1), '')`,
     })
     .from(exportsTable)
     .where(offered(brand, who))

@@ -38,7 +38,7 @@ const Detail = ({ order }: { order: OrderDetail }) => {
   const { detail: words, history, refusals } = useFanOrderWords()
   const ask = useAsk()
   const attempt = useAttempt(refusals)
-  const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shippingProviderInfo } = order
+  const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments } = order
   const status = historyStatus[order.paymentState]
   const isSent = order.fulfillmentState !== 'notRequired'
   const pay = () =>
@@ -129,17 +129,33 @@ const Detail = ({ order }: { order: OrderDetail }) => {
                 {shippingAddress.address}
               </chakra.p>
             </div>
-            {shippingProviderInfo && (
-              <div>
-                <p>
-                  {shippingProviderInfo.providerName} {shippingProviderInfo.trackingNumber}
-                </p>
-                {shippingProviderInfo.trackingUrl && (
-                  <AnchorButton size="s" href={shippingProviderInfo.trackingUrl}>
-                    {words.track}
-                  </AnchorButton>
-                )}
-              </div>
+            {shipments.length > 0 && (
+              <chakra.ul display="grid" gap={4} borderTopWidth="1px" borderColor="border" pt={3}>
+                {shipments.map((one) => (
+                  <chakra.li key={one.fulfillmentId} display="grid" gap={1.5} justifyItems="start">
+                    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+                      <strong>{one.providerName}</strong>
+                      <chakra.span overflowWrap="anywhere">{one.trackingNumber}</chakra.span>
+                      <Badge tone={one.shippingStatus === 'shipping' ? 'info' : 'ok'}>
+                        {words.parcel[one.shippingStatus]}
+                      </Badge>
+                    </chakra.div>
+                    <chakra.p color="muted" fontSize="sm">
+                      {one.items.map(({ name, variationName, quantity }) => (
+                        <chakra.span display="block" key={`${name} ${variationName}`}>
+                          {variationName ? `${name} (${variationName})` : name} × {quantity}
+                        </chakra.span>
+                      ))}
+                      {one.shippedAt !== null && <DateText at={one.shippedAt} />}
+                    </chakra.p>
+                    {one.trackingUrl && (
+                      <AnchorButton size="s" href={one.trackingUrl}>
+                        {words.track}
+                      </AnchorButton>
+                    )}
+                  </chakra.li>
+                ))}
+              </chakra.ul>
             )}
           </chakra.div>
         </Card>

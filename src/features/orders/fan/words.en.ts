@@ -140,6 +140,7 @@ const words: FanOrderWordsText = {
     total: 'Total (tax included)',
     refunded: 'Refunded',
     delivery: 'Sent to',
+    parcel: { shipping: 'Being prepared', shipped: 'On its way', delivered: 'Delivered' },
     track: 'Track the parcel',
     fulfillment: {
       notRequired: '',

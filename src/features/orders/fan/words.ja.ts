@@ -143,6 +143,7 @@ const words = {
     total: '合計（税込）',
     refunded: '返金額',
     delivery: 'お届け先',
+    parcel: { shipping: '発送の準備中', shipped: '発送済み', delivered: '配達済み' },
     track: '荷物を追跡する',
     fulfillment: {
       notRequired: '',

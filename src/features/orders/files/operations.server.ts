@@ -114,8 +114,11 @@ export const orderFileHandlers: Handlers<typeof contract> = {
   },
 
   async previewTrackingImport({ transaction, storage, brand, refuse }, { importId }) {
-    const found = (await transaction(({ db }) => importOf(db, brand, importId))) ?? refuse('importNotFound')
-    if (found.state === 'applied' || found.state === 'undone') return refuse('importUsed')
+    // Refused inside: nothing is written down of an import that there is not.
+    const found = await transaction(async ({ db }) => {
+      const one = (await importOf(db, brand, importId)) ?? refuse('importNotFound')
+      return one.state === 'applied' || one.state === 'undone' ? refuse('importUsed') : one
+    })
     let { rows } = found
     if (found.state === 'waiting') {
       const info = await storage.head(found.key)

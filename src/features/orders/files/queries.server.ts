@@ -47,7 +47,7 @@ export const importsOf = async (db: Db, brand: Brand, page: PaginationRequest) =
       createdAt: trackingImports.createdAt,
       appliedAt: trackingImports.appliedAt,
       createdByName: sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
-        where m.tenant_id = ${trackingImports.tenantId} and m.uid = ${trackingImports.createdBy} limit 1), '')`,
+        where m.tenant_id = ${trackingImports.tenantId} and m.uid = ${trackingImports.createdBy} and m.status = 'active' limit 1), '')`,
     })
     .from(trackingImports)
     .where(ofBrand(brand))

@@ -24,7 +24,7 @@ export const PackingSlipsScreen = () => (
 
 /** On paper only the slips stand, one on each sheet, black on white in either mode. */
 const printStyles = `@media print {
-  header, nav, aside, .screen, main h1 { display: none !important }
+  header, nav, aside, main h1, main a, main button { display: none !important }
   main, main > *, body { padding: 0 !important; margin: 0 !important; background: #fff !important }
   article { border: 0 !important; box-shadow: none !important; break-after: page; color: #000 !important; background: #fff !important }
 }`

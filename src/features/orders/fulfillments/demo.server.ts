@@ -210,7 +210,16 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
   )
   await inBatches(
     booked.flatMap(({ orderId, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({ ...entry, position, movementId, tenantId, brandId, orderId })),
+      movement.entries.map((entry, position) => ({
+        ...entry,
+        position,
+        movementId,
+        kind: 'goods' as const,
+        occurredAt: movement.occurredAt,
+        tenantId,
+        brandId,
+        orderId,
+      })),
     ),
     (batch) => db.insert(ledgerEntries).values(batch),
   )

@@ -40,6 +40,18 @@ export const orderDetail = z.object({
       shippingStatus: z.enum(['preparing', 'shipping', 'shipped', 'delivered']),
     })
     .nullable(),
+  /** Beyond the specification: every parcel; the one above is the last of them. */
+  shipments: z.array(
+    z.object({
+      fulfillmentId: id,
+      providerName: z.string(),
+      trackingNumber: z.string(),
+      trackingUrl: z.string(),
+      shippingStatus: z.enum(['shipping', 'shipped', 'delivered']),
+      shippedAt: instant.nullable(),
+      items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
+    }),
+  ),
   orderSummary: z.object({ subtotal: yen, shippingFee: yen, totalFee: yen }),
   orderNumber: z.string(),
   brandName: z.string(),

@@ -7,11 +7,9 @@ import { brandOfShop, buyerOf, konbiniOf, linesOf, orderOfFan } from '../queries
 import type { goodsOrders } from './contract'
 
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
-  async getOrderDetail({ db, fan, now, origin, locale, refuse }, { orderId }) {
+  async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
-    // Several parcels of one order: what is told first is the last that left.
-    const parcel = (await shipmentsOf(db, order)).at(-1)
     const [lines, shop, buyer, konbini] = [
       await linesOf(db, order),
       await brandOfShop(db, order),
@@ -24,6 +22,20 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       lines.flatMap(({ goodsId }) => (goodsId ? [goodsId] : [])),
     )
     const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
+    const lineOf = new Map(lines.map((line) => [line.lineId, line]))
+    const shipments = (await shipmentsOf(db, order)).map((one) => ({
+      fulfillmentId: one.fulfillmentId,
+      providerName: one.provider === 'other' ? one.providerName : providerNames[one.provider][locale],
+      trackingNumber: one.trackingNumber,
+      trackingUrl: one.trackingUrl,
+      shippingStatus: one.state,
+      shippedAt: one.shippedAt,
+      items: one.lines.flatMap(({ lineId, quantity }) => {
+        const line = lineOf.get(lineId)
+        return line ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+      }),
+    }))
+    const last = shipments.at(-1)
     const [store] = Object.values(konbini?.stores ?? {})
     return {
       orderDetail: {
@@ -47,14 +59,15 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           paymentMethod: order.paymentMethod,
           ...(store && { paymentNumber: store.paymentCode }),
         },
-        shippingProviderInfo: parcel
+        shippingProviderInfo: last
           ? {
-              providerName: parcel.provider === 'other' ? parcel.providerName : providerNames[parcel.provider][locale],
-              trackingNumber: parcel.trackingNumber,
-              trackingUrl: parcel.trackingUrl,
-              shippingStatus: parcel.state,
+              providerName: last.providerName,
+              trackingNumber: last.trackingNumber,
+              trackingUrl: last.trackingUrl,
+              shippingStatus: last.shippingStatus,
             }
           : null,
+        shipments,
         orderSummary: {
           subtotal: order.subtotal,
           shippingFee: order.shippingFee,
