@@ -20,8 +20,9 @@ describe("a brand's profile", () => {
     const { ids, owner, slug } = await club()
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
     const stored = await ask(brands.getBrandProfile, ids, owner)
-    const { editedAt, editedBy, canEdit, graceDays, commentPolicy, commentAudience, ...shown } = stored
-    expect([graceDays, commentPolicy, commentAudience]).toEqual([7, 'enabled', 'all'])
+    const { editedAt, editedBy, canEdit, graceDays, freeShippingOver, commentPolicy, commentAudience, ...shown } =
+      stored
+    expect([graceDays, freeShippingOver, commentPolicy, commentAudience]).toEqual([7, null, 'enabled', 'all'])
     expect(canEdit).toBe(true)
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { brands } from '../src/features/brands/contract'
 import { addresses } from '../src/features/carts/addresses/contract'
 import { carts } from '../src/features/carts/contract'
 import { goods } from '../src/features/goods/contract'
 import { orders } from '../src/features/orders/contract'
+import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { pool } from '../src/server/db'
 import { ask, club, person, refused } from './support/club'
@@ -130,6 +132,41 @@ describe('a fan buys goods', () => {
     })
     await ask(carts.purchaseGoodsByCart, buy(addressId), fan)
   })
+})
+
+test('a shop sends free of charge from the sum on that it has chosen', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const { brandThumbnail, brandIcon, description } = await ask(brands.getBrandProfile, of.ids, of.owner)
+  const profile = { ...of.ids, name: 'Aoi', brandThumbnail, brandIcon, description }
+  await ask(brands.updateBrandProfile, { ...profile, freeShippingOver: 4000 }, of.owner)
+  const made = await makeGoods(of)
+  expect((await put(of, fan, made)).orderSummary).toEqual({ subtotal: 2000, shippingFee: 500, totalFee: 2500 })
+  expect((await put(of, fan, made)).orderSummary).toEqual({ subtotal: 4000, shippingFee: 0, totalFee: 4000 })
+  await ask(brands.updateBrandProfile, { ...profile, freeShippingOver: null }, of.owner)
+  expect((await ask(carts.getCarts, {}, fan)).carts[0]?.orderSummary.shippingFee).toBe(500)
+})
+
+test('an order shows its buyer what was bought, and nobody else', async () => {
+  const [of, fan, other] = [await club(), await newBuyer(), await newBuyer()]
+  const [sent, digital] = [await makeGoods(of), await makeGoods(of, wallpaper())]
+  await put(of, fan, sent)
+  const { cartId } = await put(of, fan, digital)
+  await payCart(cartId, fan)
+  const { historyItems } = await ask(orders.getFanClubOrderHistory, {}, fan)
+  const orderId = historyItems[0]?.orderId ?? ''
+  const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId }, fan)
+  expect(orderDetail).toMatchObject({
+    orderedGoods: [
+      { id: sent.goodsId, bransSlug: of.slug, price: 2000, quantity: 1, deliveryInfo: { type: 'physical' } },
+      { id: digital.goodsId, deliveryInfo: { type: 'digital' } },
+    ],
+    shippingAddress: { postalCode: '1500041', recipientName: '佐藤 葵' },
+    paymentInfo: { paymentMethod: 'card' },
+    shippingProviderInfo: null,
+    orderSummary: { subtotal: 2800, shippingFee: 500, totalFee: 3300 },
+  })
+  expect(await refused(goodsOrders.getOrderDetail, { orderId }, other)).toMatchObject({ status: 404 })
+  expect(await ask(orders.getOrderReceipt, { orderId }, fan)).toMatchObject({ total: 3300, shippingFee: 500 })
 })
 
 test('two variations of one goods are two lines, and taking the goods away takes both', async () => {

@@ -23,6 +23,7 @@ import { toast } from '../../ui/overlay/Toaster'
 import { Picture } from '../../ui/Picture'
 import { Columns, Page } from '../../ui/page/Page'
 import { PendingPage } from '../../ui/page/PendingPage'
+import { yenText } from '../../ui/text/MoneyText'
 import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { uploads } from '../uploads/contract'
@@ -54,6 +55,7 @@ export type ProfileValues = Pick<
 > & {
   /** Null while nothing is written. */
   graceDays: number | null
+  freeShippingOver: number | null
 }
 
 const LoadedProfile = () => {
@@ -79,6 +81,7 @@ const valuesOf = (profile: Profile): ProfileValues => ({
   legalNotice: profile.legalNotice,
   invoiceNumber: profile.invoiceNumber,
   graceDays: profile.graceDays,
+  freeShippingOver: profile.freeShippingOver,
   backNumberNeedsActivePlan: profile.backNumberNeedsActivePlan,
   commentPolicy: profile.commentPolicy,
   commentAudience: profile.commentAudience,
@@ -258,6 +261,10 @@ const ProfileReading = ({ profile }: { profile: Profile }) => {
             { label: selling.legalNotice, value: profile.legalNotice },
             { label: selling.invoiceNumber, value: profile.invoiceNumber },
             { label: selling.graceDays, value: `${profile.graceDays}${selling.days}` },
+            {
+              label: selling.freeShippingOver,
+              value: profile.freeShippingOver === null ? '' : yenText(profile.freeShippingOver),
+            },
             {
               label: selling.needsActivePlan,
               value: profile.backNumberNeedsActivePlan ? selling.on : selling.off,

@@ -1,10 +1,11 @@
 import { Controller } from 'react-hook-form'
 import { Card, Notice } from '../../ui/Card'
 import { Field, Fields } from '../../ui/form/Field'
-import { NumberInput } from '../../ui/form/NumberInput'
+import { NumberInput, YenInput } from '../../ui/form/NumberInput'
 import { Switch } from '../../ui/form/Switch'
 import type { ZodForm } from '../../ui/form/state/useZodForm'
 import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
+import { yenText } from '../../ui/text/MoneyText'
 import { brandProfileFields, legalNoticeLength } from './contract'
 import type { ProfileValues } from './ProfileScreen'
 import { useBrandWords } from './words'
@@ -48,6 +49,18 @@ export const ProfileSelling = ({ form }: { form: ZodForm<ProfileValues> }) => {
             render={({ field }) => <NumberInput {...field} width="120px" after={words.days} />}
           />
         </Field>
+        <Field
+          label={words.freeShippingOver}
+          hint={words.freeShippingOverHint}
+          optional
+          error={errors.freeShippingOver?.message}
+        >
+          <Controller
+            name="freeShippingOver"
+            control={control}
+            render={({ field }) => <YenInput {...field} width="180px" />}
+          />
+        </Field>
         <Switch
           label={words.needsActivePlan}
           hint={words.needsActivePlanHint}
@@ -81,6 +94,10 @@ export const useSellingFields = () => {
     graceDays: {
       label: words.graceDays,
       show: (days: number | null) => (days === null ? '' : `${days}${words.days}`),
+    },
+    freeShippingOver: {
+      label: words.freeShippingOver,
+      show: (amount: number | null) => (amount === null ? '' : yenText(amount)),
     },
     backNumberNeedsActivePlan: {
       label: words.needsActivePlan,

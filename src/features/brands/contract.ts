@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminRoles, brandRead, brandWrite, contract, roles, visitorRead } from '../../kit/contract'
 import { editedBy } from '../../kit/list'
+import { yen } from '../../kit/money'
 import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 
@@ -27,6 +28,8 @@ export const brandProfileFields = {
     .optional(),
   graceDays: z.int().min(0).max(14).optional(),
   backNumberNeedsActivePlan: z.boolean().optional(),
+  /** Orders of this many yen or more are sent free of charge; null: none is. */
+  freeShippingOver: yen.min(1).nullable().optional(),
   commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']).optional(),
   commentAudience: z.enum(['members', 'plan', 'all']).optional(),
 }
@@ -62,6 +65,7 @@ export const brands = contract({
     payload: {},
     result: brandProfile.extend({
       graceDays: z.int(),
+      freeShippingOver: yen.nullable(),
       commentPolicy: z.enum(['enabled', 'approvalFirst', 'disabled']),
       commentAudience: z.enum(['members', 'plan', 'all']),
       editedAt: instant,

@@ -19,7 +19,7 @@ const aoi = ({ picture }: MockContext): BrandProfile => ({
   invoiceNumber: 'T1234567890123',
   backNumberNeedsActivePlan: true,
 })
-const options = { graceDays: 7, commentPolicy: 'enabled', commentAudience: 'all' } as const
+const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
 const bare = (context: MockContext): BrandProfile => ({
   ...aoi(context),
   brandThumbnail: '',

@@ -25,6 +25,7 @@ export const brandHandlers: Handlers<typeof contract> = {
     return {
       ...profileOf(row),
       graceDays: row.graceDays,
+      freeShippingOver: row.freeShippingOver,
       commentPolicy: row.commentPolicy,
       commentAudience: row.commentAudience,
       editedAt: row.editedAt,
@@ -35,7 +36,7 @@ export const brandHandlers: Handlers<typeof contract> = {
 
   async updateBrandProfile({ db, brand, user, now, refuse }, payload) {
     const { expectedEditedAt, accentColor, links, legalNotice, invoiceNumber, graceDays, ...options } = payload
-    const { backNumberNeedsActivePlan, commentPolicy, commentAudience } = options
+    const { backNumberNeedsActivePlan, freeShippingOver, commentPolicy, commentAudience } = options
     const changes = {
       editedBy: user.uid,
       name: payload.name,
@@ -48,6 +49,7 @@ export const brandHandlers: Handlers<typeof contract> = {
       ...(invoiceNumber !== undefined && { invoiceNumber }),
       ...(graceDays !== undefined && { graceDays }),
       ...(backNumberNeedsActivePlan !== undefined && { backNumberNeedsActivePlan }),
+      ...(freeShippingOver !== undefined && { freeShippingOver }),
       ...(commentPolicy && { commentPolicy }),
       ...(commentAudience && { commentAudience }),
     }

@@ -80,6 +80,8 @@ const words: BrandWordsText = {
     cannotSell: 'While this notice is empty nothing can be sold: nobody can join a plan or buy a back number.',
     invoiceNumber: 'Qualified invoice issuer number',
     invoiceNumberHint: 'T and 13 digits. It stands on receipts.',
+    freeShippingOver: 'Free shipping from',
+    freeShippingOverHint: 'Orders whose goods cost this much or more are sent free of charge. Empty: none are.',
     graceDays: 'Days of grace',
     graceDaysHint: 'How long members can still see contents after a renewal was not paid. 0 to 14 days.',
     days: ' days',

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
@@ -155,6 +156,8 @@ const useColumns = (): readonly Column<GoodsListItem>[] => {
       header: words.columns.stock,
       cell: ({ stock, reserved }) => (
         <>
+          {/* A phone shows no headers. */}
+          <chakra.span display={{ lg: 'none' }}>{words.columns.stock} </chakra.span>
           {stock === null ? words.unlimited : stock}
           {reserved > 0 && ` (${words.reserved(reserved)})`}
         </>
