@@ -63,6 +63,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlatformInquiries: ['inquiries'],
   getPlatformInquiry: ['inquiries'],
   getDashboardConnection: ['staff'],
+  getBrandStats: ['contents', 'orders'],
   'dashboard/getLookerSignedUrlUrl': 'signs an address and reads no table',
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],

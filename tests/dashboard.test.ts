@@ -5,12 +5,17 @@ import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { dashboard } from '../src/features/dashboard/contract'
+import { dayTextOf } from '../src/features/dashboard/dashboard'
+import { dashboardJobs } from '../src/features/dashboard/jobs.server'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { day } from '../src/kit/time'
 import { isEmbedPath, signedEmbedUrl } from '../src/server/analytics/looker'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { decryptText } from '../src/server/encryption'
+import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
-import { moveTo } from './support/shop'
+import { joinByCard, moveTo, newFan, shop } from './support/shop'
 
 describe('a report of Looker', () => {
   const { 'dashboard/getLookerSignedUrlUrl': getUrl } = dashboard
@@ -214,5 +219,55 @@ describe('a service that is connected by OAuth', () => {
     const { owner, finish } = await begun()
     await moveTo(now() + 10 * 60_000)
     expect(await refused(create, { ...finish, code: 'any' }, owner)).toMatchObject({ code: 'oauthNotStarted' })
+  })
+})
+
+describe('the figures of a day', () => {
+  const today = () => dayTextOf(now())
+  const stats = async (of: Awaited<ReturnType<typeof shop>>, from = today(), to = today()) =>
+    (await ask(dashboard.getBrandStats, { ...of.ids, from, to }, of.owner)).days
+
+  test('are counted in the night after it, once; today stands as it is', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const leaving = await newFan()
+    await joinByCard(of, leaving)
+    const joinedOn = today()
+    expect(await stats(of)).toMatchObject([{ members: 2, joined: 2, mrr: 3000, gross: { plan: 3000 } }])
+    await moveTo(now() + day)
+    await ask(subscriptions.cancelPlanSubscription, { planId: of.planId, cancelAtPeriodEnd: false }, leaving)
+    const leftOn = today()
+    await moveTo(now() + day)
+    const days = await stats(of, joinedOn, today())
+    expect(days.map(({ day: text, members, joined, ended }) => [text, members, joined, ended.voluntary])).toEqual([
+      [joinedOn, 2, 2, 0],
+      [leftOn, 1, 0, 1],
+      [today(), 1, 0, 0],
+    ])
+    const { rows } = await pool().query('select day from brand_days where brand_id = $1 order by day', [of.brandId])
+    expect(rows.map((row) => row.day)).toContain(joinedOn)
+    expect(rows.map((row) => row.day)).not.toContain(today())
+  })
+
+  test('a day that is counted again says what the facts say, not what was written down', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const counted = today()
+    await moveTo(now() + day)
+    await pool().query('update brand_days set members = 99 where brand_id = $1 and day = $2', [of.brandId, counted])
+    const context = jobContext('again')
+    await dashboardJobs.countBrandDays.run(context, { day: counted })
+    expect((await stats(of, counted, counted))[0]).toMatchObject({ members: 1 })
+  })
+
+  test.each([
+    ['2026-02-30', '2026-03-01'],
+    ['2026-3-1', '2026-03-02'],
+    ['2026-03-02', '2026-03-01'],
+    ['2024-01-01', '2026-01-01'],
+    ['x', '2026-03-01'],
+  ])('a span from %s to %s is refused', async (from, to) => {
+    const { ids, owner } = await club()
+    expect(await refused(dashboard.getBrandStats, { ...ids, from, to }, owner)).toMatchObject({ status: 400 })
   })
 })

@@ -2,16 +2,22 @@ import { expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
 import { events } from '../src/features/events/contract'
+import { staffFans } from '../src/features/fans/staff/contract'
+import { goods } from '../src/features/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
+import { revenue } from '../src/features/revenue/contract'
+import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { tenants } from '../src/features/tenants/contract'
 import { uploads } from '../src/features/uploads/contract'
 import { pool } from '../src/server/db'
 import { seedDemoWorld } from '../src/server/seed'
 import { ask, club, operator, tokenOf } from './support/club'
+import { stockProblems } from './support/goods'
 
-test('the demo world fills every list of the first clubs, and is made once', async () => {
+test('the demo world fills every list of the first clubs, and is made once', { timeout: 60_000 }, async () => {
   await seedDemoWorld()
   await seedDemoWorld()
   const owner = { token: tokenOf('demo_owner_hoshi', 'owner@hoshi.test') }
@@ -35,6 +41,22 @@ test('the demo world fills every list of the first clubs, and is made once', asy
   const sold = await ask(staffOrders.getOrders, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
   expect(sold.pagination.totalPage).toBeGreaterThan(3)
   expect(Math.min(...Object.values(sold.counts))).toBeGreaterThan(0)
+  const twenty = { ...ids, pagination: { limit: 20, offset: 0 } }
+  const fans = await ask(staffFans.getFans, twenty, owner)
+  expect(fans.pagination.totalPage).toBeGreaterThan(3)
+  const held = await ask(staffSubscriptions.getSubscribers, twenty, owner)
+  expect(Math.min(...Object.values(held.counts))).toBeGreaterThan(0)
+  const months = await ask(revenue.getRevenueMonths, twenty, owner)
+  expect(months.months.filter(({ state }) => state === 'paid').length).toBeGreaterThan(1)
+  for (const { month } of months.months)
+    expect((await ask(revenue.checkRevenue, { ...ids, month }, owner)).agrees, month).toBe(true)
+  const { from, to } = { from: Date.now() - 30 * 86_400_000, to: Date.now() + 86_400_000 }
+  expect((await ask(sales.getSales, { ...twenty, from, to }, owner)).pagination.totalPage).toBeGreaterThan(3)
+  expect((await ask(sales.getSalesSummary, { ...ids, from, to, groupBy: 'week' }, owner)).gross).toBeGreaterThan(0)
+  const shelves = await ask(goods.getGoodsList, { ...ids, pagination: { limit: 20, offset: 0 } }, owner)
+  expect(shelves.pagination.totalPage).toBe(3)
+  expect(Math.min(...Object.values(shelves.counts))).toBeGreaterThan(0)
+  expect(await stockProblems()).toEqual([])
   const unbalanced = 'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0'
   expect((await pool().query(unbalanced)).rows).toEqual([])
   const member = { token: tokenOf('demo_member', 'member@tsudoi.test') }

@@ -31,6 +31,8 @@ const data = (() => {
     { ...ids, planContentId: 'content_0' },
     { ...ids, orderIds: ['order_mock_2', 'order_mock_4'] },
     { ...ids, fanId: 'fan_mock_0' },
+    ...['inquiry_1', 'inquiry_2'].map((inquiryId) => ({ ...ids, inquiryId })),
+    { ...ids, from: '2026-10-01', to: '2026-10-31' },
     { ...ids, subscriptionId: 'subscription_mock_6' },
     { ...ids, month: '2026-09' },
     { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },

@@ -72,7 +72,7 @@ export const routes = {
   content: route(`${brand}/contents/[contentId]`),
   backNumbers: route(`${brand}/contents/back-numbers`, ['planId', 'year']),
   contentComments: route(`${brand}/contents/comments`, [...list, 'tab', 'planContentId', 'userId', 'period']),
-  dashboard: route(`${brand}/dashboard`),
+  dashboard: route(`${brand}/dashboard`, ['period', 'group']),
   events: route(`${brand}/events`, [...list, 'type']),
   newEvent: route(`${brand}/events/new`),
   event: route(`${brand}/events/[eventId]`, any),

@@ -1,6 +1,7 @@
 import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
+import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
@@ -39,4 +40,5 @@ export const jobList = listed(
   staffSubscriptionJobs,
   revenueJobs,
   bankAccountJobs,
+  dashboardJobs,
 )

@@ -3,10 +3,13 @@ import { demoApplications } from '../features/applications/demo.server'
 import { demoActivity, demoBrand } from '../features/brands/demo.server'
 import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
+import { demoDays } from '../features/dashboard/demo.server'
 import { demoEvents } from '../features/events/demo.server'
+import { demoGoods } from '../features/goods/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
+import { demoRevenue } from '../features/revenue/demo.server'
 import { demoStreamings } from '../features/streamings/demo.server'
 import { demoTerms } from '../features/subscriptions/demo.server'
 import { demoMembers, demoTenant } from '../features/tenants/demo.server'
@@ -60,6 +63,9 @@ export const seedDemoWorld = async () => {
       await demoComments(demo, club)
       await demoOrders(demo, club)
       await demoGoodsOrders(demo, club)
+      await demoGoods(demo, club)
+      await demoRevenue(demo, club)
+      if (club.seasons > 0) await demoDays(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)

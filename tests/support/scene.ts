@@ -687,6 +687,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
     'dashboard/getOAuthRedirectUrl': ids,
     'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
+    getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
     getDashboardConnection: ids,
     removeDashboardConnection: ids,
     contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },

@@ -150,9 +150,6 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   async submitIdentityCheck(context, { documents }) {
     const { transaction, storage, brand, user, now, newId, refuse } = context
     const { tenantId } = brand
-    const before = await transaction(({ db }) => checkOf(db, tenantId))
-    if (before?.state === 'verified') return refuse('alreadyVerified')
-    if (before?.state === 'submitted') return refuse('alreadySubmitted')
     const files = documents.map(({ kind, contentType, data }) => {
       const bytes = Buffer.from(data, 'base64')
       if (!magic[contentType].every((byte, n) => bytes[n] === byte)) return refuse('documentUnreadable')
@@ -165,6 +162,12 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
         key: `private/identity/${tenantId}/${documentId}`,
         bytes,
       }
+    })
+    // What is refused leaves nothing behind, the audit included.
+    await transaction(async ({ db }) => {
+      const before = await checkOf(db, tenantId)
+      if (before?.state === 'verified') return refuse('alreadyVerified')
+      if (before?.state === 'submitted') return refuse('alreadySubmitted')
     })
     for (const { documentId, key, bytes } of files)
       await storage.put(key, encryptBytes(bytes, documentId), 'application/octet-stream')
@@ -188,7 +191,9 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   },
 
   async getIdentityDocument({ transaction, storage, operator, refuse }, of) {
-    const document = (await transaction(({ db }) => documentById(db, operator, of))) ?? refuse('documentNotFound')
+    const document = await transaction(
+      async ({ db }) => (await documentById(db, operator, of)) ?? refuse('documentNotFound'),
+    )
     const chunks: Buffer[] = []
     for await (const chunk of await storage.read(document.key)) chunks.push(chunk as Buffer)
     const bytes = decryptBytes(Buffer.concat(chunks), document.documentId)

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract, moneyRoles, roles } from '../../kit/contract'
 import { id, text } from '../../kit/text'
-import { instant } from '../../kit/time'
+import { day as aDay, instant } from '../../kit/time'
+import { longestDays, startOfDay } from './dashboard'
+
+/** `yyyy-mm-dd`, a day of Tokyo that exists. */
+const dayText = z
+  .string()
+  .regex(/^20\d\d-\d\d-\d\d$/)
+  .refine(
+    (text) =>
+      new Date(`${text}T00:00:00Z`).toString() !== 'Invalid Date' &&
+      new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
+  )
 
 /** What a connection is known by; its token never leaves the server. */
 const connection = z.object({ connectedAt: instant, connectedBy: z.string(), scope: z.string() })
@@ -33,6 +44,39 @@ export const dashboard = contract({
     result: z.object({ connectedAt: instant }),
     refusals: ['oauthNotConfigured', 'oauthNotStarted', 'oauthRefused', 'oauthUnavailable'],
     limit: { points: 20, seconds: 3600 },
+  }),
+  /** Figures of each day; a day that nobody has counted (before the brand, or before counting began) is left out. */
+  getBrandStats: brandRead({
+    roles: moneyRoles,
+    payload: { from: dayText, to: dayText },
+    check: ({ from, to }, issue) => {
+      if (to < from) issue('to', 'invalid')
+      else if (startOfDay(to) - startOfDay(from) > longestDays * aDay) issue('to', 'tooBig')
+    },
+    result: z.object({
+      days: z.array(
+        z.object({
+          day: z.string(),
+          members: z.int(),
+          mrr: z.int(),
+          joined: z.int(),
+          ended: z.object({ voluntary: z.int(), paymentFailed: z.int(), archived: z.int(), other: z.int() }),
+          gross: z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() }),
+        }),
+      ),
+      /** The newest ones, however long the span is. */
+      contents: z.array(
+        z.object({
+          planContentId: id,
+          name: z.string(),
+          type: z.enum(['video', 'news', 'streaming']),
+          publishingAt: instant,
+          viewers: z.int(),
+          loves: z.int(),
+          comments: z.int(),
+        }),
+      ),
+    }),
   }),
   getDashboardConnection: brandRead({
     roles,

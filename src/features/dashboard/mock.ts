@@ -1,5 +1,26 @@
-import { type Mocks, mockNow } from '../../kit/mock'
+import { type Mocks, mockNow, nth } from '../../kit/mock'
+import { day } from '../../kit/time'
 import type { dashboard } from './contract'
+import { daysBetween } from './dashboard'
+
+const daysOf = (from: string, to: string) =>
+  daysBetween(from, to).map((text, n) => ({
+    day: text,
+    members: 310 + Math.round(n * 0.6 + 6 * Math.sin(n / 5)),
+    mrr: 412_000 + n * 780,
+    joined: n % 3,
+    ended: { voluntary: n % 5 === 0 ? 1 : 0, paymentFailed: n % 11 === 0 ? 1 : 0, archived: 0, other: 0 },
+    gross: { plan: 9_000 + (n % 7) * 1500, backNumber: (n % 4) * 700, goods: (n % 6) * 2400, eventGoods: 0 },
+  }))
+const newest = Array.from({ length: 20 }, (_, n) => ({
+  planContentId: `content_${10 + n}`,
+  name: `制作ノート（${60 - n}）`,
+  type: nth(['news', 'video'] as const, n),
+  publishingAt: mockNow - n * 3 * day,
+  viewers: 240 - n * 7,
+  loves: 86 - n * 3,
+  comments: 31 - n,
+}))
 
 export const dashboardMocks: Mocks<typeof dashboard> = {
   answers: {
@@ -8,8 +29,9 @@ export const dashboardMocks: Mocks<typeof dashboard> = {
     }),
     'dashboard/getOAuthRedirectUrl': () => ({ redirectUrl: 'https://accounts.example.test/authorize?state=mock' }),
     'dashboard/createOAuthRefreshToken': () => ({ connectedAt: mockNow }),
+    getBrandStats: ({ from, to }) => ({ days: daysOf(from, to), contents: newest }),
     getDashboardConnection: () => ({ reports: [], isConnectable: true, canConnect: true, connection: null }),
     removeDashboardConnection: () => ({}),
   },
-  scenarios: {},
+  scenarios: { empty: { getBrandStats: () => ({ days: [], contents: [] }) } },
 }

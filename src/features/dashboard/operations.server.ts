@@ -1,8 +1,20 @@
 import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { day } from '../../kit/time'
 import type { Brand, Handlers } from '../../server/context'
+import { salesByDay } from '../sales/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { dashboard } from './contract'
-import { connectionOf, deleteConnection, saveConnection, saveTry, takeTry } from './queries.server'
+import { daysBetween, dayTextOf, startOfDay } from './dashboard'
+import {
+  connectionOf,
+  daysOf,
+  deleteConnection,
+  figuresOf,
+  newestContents,
+  saveConnection,
+  saveTry,
+  takeTry,
+} from './queries.server'
 
 /** How long somebody may stay at the other service. */
 const triedFor = 10 * 60_000
@@ -46,6 +58,41 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       }),
     )
     return { connectedAt: now }
+  },
+
+  async getBrandStats({ db, brand, now }, { from, to }) {
+    const today = dayTextOf(now)
+    const [kept, sold, newest] = [
+      await daysOf(db, brand, { from, to }),
+      await salesByDay(db, brand, { from: startOfDay(from), to: startOfDay(to) + day }),
+      await newestContents(db, brand, now, 20),
+    ]
+    const counted = new Map(kept.map((row) => [row.day, row]))
+    // Today has no end yet: it is counted as it stands.
+    const live = from <= today && today <= to ? await figuresOf(db, brand, today, now) : null
+    const gross = new Map<string, { plan: number; backNumber: number; goods: number; eventGoods: number }>()
+    for (const row of sold) {
+      const sums = gross.get(row.day) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 }
+      gross.set(row.day, { ...sums, [row.kind]: sums[row.kind] + row.gross })
+    }
+    const days = daysBetween(from, to).flatMap((text) => {
+      const row = live && text === today ? live : counted.get(text)
+      if (!row) return []
+      return {
+        day: text,
+        members: row.members,
+        mrr: row.mrr,
+        joined: row.joined,
+        ended: {
+          voluntary: row.endedVoluntary,
+          paymentFailed: row.endedFailed,
+          archived: row.endedArchived,
+          other: row.endedOther,
+        },
+        gross: gross.get(text) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 },
+      }
+    })
+    return { days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
   },
 
   async getDashboardConnection({ analytics, db, brand, member, user }) {

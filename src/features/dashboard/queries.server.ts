@@ -1,7 +1,12 @@
-import { and, eq } from 'drizzle-orm'
-import type { Instant } from '../../kit/time'
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { day as aDay, type Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
-import { oauthConnections as connections, oauthTries as tries } from './tables.server'
+import { brands } from '../brands/tables.server'
+import { contentCounts, contentViews } from '../contents/public/tables.server'
+import { contents } from '../contents/tables.server'
+import { summaryOf, worthAt } from '../subscriptions/staff/queries.server'
+import { startOfDay } from './dashboard'
+import { brandDays, oauthConnections as connections, oauthTries as tries } from './tables.server'
 
 type Try = { state: string; verifier: string; startedAt: Instant }
 
@@ -41,3 +46,90 @@ export const saveConnection = async (
 
 export const deleteConnection = async (db: Db, brand: Brand): Promise<boolean> =>
   (await db.delete(connections).where(isOf(brand)).returning({ at: connections.connectedAt })).length > 0
+
+// --- Figures ---------------------------------------------------------------------------------------------------------------
+
+/** Every brand there is, for the nightly count. */
+export const countedBrands = (db: Db) =>
+  db
+    .select({ tenantId: brands.tenantId, brandId: brands.brandId })
+    .from(brands)
+    .orderBy(brands.brandId) as unknown as Promise<Brand[]>
+
+/** A day's figures from the terms, at its end or at `now` while it lasts. */
+export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant) => {
+  const from = startOfDay(day)
+  const to = Math.min(from + aDay - 1, now)
+  const [found, { mrr }] = [await summaryOf(db, brand, { from: from - 1, to }), await worthAt(db, brand, to)]
+  return {
+    day,
+    members: found.after,
+    mrr,
+    joined: found.joined,
+    endedVoluntary: found.voluntary,
+    endedFailed: found.failed,
+    endedArchived: found.archived,
+    endedOther: found.ended - found.voluntary - found.failed - found.archived,
+  }
+}
+
+export const keepDay = async (db: Db, { tenantId, brandId }: Brand, figures: Awaited<ReturnType<typeof figuresOf>>) => {
+  await db
+    .insert(brandDays)
+    .values({ tenantId, brandId, ...figures })
+    .onConflictDoUpdate({ target: [brandDays.tenantId, brandDays.brandId, brandDays.day], set: figures })
+}
+
+export const daysOf = (db: Db, { tenantId, brandId }: Brand, { from, to }: { from: string; to: string }) =>
+  db
+    .select()
+    .from(brandDays)
+    .where(
+      and(
+        eq(brandDays.tenantId, tenantId),
+        eq(brandDays.brandId, brandId),
+        gte(brandDays.day, from),
+        lte(brandDays.day, to),
+      ),
+    )
+    .orderBy(asc(brandDays.day))
+
+/** The newest contents that are out, each with what became of it. */
+export const newestContents = (db: Db, { tenantId, brandId }: Brand, now: Instant, limit: number) => {
+  const newest = db
+    .select({
+      tenantId: contents.tenantId,
+      planContentId: contents.planContentId,
+      name: contents.name,
+      type: contents.type,
+      publishingAt: contents.publishingAt,
+    })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.tenantId, tenantId),
+        eq(contents.brandId, brandId),
+        eq(contents.status, 'active'),
+        lte(contents.publishingAt, now),
+      ),
+    )
+    .orderBy(desc(contents.publishingAt), contents.planContentId)
+    .limit(limit)
+    .as('newest')
+  return db
+    .select({
+      planContentId: newest.planContentId,
+      name: newest.name,
+      type: newest.type,
+      publishingAt: newest.publishingAt,
+      loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
+      comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
+      viewers: sql<number>`coalesce((select sum(v.viewers) from ${contentViews} v where v.tenant_id = ${newest.tenantId} and v.plan_content_id = ${newest.planContentId}), 0)::int`,
+    })
+    .from(newest)
+    .leftJoin(
+      contentCounts,
+      and(eq(contentCounts.tenantId, newest.tenantId), eq(contentCounts.planContentId, newest.planContentId)),
+    )
+    .orderBy(desc(newest.publishingAt), newest.planContentId)
+}

@@ -1,4 +1,5 @@
-import { foreignKey, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
@@ -35,5 +36,29 @@ export const oauthConnections = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId] }),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+  ],
+)
+
+/** A brand's members on a day of Tokyo that is over; counted in the night after it, and again whenever that is asked for. */
+export const brandDays = pgTable(
+  'brand_days',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    /** `yyyy-mm-dd`. */
+    day: text('day').notNull(),
+    /** At the end of the day. */
+    members: integer('members').notNull(),
+    mrr: bigint('mrr', { mode: 'number' }).notNull(),
+    joined: integer('joined').notNull(),
+    endedVoluntary: integer('ended_voluntary').notNull(),
+    endedFailed: integer('ended_failed').notNull(),
+    endedArchived: integer('ended_archived').notNull(),
+    endedOther: integer('ended_other').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.day] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
+    check('brand_days_day', sql`day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
   ],
 )

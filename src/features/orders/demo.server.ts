@@ -170,6 +170,8 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
         ...entry,
         position,
         movementId,
+        kind: movement.kind,
+        occurredAt: movement.occurredAt,
         tenantId,
         brandId,
         orderId: order.orderId,

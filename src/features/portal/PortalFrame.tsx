@@ -6,6 +6,7 @@ import { useConfig } from '../../client/useConfig'
 import {
   BagIcon,
   BuildingIcon,
+  ChartIcon,
   HomeIcon,
   MailIcon,
   PeopleIcon,
@@ -68,7 +69,14 @@ const Framed = ({ children }: { children: ReactNode }) => {
       unavailable={brand ? words.nothingYet : words.chooseBrand}
       loadFinder={loadFinder}
       brandLinks={clubLinks}
-      links={brand ? [{ label: words.home, href: routes.brand(brand), icon: <HomeIcon /> }] : clubLinks}
+      links={
+        brand
+          ? [
+              { label: words.home, href: routes.brand(brand), icon: <HomeIcon /> },
+              { label: words.dashboard, href: routes.dashboard(brand), icon: <ChartIcon /> },
+            ]
+          : clubLinks
+      }
       groups={[
         {
           key: 'fanclub',
@@ -256,6 +264,8 @@ const crumbsOf = (
       return [club, home, { label: words.revenue, href: routes.revenue(brand) }, { label: words.revenue, titled: true }]
     case routes.bankAccount.pattern:
       return [club, home, { label: words.bankAccount }]
+    case routes.dashboard.pattern:
+      return [club, home, { label: words.dashboard }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

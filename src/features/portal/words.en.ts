@@ -41,6 +41,7 @@ const words: PortalWordsText = {
   operatorQueue: 'Applications to review',
   operatorRequests: 'Questions from clubs',
   requests: 'Requests',
+  dashboard: 'Dashboard',
   newPlan: 'Make a plan',
   fanPage: 'See the fan page',
   help: 'Help',

@@ -39,6 +39,7 @@ const words = {
   operatorQueue: '開設申請の審査',
   operatorRequests: 'クラブからの質問',
   requests: 'お問い合わせ',
+  dashboard: 'ダッシュボード',
   newPlan: 'プランを作成する',
   fanPage: 'ファンのページを見る',
   help: 'ヘルプ',

@@ -160,6 +160,7 @@ const Waterfall = ({ read }: { read: Answer }) => {
               aria-label={`${label} ${yenText(amount)}`}
               shallow
               scroll={false}
+              style={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
             >
               <MoneyText yen={amount} />
             </Link>
@@ -218,7 +219,7 @@ const Lines = ({ ids }: { ids: Ids }) => {
     <Card title={words.month.lines} flush>
       <Tabs
         label={words.month.lines}
-        items={ledgerParts
+        items={(['all', ...ledgerParts.filter((one) => one !== 'all')] as const)
           .filter((one) => one !== 'adjustments' && one !== 'chargebacks')
           .map((one) => ({
             label: words.month.parts[one],

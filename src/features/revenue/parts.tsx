@@ -60,7 +60,9 @@ export const Blockers = ({ ids, blockers }: { ids: Ids; blockers: readonly Block
         ))}
       </chakra.ul>
       {blockers.some(({ kind }) => kind !== 'belowMinimum') && (
-        <Link href={routes.bankAccount(ids)}>{words.toAccount}</Link>
+        <Link href={routes.bankAccount(ids)} style={{ textDecoration: 'underline' }}>
+          {words.toAccount}
+        </Link>
       )}
     </Notice>
   )

@@ -18,12 +18,15 @@ import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
-import { MoneyText, yenText } from '../../ui/text/MoneyText'
+import { MoneyText, shortYen, yenText } from '../../ui/text/MoneyText'
 import { orderKinds } from '../orders/order'
 import { sales, salesGroups } from './contract'
 import { SalesWords, useSalesWords } from './words'
 
-const SalesChart = dynamic(() => import('./SalesChart'), { ssr: false, loading: () => <Bone h="280px" w="100%" /> })
+const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
+  ssr: false,
+  loading: () => <Bone h="280px" w="100%" />,
+})
 
 export const SalesScreen = () => (
   <SalesWords>
@@ -220,7 +223,12 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
   }
   return (
     <>
-      <SalesChart points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))} kinds={kinds} />
+      <BarChart
+        points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))}
+        kinds={kinds}
+        format={yenText}
+        short={shortYen}
+      />
       <chakra.details mt={3} fontSize="sm">
         <chakra.summary cursor="pointer" color="muted" w="fit-content" fontWeight="semibold">
           {words.showTable}

@@ -3,7 +3,7 @@ import { type Demo, type DemoClub, inBatches, monthBefore, pad, randomFrom } fro
 import { subscriptionTerms } from './tables.server'
 
 /** How far back the demo's terms have their orders. */
-const demoOrdersFor = 62 * day
+const demoOrdersFor = 112 * day
 
 /** Monthly terms from joining until leaving or now: enough history that every figure has a past. */
 export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {

@@ -85,6 +85,21 @@ CREATE TABLE "shipping_addresses" (
 	CONSTRAINT "shipping_addresses_address_id_pk" PRIMARY KEY("address_id")
 );
 --> statement-breakpoint
+CREATE TABLE "brand_days" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"day" text NOT NULL,
+	"members" integer NOT NULL,
+	"mrr" bigint NOT NULL,
+	"joined" integer NOT NULL,
+	"ended_voluntary" integer NOT NULL,
+	"ended_failed" integer NOT NULL,
+	"ended_archived" integer NOT NULL,
+	"ended_other" integer NOT NULL,
+	CONSTRAINT "brand_days_tenant_id_brand_id_day_pk" PRIMARY KEY("tenant_id","brand_id","day"),
+	CONSTRAINT "brand_days_day" CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$')
+);
+--> statement-breakpoint
 CREATE TABLE "oauth_connections" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -381,6 +396,7 @@ ALTER TABLE "identity_documents" ADD CONSTRAINT "identity_documents_tenant_id_id
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_tenant_id_cart_id_carts_tenant_id_cart_id_fk" FOREIGN KEY ("tenant_id","cart_id") REFERENCES "public"."carts"("tenant_id","cart_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_variation" FOREIGN KEY ("tenant_id","goods_id","variation_id") REFERENCES "public"."goods_variations"("tenant_id","goods_id","variation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_days" ADD CONSTRAINT "brand_days_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_connections" ADD CONSTRAINT "oauth_connections_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_tries" ADD CONSTRAINT "oauth_tries_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 
-const require = createRequire(import.meta.url)
+// By a name that no bundler follows: it would take every weight of the font for a module.
+const { resolve: locate } = createRequire(`${process.cwd()}/package.json`)
 /** Noto Sans JP (SIL Open Font License 1.1), whole; a document carries only the signs that it uses. */
 const font = (weight: '400Regular' | '700Bold') =>
-  require.resolve(`@expo-google-fonts/noto-sans-jp/${weight}/NotoSansJP_${weight}.ttf`)
+  locate(['@expo-google-fonts', 'noto-sans-jp', weight, `NotoSansJP_${weight}.ttf`].join('/'))
 
 export type PdfRow = { label: string; value: string; note?: string; isStrong?: boolean; isIndented?: boolean }
 export type PdfSection = { title?: string; rows: readonly PdfRow[] }

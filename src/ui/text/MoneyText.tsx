@@ -6,6 +6,9 @@ const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whi
 /** Written here once more than in kit/money.ts: that file carries zod, which a fan page does not load at first. */
 export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${grouped(Math.abs(yen))}`
 
+/** For the axis of a chart. */
+export const shortYen = (yen: number) => (yen >= 10_000 ? `¥${Math.round(yen / 1000)}k` : `¥${yen}`)
+
 /** ¥1,980, with an interval or another note in a smaller size behind it. */
 export const MoneyText = ({ yen, per }: { yen: number; per?: string }) => (
   <Figures>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/context'
@@ -41,40 +41,38 @@ export const addPaid = async (
   await add()
 }
 
-/**
- * Since when and until when a fan is a member of the brand, and in how many months a term of theirs began; of all its fans
- * where nobody is named. A term that was voided counts until that moment.
- */
-const recount = (db: Db, which: SQL) =>
-  db.execute(sql`
-    update fans f set joined_at = t.joined_at, member_until = t.member_until, total_months = coalesce(t.months, 0)
-    from (
-      select f.tenant_id, f.brand_id, f.uid, min(s.starts_at) as joined_at, max(s.ends) as member_until,
-        count(distinct date_trunc('month', s.starts_at at time zone 'Asia/Tokyo'))::int as months
-      from ${fans} f
-      left join lateral (
-        select t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
-        from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
-        where t.uid = f.uid and t.tenant_id = f.tenant_id and p.brand_id = f.brand_id and t.source <> 'grace'
-          and (t.voided_at is null or t.voided_at > t.starts_at)
-      ) s on true
-      where ${which}
-      group by 1, 2, 3
-    ) t
-    where f.tenant_id = t.tenant_id and f.brand_id = t.brand_id and f.uid = t.uid`)
+/** A term that was voided counts until that moment; what only keeps contents open for a late payment does not. */
+const counted = sql`t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`
+const figures = sql`min(t.starts_at) as joined_at, max(least(t.ends_at, coalesce(t.voided_at, t.ends_at))) as member_until,
+  count(distinct date_trunc('month', t.starts_at at time zone 'Asia/Tokyo'))::int as months`
 
+/** Since when and until when a fan is a member of the plan's brand, and in how many months a term of theirs began. */
 export const recountMember = async (
   db: Db,
   { tenantId, planId }: { tenantId: string; planId: string },
   uid: string,
 ) => {
-  await recount(
-    db,
-    sql`f.tenant_id = ${tenantId} and f.uid = ${uid}
-      and f.brand_id = (select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})`,
-  )
+  await db.execute(sql`
+    update ${fans} f set joined_at = s.joined_at, member_until = s.member_until, total_months = s.months
+    from (
+      select p.brand_id, ${figures} from ${plans} p
+      left join ${subscriptionTerms} t on t.uid = ${uid} and t.tenant_id = p.tenant_id and t.plan_id = p.plan_id and ${counted}
+      where p.tenant_id = ${tenantId} and p.brand_id = (select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})
+        and p.plan_id in (select plan_id from ${subscriptionTerms} where uid = ${uid} and tenant_id = ${tenantId})
+      group by p.brand_id
+    ) s
+    where f.tenant_id = ${tenantId} and f.brand_id = s.brand_id and f.uid = ${uid}`)
 }
 
+/** The same of every fan of the brand. */
 export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) => {
-  await recount(db, sql`f.tenant_id = ${tenantId} and f.brand_id = ${brandId}`)
+  await db.execute(sql`
+    update ${fans} f set joined_at = s.joined_at, member_until = s.member_until, total_months = s.months
+    from (
+      select t.uid, ${figures} from ${subscriptionTerms} t
+      join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
+      where t.tenant_id = ${tenantId} and p.brand_id = ${brandId} and ${counted}
+      group by t.uid
+    ) s
+    where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid`)
 }

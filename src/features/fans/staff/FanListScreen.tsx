@@ -195,6 +195,7 @@ const useColumns = (seesMoney: boolean): readonly Column<Row>[] => {
       id: 'fan',
       header: words.columns.fan,
       main: true,
+      width: '27%',
       cell: ({ displayName, icon, memberNumber, labels, isBlocked, isBanned }) => (
         <NameCell
           media={<Avatar name={displayName} src={icon} size={36} />}

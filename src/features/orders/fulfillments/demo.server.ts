@@ -23,10 +23,10 @@ const states: readonly [FulfillmentState, number][] = [
   ['onHold', 4],
 ]
 const things = [
-  { name: '夜空のTシャツ', variation: 'M / 紺', price: 3500 },
-  { name: '星座の缶バッジ', variation: '', price: 500 },
-  { name: 'ツアータオル 2026', variation: '', price: 2200 },
-  { name: '銀河のアクリルスタンド', variation: '立ち姿', price: 1600 },
+  { key: '0', variationKey: '1', name: '夜空のTシャツ', variation: 'M / 紺', price: 3500 },
+  { key: '1', variationKey: '0', name: '星座の缶バッジ', variation: '', price: 500 },
+  { key: '2', variationKey: '0', name: 'ツアータオル 2026', variation: '', price: 2200 },
+  { key: '3', variationKey: '0', name: '銀河のアクリルスタンド', variation: '立ち姿', price: 1600 },
 ] as const
 const towns = ['中央一丁目', '本町二丁目', '緑町三丁目', '栄町', '若葉台'] as const
 const providers: readonly Provider[] = ['yamato', 'sagawa', 'japanPost']
@@ -97,13 +97,15 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     made.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
     (batch) =>
       db.insert(orderLines).values(
-        batch.map(({ orderId, lineId, position, name, variation, price, quantity, sent }) => ({
+        batch.map(({ orderId, lineId, position, key, variationKey, name, variation, price, quantity, sent }) => ({
           tenantId,
           orderId,
           lineId,
           position,
           name,
           variationName: variation,
+          goodsId: `goods_${slug}_${key}`,
+          variationId: `variation_${slug}_${key}_${variationKey}`,
           unitPrice: price,
           quantity,
           deliveryMethod: 'physical' as const,
@@ -208,7 +210,16 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
   )
   await inBatches(
     booked.flatMap(({ orderId, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({ ...entry, position, movementId, tenantId, brandId, orderId })),
+      movement.entries.map((entry, position) => ({
+        ...entry,
+        position,
+        movementId,
+        kind: 'goods' as const,
+        occurredAt: movement.occurredAt,
+        tenantId,
+        brandId,
+        orderId,
+      })),
     ),
     (batch) => db.insert(ledgerEntries).values(batch),
   )

@@ -255,6 +255,7 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'club',
       header: words.columns.club,
       main: true,
+      width: '28%',
       cell: ({ brandName, tenantName, month }) => (
         <NameCell name={brandName} note={`${tenantName} · ${monthName(month)}`} />
       ),

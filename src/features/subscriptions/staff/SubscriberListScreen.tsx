@@ -250,6 +250,7 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'fan',
       header: words.columns.fan,
       main: true,
+      width: '27%',
       cell: ({ fan, months, isFirstMonth }) => (
         <NameCell
           media={<Avatar name={fan.displayName} src={fan.icon} size={36} />}

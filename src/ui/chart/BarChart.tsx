@@ -1,5 +1,4 @@
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { yenText } from '../../ui/text/MoneyText'
+import { Bar, BarChart as Bars, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 export type ChartKind = { key: string; label: string }
 export type ChartPoint = { label: string } & Record<string, number | string>
@@ -7,15 +6,19 @@ export type ChartPoint = { label: string } & Record<string, number | string>
 /** Four colours that differ in lightness, too, in either mode. */
 const colors = ['#5b43c4', '#2f8fa3', '#d98324', '#b04a78']
 
-const short = (yen: number) => (yen >= 10_000 ? `¥${Math.round(yen / 1000)}k` : `¥${yen}`)
+type Props = {
+  points: readonly ChartPoint[]
+  kinds: readonly ChartKind[]
+  format: (value: number) => string
+  short: (value: number) => string
+}
 
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
-export default function SalesChart({ points, kinds }: { points: readonly ChartPoint[]; kinds: readonly ChartKind[] }) {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export default function BarChart({ points, kinds, format, short }: Props) {
   return (
     <div aria-hidden="true" style={{ width: '100%', height: 280 }}>
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <Bars data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
           <XAxis
             dataKey="label"
@@ -41,7 +44,7 @@ export default function SalesChart({ points, kinds }: { points: readonly ChartPo
             }}
             itemStyle={{ color: 'var(--ui-colors-text)' }}
             labelStyle={{ color: 'var(--ui-colors-muted)' }}
-            formatter={(value) => yenText(Number(value))}
+            formatter={(value) => format(Number(value))}
           />
           <Legend
             wrapperStyle={{ fontSize: 13 }}
@@ -52,14 +55,13 @@ export default function SalesChart({ points, kinds }: { points: readonly ChartPo
               key={key}
               dataKey={key}
               name={label}
-              stackId="gross"
+              stackId="all"
               fill={colors[n % colors.length] ?? '#5b43c4'}
               maxBarSize={40}
-              isAnimationActive={!isStill}
-              animationDuration={180}
+              isAnimationActive={false}
             />
           ))}
-        </BarChart>
+        </Bars>
       </ResponsiveContainer>
     </div>
   )

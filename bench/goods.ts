@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { compare, compareTable, say, table } from './measure'
+import type { Part } from './run'
+
+const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
+// The same piece again and again lies in the cart once: its variation has no end and the call sets no limit of its own.
+const badge = { goodsId: 'goods_aoi_1', variationId: 'variation_aoi_1_0' }
+const calls = {
+  getPublicGoodsList: {
+    base: 'public',
+    payload: { ...ids, filterOption: null, pagination: { limit: 20, offset: 0 } },
+    bound: 0.5,
+  },
+  getPublicGoods: { base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
+  addGoodsToCart: { base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4 },
+} as const
+const checkouts = 40
+
+/** The shop's calls against hand-written ones, and where the time of a whole checkout goes. */
+export const goods: Part = async ({ house }) => {
+  const token = await house.signIn('fan@tsudoi.test')
+  const ask = async (name: string, payload: object) => {
+    const answer = await fetch(`${house.origin}/api/cms/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(payload),
+    })
+    const body = await answer.json()
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(body)}`)
+    return body
+  }
+  // One fan's cart holds 99 of a thing at most, and measuring takes thousands: the sum is set back by the database.
+  await house.query(
+    `create or replace function bench_one() returns trigger language plpgsql as 'begin new.quantity := 1; return new; end'`,
+  )
+  await house.query(
+    'create or replace trigger bench_one before insert or update on cart_items for each row execute function bench_one()',
+  )
+  const bare = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, BARE_DATABASE: house.databaseUrl(), BARE_TOKEN: token },
+  })
+  const port = await new Promise<number>((known) =>
+    bare.on('message', (message: { port: number }) => known(message.port)),
+  )
+  const compared: [string, Awaited<ReturnType<typeof compare>>, number][] = []
+  try {
+    for (const [name, { base, payload, bound }] of Object.entries(calls)) {
+      const asked = {
+        method: 'POST' as const,
+        headers: {
+          'content-type': 'application/json',
+          ...(base === 'cms' && { authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(payload),
+      }
+      const ours = { ...asked, url: `${house.origin}/api/${base}/${name}`, pid: house.pid() }
+      const theirs = { ...asked, url: `http://127.0.0.1:${port}/${name}`, pid: bare.pid }
+      compared.push([name, await compare(ours, theirs), bound])
+    }
+  } finally {
+    bare.disconnect()
+    await house.query('drop trigger bench_one on cart_items')
+    await house.query('drop function bench_one()')
+    await house.query('delete from cart_items')
+  }
+  say('\nThe shop, against one prepared statement behind a bare server')
+  compareTable(compared.map(([name, result]) => [name, result]))
+
+  const spent = new Map<string, number>()
+  const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const from = performance.now()
+    const result = await work()
+    spent.set(name, (spent.get(name) ?? 0) + performance.now() - from)
+    return result
+  }
+  await ask('saveShippingAddress', {
+    postalCode: '1500041',
+    prefecture: '東京都',
+    town: '渋谷区神南',
+    street: '1-2-3',
+    building: '',
+    recipientName: 'Fan',
+    recipientPhoneNumber: '09012345678',
+  })
+  for (let n = 0; n < checkouts; n++) {
+    const { cart } = await step('addGoodsToCart', () => ask('addGoodsToCart', { ...ids, ...badge, quantity: 1 }))
+    const { cartId } = cart
+    await step('getPrePurchaseByCart', () => ask('getPrePurchaseByCart', { cartId }))
+    const { sessionUrl } = await step('purchaseGoodsByCart', () =>
+      ask('purchaseGoodsByCart', { cartId, returnPath: null }),
+    )
+    const session = /(cs_[A-Za-z0-9_]+)/.exec(sessionUrl)?.[1]
+    await step('pay at the sandbox', () =>
+      fetch(`${house.origin}/sandbox/control`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ action: 'paySession', session }),
+      }).then((answer) => {
+        if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}.`)
+      }),
+    )
+    await step('callback, until it is paid', async () => {
+      while ((await ask('getCarts', {})).carts.length > 0) await new Promise((next) => setTimeout(next, 5))
+    })
+  }
+  const total = [...spent.values()].reduce((sum, one) => sum + one, 0)
+  say(`\nA whole checkout, one after another: ${((checkouts * 1000) / total).toFixed(1)} a second`)
+  table(
+    ['', 'ms', 'share %'],
+    [...spent].map(([name, ms]) => [name, ms / checkouts, (ms / total) * 100]),
+  )
+  return compared.flatMap(([name, { rate }, bound]) =>
+    rate < bound
+      ? [`${name} reaches ${rate.toFixed(2)} of the bare server's requests per second, wanted ${bound}`]
+      : [],
+  )
+}

@@ -1,0 +1,47 @@
+import { routes } from '../../client/routes'
+import type { ResultOf } from '../../kit/contract'
+import { grouped } from '../../kit/number'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { NewsIcon } from '../../ui/look/icons'
+import { type Column, DataTable } from '../../ui/table/DataTable'
+import { DateText } from '../../ui/text/DateText'
+import type { dashboard } from './contract'
+import { useDashboardWords } from './words'
+
+type Row = ResultOf<typeof dashboard.getBrandStats>['contents'][number]
+type Props = { ids: { tenantId: string; brandId: string }; contents: readonly Row[] | undefined; failed: boolean }
+
+/** Each number's content is one press away. */
+export const ContentFigures = ({ ids, contents, failed }: Props) => {
+  const words = useDashboardWords()
+  const { contentColumns: names } = words
+  const columns: readonly Column<Row>[] = [
+    { id: 'name', header: names.name, main: true, wrap: true, cell: ({ name }) => name || words.unnamed },
+    { id: 'viewers', header: names.viewers, align: 'end', cell: ({ viewers }) => grouped(viewers) },
+    { id: 'loves', header: names.loves, align: 'end', cell: ({ loves }) => grouped(loves) },
+    {
+      id: 'comments',
+      header: names.comments,
+      align: 'end',
+      hideOnPhone: true,
+      cell: ({ comments }) => grouped(comments),
+    },
+    { id: 'at', header: names.at, hideOnPhone: true, cell: ({ publishingAt }) => <DateText at={publishingAt} short /> },
+  ]
+  if (failed) return null
+  return (
+    <Card title={words.contents} flush>
+      <DataTable
+        label={words.contents}
+        columns={columns}
+        items={contents}
+        itemId={({ planContentId }) => planContentId}
+        itemName={({ name }) => name || words.unnamed}
+        itemHref={({ planContentId }) => routes.content({ ...ids, contentId: planContentId })}
+        failed={null}
+        empty={<EmptyState icon={<NewsIcon size={24} />} title={words.noContents.title} text={words.noContents.text} />}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,231 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
+import { useQueryValue, useRouteIds } from '../../client/routes'
+import { useRead } from '../../client/useOperation'
+import { useLocale } from '../../client/words'
+import type { ResultOf } from '../../kit/contract'
+import { day } from '../../kit/time'
+import { Card, Stat, Stats } from '../../ui/Card'
+import { EmptyState } from '../../ui/faces/EmptyState'
+import { FailedState } from '../../ui/faces/FailedState'
+import { Bone } from '../../ui/faces/Skeleton'
+import { Select } from '../../ui/form/TextInput'
+import { ChartIcon } from '../../ui/look/icons'
+import { Page } from '../../ui/page/Page'
+import { useHrefWith } from '../../ui/table/Pager'
+import { dateText } from '../../ui/text/DateText'
+import { shortYen, yenText } from '../../ui/text/MoneyText'
+import { Connection } from './Connection'
+import { ContentFigures } from './ContentFigures'
+import { dashboard as contract } from './contract'
+import { dayTextOf, type Step, startOfDay, stepOf, steps } from './dashboard'
+import { FigureTable } from './FigureTable'
+import { DashboardWords, useDashboardWords } from './words'
+
+const loading = () => <Bone h="220px" w="100%" />
+const LineChart = dynamic(() => import('../../ui/chart/LineChart'), { ssr: false, loading })
+const BarChart = dynamic(() => import('../../ui/chart/BarChart'), { ssr: false, loading })
+
+export const DashboardScreen = () => (
+  <DashboardWords>
+    <Dashboard />
+  </DashboardWords>
+)
+
+const lengths = { month: 30, quarter: 90, year: 365 } as const
+type Period = keyof typeof lengths
+const periods = Object.keys(lengths) as Period[]
+const usualStep: Record<Period, Step> = { month: 'day', quarter: 'week', year: 'month' }
+
+type Day = ResultOf<typeof contract.getBrandStats>['days'][number]
+const salesKinds = ['plan', 'backNumber', 'goods', 'eventGoods'] as const
+const reasons = ['joined', 'voluntary', 'paymentFailed', 'archived', 'other'] as const
+
+/** Days put together: what is counted at an end is the last day's, what happened is added up. */
+const together = (days: readonly Day[], step: Step) =>
+  [...Map.groupBy(days, (one) => stepOf(one.day, step))].flatMap(([first, group]) => {
+    const last = group.at(-1)
+    if (!last) return []
+    const sum = (of: (one: Day) => number) => group.reduce((total, one) => total + of(one), 0)
+    return {
+      day: first,
+      members: last.members,
+      mrr: last.mrr,
+      joined: sum((one) => one.joined),
+      voluntary: sum(({ ended }) => ended.voluntary),
+      paymentFailed: sum(({ ended }) => ended.paymentFailed),
+      archived: sum(({ ended }) => ended.archived),
+      other: sum(({ ended }) => ended.other),
+      plan: sum(({ gross }) => gross.plan),
+      backNumber: sum(({ gross }) => gross.backNumber),
+      goods: sum(({ gross }) => gross.goods),
+      eventGoods: sum(({ gross }) => gross.eventGoods),
+    }
+  })
+
+const Dashboard = () => {
+  const words = useDashboardWords()
+  const ids = useRouteIds('tenantId', 'brandId')
+  const [chosenPeriod, chosenStep] = [useQueryValue('period'), useQueryValue('group')]
+  const period = periods.find((one) => one === chosenPeriod) ?? 'month'
+  const step = steps.find((one) => one === chosenStep) ?? usualStep[period]
+  const today = dayTextOf(Date.now())
+  const from = dayTextOf(startOfDay(today) - (lengths[period] - 1) * day)
+  const read = useRead(contract.getBrandStats, ids && { ...ids, from, to: today })
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <Choice name="period" label={words.period} value={period} options={periods} names={words.periods} />
+          <Choice name="group" label={words.step} value={step} options={steps} names={words.steps} />
+        </>
+      }
+    >
+      {read.failed ? (
+        <Card>
+          <FailedState {...read.failed} />
+        </Card>
+      ) : (
+        <Figures days={read.data?.days} step={step} />
+      )}
+      <chakra.div display="grid" gap={5} mt={5}>
+        {ids && <ContentFigures ids={ids} contents={read.data?.contents} failed={read.failed !== null} />}
+        {ids && <Connection ids={ids} />}
+      </chakra.div>
+    </Page>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  name: string
+  label: string
+  value: Value
+  options: readonly Value[]
+  names: Record<Value, string>
+}
+/** Stands in the address, so that it can be sent and gone back to. */
+const Choice = <Value extends string>({ name, label, value, options, names }: ChoiceProps<Value>) => {
+  const hrefWith = useHrefWith()
+  const { push } = useRouter()
+  return (
+    <Select
+      w="auto"
+      aria-label={label}
+      value={value}
+      options={options.map((one) => ({ value: one, label: names[one] }))}
+      onChange={(event) =>
+        void push(hrefWith({ [name]: event.currentTarget.value }), undefined, { shallow: true, scroll: false })
+      }
+    />
+  )
+}
+
+const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step }) => {
+  const words = useDashboardWords()
+  const locale = useLocale()
+  if (days?.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<ChartIcon size={24} />} title={words.noFigures.title} text={words.noFigures.text} />
+      </Card>
+    )
+  }
+  const points = days && together(days, step)
+  const labelOf = (text: string) => {
+    const full = dateText(startOfDay(text), locale, { short: true })
+    return step === 'month' ? text.slice(0, 7).replace('-', '/') : full
+  }
+  const labelled = points?.map((one) => ({ label: labelOf(one.day), ...one }))
+  const sum = (of: (one: NonNullable<typeof points>[number]) => number) =>
+    points?.reduce((total, one) => total + of(one), 0)
+  const ended = sum((one) => one.voluntary + one.paymentFailed + one.archived + one.other)
+  const gross = sum((one) => one.plan + one.backNumber + one.goods + one.eventGoods)
+  const shown = (value: number | undefined, format: (n: number) => string) =>
+    value === undefined ? '…' : format(value)
+  const column = (key: keyof NonNullable<typeof points>[number], label: string, format: (n: number) => string) => ({
+    key,
+    label,
+    format,
+  })
+  return (
+    <>
+      <Stats>
+        <Stat
+          label={words.stats.members}
+          value={shown(points?.at(-1)?.members, words.people)}
+          note={words.notes.members}
+        />
+        <Stat label={words.stats.mrr} value={shown(points?.at(-1)?.mrr, yenText)} note={words.notes.mrr} />
+        <Stat
+          label={words.stats.joined}
+          value={shown(
+            sum((one) => one.joined),
+            words.people,
+          )}
+          note={words.notes.joined}
+        />
+        <Stat label={words.stats.ended} value={shown(ended, words.people)} note={words.notes.ended} />
+        <Stat label={words.stats.gross} value={shown(gross, yenText)} />
+      </Stats>
+      <chakra.div
+        display="grid"
+        gap={5}
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <Card title={words.membersChart}>
+          {labelled ? (
+            <LineChart
+              points={labelled.map(({ label, members }) => ({ label, value: members }))}
+              format={words.people}
+              short={String}
+            />
+          ) : (
+            loading()
+          )}
+          <FigureTable rows={labelled} columns={[column('members', words.stats.members, words.people)]} />
+        </Card>
+        <Card title={words.mrrChart}>
+          {labelled ? (
+            <LineChart
+              points={labelled.map(({ label, mrr }) => ({ label, value: mrr }))}
+              format={yenText}
+              short={shortYen}
+            />
+          ) : (
+            loading()
+          )}
+          <FigureTable rows={labelled} columns={[column('mrr', words.stats.mrr, yenText)]} />
+        </Card>
+        <Card title={words.salesChart}>
+          {labelled ? (
+            <BarChart
+              points={labelled}
+              kinds={salesKinds.map((key) => ({ key, label: words.kinds[key] }))}
+              format={yenText}
+              short={shortYen}
+            />
+          ) : (
+            loading()
+          )}
+          <FigureTable rows={labelled} columns={salesKinds.map((key) => column(key, words.kinds[key], yenText))} />
+        </Card>
+        <Card title={words.endedChart}>
+          {labelled ? (
+            <BarChart
+              points={labelled}
+              kinds={reasons.map((key) => ({ key, label: words.reasons[key] }))}
+              format={words.people}
+              short={String}
+            />
+          ) : (
+            loading()
+          )}
+          <FigureTable rows={labelled} columns={reasons.map((key) => column(key, words.reasons[key], words.people))} />
+        </Card>
+      </chakra.div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { day, type Instant } from '../../kit/time'
+
+const tokyoOffset = 9 * 3_600_000
+
+/** Midnight in Tokyo at the beginning of `yyyy-mm-dd`. */
+export const startOfDay = (text: string): Instant => Date.parse(`${text}T00:00:00Z`) - tokyoOffset
+
+/** The day of Tokyo that holds `at`, as `yyyy-mm-dd`. */
+export const dayTextOf = (at: Instant): string => new Date(at + tokyoOffset).toISOString().slice(0, 10)
+
+/** Days from the one to the other, both among them. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const all: string[] = []
+  for (let at = startOfDay(from); at <= startOfDay(to); at += day) all.push(dayTextOf(at))
+  return all
+}
+
+export const longestDays = 400
+
+export const steps = ['day', 'week', 'month'] as const
+export type Step = (typeof steps)[number]
+/** The day that names the step which `text` is in: itself, the week's Monday, the month's first. */
+export const stepOf = (text: string, step: Step): string => {
+  if (step === 'day') return text
+  if (step === 'month') return `${text.slice(0, 7)}-01`
+  const weekday = (new Date(`${text}T00:00:00Z`).getUTCDay() + 6) % 7
+  return dayTextOf(startOfDay(text) - weekday * day)
+}

@@ -1,0 +1,12 @@
+import { day } from '../../kit/time'
+import type { Brand } from '../../server/context'
+import type { Demo, DemoClub } from '../../server/demo/parts'
+import { daysBetween, dayTextOf } from './dashboard'
+import { figuresOf, keepDay } from './queries.server'
+
+/** A month of counted days, by the count that the nights make. */
+export const demoDays = async ({ db, at }: Demo, { tenantId, brand: { brandId } }: DemoClub) => {
+  const brand = { tenantId, brandId } as Brand
+  for (const one of daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day)))
+    await keepDay(db, brand, await figuresOf(db, brand, one, at))
+}

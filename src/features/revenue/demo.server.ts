@@ -1,0 +1,187 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { day } from '../../kit/time'
+import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
+import { labelOf, sealSecret } from '../bankAccounts/account.server'
+import { bankAccounts, identityChecks } from '../bankAccounts/tables.server'
+import { recountMembers } from '../fans/figures/queries.server'
+import { fans } from '../fans/tables.server'
+import { monthAfter, paidOut, payoutSent, refunded } from '../ledger/ledger'
+import { book } from '../ledger/queries.server'
+import { ledgerEntries, ledgerMonths, salesDays } from '../ledger/tables.server'
+import { orders, refunds } from '../orders/tables.server'
+import { subscriptions } from '../subscriptions/tables.server'
+import { closeMonths } from './close.server'
+import { lastBankingDay } from './payout'
+import { sumsOf } from './queries.server'
+import { finalFrom, lastClosable, statementOf } from './statement'
+import { payouts } from './tables.server'
+
+const rates = { platformFee: 100_000, paymentFee: 36_000 }
+const fee = 330
+
+/** The sums that bookings keep, of what the demo's orders have booked. */
+const demoSums = async (db: Demo['db'], tenantId: string) => {
+  await db.execute(sql`
+    insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries)
+    select tenant_id, brand_id, recognized_month, kind, component, sum(amount), count(*) from ${ledgerEntries}
+    where tenant_id = ${tenantId} and account = 'brandPayable' and recognized_month is not null group by 1, 2, 3, 4, 5`)
+  await db.execute(sql`
+    insert into ${salesDays} (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
+    select tenant_id, brand_id, to_char(paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD'), kind, payment_method, coalesce(plan_id, ''), count(*), sum(subtotal), 0
+    from ${orders} where tenant_id = ${tenantId} and paid_at is not null group by 1, 2, 3, 4, 5, 6`)
+  await db.execute(sql`
+    update ${fans} f set lifetime_amount = o.amount, order_count = o.orders, last_purchase_at = o.last
+    from (select brand_id, uid, sum(subtotal) as amount, count(*)::int as orders, max(paid_at) as last
+      from ${orders} where tenant_id = ${tenantId} and paid_at is not null group by 1, 2) o
+    where f.tenant_id = ${tenantId} and f.brand_id = o.brand_id and f.uid = o.uid`)
+}
+
+/** Some that staff look for: refused cards, people who leave, labels, a ban and a block. */
+const demoCases = async ({ db, at }: Demo, { tenantId, brand }: DemoClub) => {
+  const { brandId } = brand
+  const living = await db
+    .select({ subscriptionId: subscriptions.subscriptionId })
+    .from(subscriptions)
+    .where(
+      and(eq(subscriptions.tenantId, tenantId), sql`ended_at is null and method = 'card' and uid <> 'demo_member'`),
+    )
+    .orderBy(asc(subscriptions.subscriptionId))
+    .limit(120)
+  for (const [n, { subscriptionId }] of living.entries()) {
+    const failed = { paymentFailedAt: at - day, failedCount: 1 + (n % 3), graceUntil: at + 5 * day }
+    const leaving = { cancelAppliedAt: at - 3 * day, cancelScheduledAt: sql`paid_until`, cancelReason: 'tooExpensive' }
+    const changes = n % 4 === 0 ? failed : n % 4 === 1 ? leaving : null
+    if (changes) await db.update(subscriptions).set(changes).where(eq(subscriptions.subscriptionId, subscriptionId))
+  }
+  const ofBrand = and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId))
+  await db
+    .update(fans)
+    .set({ labels: ['常連'], note: 'ライブの感想をよく送ってくださる方。' })
+    .where(and(ofBrand, sql`member_number % 9 = 0`))
+  await db
+    .update(fans)
+    .set({ labels: ['遠征', '常連'] })
+    .where(and(ofBrand, sql`member_number % 31 = 0`))
+  await db
+    .update(fans)
+    .set({ commentBanUntil: at + 20 * day, commentBanReason: '転売の宣伝' })
+    .where(and(ofBrand, sql`member_number = 17`))
+  await db
+    .update(fans)
+    .set({ blockedAt: at - 2 * day, blockedBy: 'demo_owner_hoshi', blockReason: '迷惑行為のため' })
+    .where(and(ofBrand, sql`member_number = 23`))
+}
+
+/** Everything that the club's sales become: figures, refunds, closed months, an account and payouts. */
+export const demoRevenue = async (demo: Demo, club: DemoClub) => {
+  const { db, at } = demo
+  const { tenantId, brand } = club
+  const { brandId, slug, name } = brand
+  const ids = { tenantId, brandId }
+  await demoSums(db, tenantId)
+  await db.execute(sql`
+    update ${fans} f set first_seen_at = least(f.first_seen_at, t.first) from (
+      select uid, min(starts_at) as first from subscription_terms where tenant_id = ${tenantId} group by 1) t
+    where f.tenant_id = ${tenantId} and f.uid = t.uid`)
+  await recountMembers(db, ids)
+  await demoCases(demo, club)
+
+  let serial = 0
+  const newId = (noun: string) => `${noun}_demo_${slug}_${pad(serial++)}`
+  const sold = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        sql`payment_state = 'paid' and kind in ('plan', 'backNumber') and right(order_id, 2) = '77'`,
+      ),
+    )
+    .orderBy(asc(orders.orderId))
+    .limit(30)
+  for (const order of sold) {
+    const { orderId, kind, subtotal, shippingFee, konbiniFee, total } = order
+    const refundId = newId('refund')
+    const when = Math.min(at, (order.paidAt ?? at) + 2 * day)
+    const sale = { orderId, kind, subtotal, deferred: 0, shippingFee, konbiniFee, total }
+    const before = { amount: 0, platformFee: 0 }
+    await book(db, newId, refunded(sale, { refundId, amount: total, before }, rates, when), { ...ids, orderId })
+    await db
+      .update(orders)
+      .set({ paymentState: 'refunded', refunded: total, refundedAt: when })
+      .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
+    await db.insert(refunds).values({
+      tenantId,
+      orderId,
+      refundId,
+      amount: total,
+      state: 'succeeded',
+      reason: '二重のお申し込み',
+      requestedBy: 'demo_owner_hoshi',
+      requestedAt: when,
+      decidedAt: when,
+    })
+  }
+
+  // The smaller club has an account still to register, and its documents wait for the operator.
+  if (tenantId !== 'tenant_hoshi') {
+    await db
+      .insert(identityChecks)
+      .values({ tenantId, state: 'submitted', submittedBy: 'demo_owner_tsuki', submittedAt: at - day })
+    await closeMonths(db, { ...ids, name, invoiceNumber: '' }, { until: lastClosable(at), now: at, newId })
+    return
+  }
+  const bankAccountId = newId('bankAccount')
+  const account = {
+    ...ids,
+    bankAccountId,
+    bankCode: '0001',
+    bankName: 'みずほ',
+    branchCode: '110',
+    branchName: '渋谷',
+    accountType: 'ordinary' as const,
+    holderType: 'individual' as const,
+    secret: sealSecret(bankAccountId, { accountNumber: '1234567', holder: 'ﾎｼﾉ ｱｵｲ' }),
+    lastDigits: '4567',
+    status: 'registered' as const,
+    savedBy: 'demo_owner_hoshi',
+    savedAt: at - 300 * day,
+  }
+  await db.insert(bankAccounts).values(account)
+  const by = 'demo_owner_hoshi'
+  await db.insert(identityChecks).values({
+    tenantId,
+    state: 'verified',
+    submittedBy: by,
+    submittedAt: at - 320 * day,
+    decidedBy: 'demo_operator',
+    decidedAt: at - 318 * day,
+  })
+  const last = lastClosable(at)
+  const first = (await sumsOf(db, ids)).map(({ month }) => month).sort()[0] ?? last
+  for (let month = first; month <= last; month = monthAfter(month)) {
+    const closed = finalFrom(month)
+    await closeMonths(db, { ...ids, name, invoiceNumber: 'T1234567890123' }, { until: month, now: closed, newId })
+    const { payable } = statementOf(await sumsOf(db, ids), month)
+    const scheduledFor = lastBankingDay(monthAfter(month))
+    const payoutId = newId('payout')
+    const isSent = scheduledFor <= at
+    await db.insert(payouts).values({
+      ...ids,
+      payoutId,
+      month,
+      amount: payable,
+      fee,
+      state: isSent ? 'processing' : 'scheduled',
+      bankLabel: labelOf(account),
+      bankAccountId,
+      traceId: `9${pad(serial).padStart(9, '0')}`,
+      scheduledFor,
+      createdAt: closed,
+      exportedAt: isSent ? closed + day : null,
+    })
+    const payout = { payoutId, amount: payable, fee }
+    await book(db, newId, paidOut(payout, closed), { ...ids, orderId: null })
+    if (isSent) await book(db, newId, payoutSent(payout, closed + day), { ...ids, orderId: null })
+  }
+}

@@ -1,0 +1,325 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../src/features/audit/contract'
+import { bankAccounts } from '../src/features/bankAccounts/contract'
+import { staffFans } from '../src/features/fans/staff/contract'
+import { monthAfter, monthOf } from '../src/features/ledger/ledger'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { payoutDesk, revenue } from '../src/features/revenue/contract'
+import { sales } from '../src/features/sales/contract'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { addMember, ask, operator, type Person, person, refused } from './support/club'
+import { addAccount, setIdentity, sold } from './support/money'
+import { tokyo } from './support/plan'
+import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './support/shop'
+
+type Shop = Awaited<ReturnType<typeof shop>>
+let desk: Person
+beforeAll(async () => {
+  desk = await operator()
+})
+
+const fanOf = async (of: Shop, uid: string) => {
+  const { fans } = await ask(staffFans.getFans, of.ids, of.owner)
+  const row = fans.find((one) => one.uid === uid)
+  if (!row) throw new Error('The fan is not in the list.')
+  return row
+}
+
+describe('fans and subscribers', () => {
+  test('who joins is a subscriber with a number, what was paid and a month; a refund takes the money back', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    expect(await fanOf(of, fan.uid)).toMatchObject({
+      segment: 'subscriber',
+      memberNumber: 1,
+      lifetimeAmount: 1500,
+      totalMonths: 1,
+      planNames: ['Galaxy'],
+    })
+    const { fan: detail } = await ask(
+      staffFans.getFan,
+      { ...of.ids, fanId: (await fanOf(of, fan.uid)).fanId },
+      of.owner,
+    )
+    expect(detail.calendars[0]?.months.at(-1)?.state).toBe('paid')
+    const [order] = detail.orders
+    await ask(
+      staffOrders.refundOrder,
+      { ...of.ids, orderId: order?.orderId ?? '', amount: 1500, reason: 'x' },
+      of.owner,
+    )
+    await settled()
+    expect(await fanOf(of, fan.uid)).toMatchObject({ lifetimeAmount: 0, totalMonths: 0 })
+  })
+
+  test('who was a member on a past day is answered from the terms, and the tabs from today', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinAtStore(of, fan)
+    const list = (payload: object) => ask(staffSubscriptions.getSubscribers, { ...of.ids, ...payload }, of.owner)
+    expect((await list({})).counts).toMatchObject({ living: 1, leaving: 0, ended: 0 })
+    expect((await list({ asOf: now() })).subscribers.length).toBe(1)
+    expect((await list({ asOf: now() - 30 * day })).subscribers.length).toBe(0)
+    await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+    expect((await list({ tab: 'leaving' })).subscribers).toMatchObject([
+      { status: 'scheduledToCancel', nextBillingAt: null },
+    ])
+  })
+
+  test('a complimentary term makes a member without a charge, once', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinAtStore(of, fan)
+    const { fanId } = await fanOf(of, fan.uid)
+    const grant = { ...of.ids, fanId, planId: of.planId, months: 1, reason: 'x' }
+    expect((await refused(staffFans.grantComplimentaryTerm, grant, of.owner)).code).toBe('alreadyMember')
+    await ask(subscriptions.cancelPlanSubscription, { planId: of.planId, cancelAtPeriodEnd: false }, fan)
+    await ask(staffFans.grantComplimentaryTerm, grant, of.owner)
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, method: 'comp' }, of.owner)
+    expect(subscribers).toMatchObject([{ price: 0, status: 'active', nextBillingAt: null }])
+  })
+
+  test('an extension moves the next payment of a store, and is refused where a card renews by itself', async () => {
+    const of = await shop()
+    const [atStore, byCard] = [await newFan(), await newFan()]
+    await joinAtStore(of, atStore)
+    await joinByCard(of, byCard)
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+    const idOf = (method: string) => subscribers.find((one) => one.method === method)?.subscriptionId ?? ''
+    const before = subscribers.find((one) => one.method === 'konbini')?.paidUntil ?? 0
+    const extended = await ask(
+      staffSubscriptions.extendTerm,
+      { ...of.ids, subscriptionId: idOf('konbini'), days: 40, reason: 'x' },
+      of.owner,
+    )
+    expect(extended.paidUntil).toBe(before + 40 * day)
+    const card = { ...of.ids, subscriptionId: idOf('card'), days: 7, reason: 'x' }
+    expect((await refused(staffSubscriptions.extendTerm, card, of.owner)).code).toBe('renewsByItself')
+  })
+
+  test('a blocked fan’s plan ends with its period, and nobody is reminded twice within three days', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const { fanId } = await fanOf(of, fan.uid)
+    expect(await ask(staffFans.blockFan, { ...of.ids, fanId, on: true, reason: 'x' }, of.owner)).toEqual({
+      endingMemberships: 1,
+    })
+    await settled()
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab: 'leaving' }, of.owner)
+    expect(subscribers).toMatchObject([{ status: 'scheduledToCancel', cancelReason: 'blocked' }])
+    const subscriptionId = subscribers[0]?.subscriptionId ?? ''
+    const remind = { ...of.ids, subscriptionId }
+    expect((await refused(staffSubscriptions.remindPayment, remind, of.owner)).code).toBe('nothingToRemind')
+    await pool().query(
+      'update subscriptions set payment_failed_at = now(), cancel_scheduled_at = null where subscription_id = $1',
+      [subscriptionId],
+    )
+    await ask(staffSubscriptions.remindPayment, remind, of.owner)
+    expect((await refused(staffSubscriptions.remindPayment, remind, of.owner)).code).toBe('remindedLately')
+  })
+
+  test('a moderator sees fans but not what they pay, an accountant money but no fans, and each look is written down', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const [moderator, accountant] = [await person(), await person()]
+    await addMember(of.tenantId, moderator, 'moderator')
+    await addMember(of.tenantId, accountant, 'accountant')
+    const seen = await ask(staffFans.getFans, { ...of.ids, lifetimeAtLeast: 99_999 }, moderator)
+    expect(seen).toMatchObject({ seesMoney: false, fans: [{ lifetimeAmount: null }] })
+    const { fanId } = await fanOf(of, fan.uid)
+    const reveal = { ...of.ids, fanId, reason: 'A parcel came back.' }
+    expect((await refused(staffFans.revealFan, reveal, moderator)).status).toBe(403)
+    expect((await refused(staffFans.getFans, of.ids, accountant)).status).toBe(403)
+    expect((await refused(staffFans.blockFan, { ...of.ids, fanId, on: true }, accountant)).status).toBe(403)
+    expect(
+      (await ask(sales.getSales, { ...of.ids, from: now() - day, to: now() + day }, accountant)).sales.length,
+    ).toBe(1)
+    expect(await ask(staffFans.revealFan, reveal, of.owner)).toEqual({ email: fan.email })
+    const { entries } = await ask(audit.getAuditLog, { tenantId: of.tenantId, topic: 'reveals' }, of.owner)
+    expect(entries).toMatchObject([{ operation: 'revealFan', role: 'owner', brandName: 'Aoi' }])
+    expect((await refused(audit.getAuditLog, { tenantId: of.tenantId }, accountant)).status).toBe(403)
+  })
+
+  test('a switch of plans is neither new nor lost, and churn is of those who were there', async () => {
+    const of = await shop()
+    const month = monthOf(now())
+    const start = tokyo(`${month}-01T00:00`)
+    const term = (uid: string, planId: string, from: number, to: number) =>
+      pool().query(
+        `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source) values ($1, $2, $3, $4, to_timestamp($5), to_timestamp($6), 500, 'card')`,
+        [of.tenantId, `term_${Math.random()}`, planId, uid, from / 1000, to / 1000],
+      )
+    await term('stays', of.planId, start - 20 * day, start + 60 * day)
+    await term('leaves', of.planId, start - 20 * day, start + day)
+    await term('comes', of.planId, start + day, start + 60 * day)
+    await term('comesBack', of.planId, start - 40 * day, start - 2 * day)
+    await term('comesBack', of.planId, start + day, start + 60 * day)
+    const found = await ask(staffSubscriptions.getSubscriberSummary, { ...of.ids, month }, of.owner)
+    expect(found).toMatchObject({ membersAtStart: 2, members: 3, joined: 1, churn: 5000 })
+    expect(found.ended).toMatchObject({ total: 1 })
+  })
+})
+
+describe('months, statements and payouts', () => {
+  test('a month closes on the 10th and never changes; what comes later counts in the next', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    const inMonth = tokyo(`${month}-15T12:00`)
+    await sold(of.ids, 20_000, inMonth)
+    const read = () => ask(revenue.getRevenue, { ...of.ids, month }, of.owner)
+    expect(await read()).toMatchObject({
+      state: 'closing',
+      figures: { grossTotal: 20_000, payable: 20_000 - 2000 - 720 },
+    })
+    expect((await refused(revenue.exportStatement, { ...of.ids, month, format: 'csv' }, of.owner)).code).toBe(
+      'statementNotFinal',
+    )
+    expect((await refused(payoutDesk.finalizeStatements, { month: monthOf(now()) }, desk)).code).toBe('tooEarly')
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const final = await read()
+    await sold(of.ids, 7000, inMonth + day)
+    expect((await read()).figures).toEqual(final.figures)
+    const later = await ask(revenue.getRevenue, { ...of.ids, month: monthAfter(month) }, of.owner)
+    expect(later.figures.grossTotal).toBe(7000)
+    for (const one of [month, monthAfter(month)])
+      expect(await ask(revenue.checkRevenue, { ...of.ids, month: one }, of.owner)).toMatchObject({ agrees: true })
+    const pdf = await ask(revenue.exportStatement, { ...of.ids, month, format: 'pdf' }, of.owner)
+    const bytes = Buffer.from(pdf.data, 'base64')
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(bytes.length).toBeLessThan(60_000)
+    const lines = await ask(revenue.getLedgerEntries, { ...of.ids, month, part: 'gross' }, of.owner)
+    expect(lines.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
+  })
+
+  test('a payout needs an account and an identity, is sent once, and may come back', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 20_000, tokyo(`${month}-15T12:00`))
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const kindsOf = async () => (await ask(revenue.getRevenueMonths, of.ids, of.owner)).blockers.map(({ kind }) => kind)
+    expect(await kindsOf()).toEqual(['noAccount', 'identityMissing'])
+    const first = await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    expect(first.skipped.find(({ brandId }) => brandId === of.brandId)?.blockers.length).toBe(2)
+    await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    expect(await kindsOf()).toEqual([])
+    await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
+    expect(payouts).toMatchObject([
+      { amount: 17_280, fee: 330, state: 'scheduled', bankLabel: 'みずほ 東京営業部 ***4567' },
+    ])
+    const payoutId = payouts[0]?.payoutId ?? ''
+    const changed = {
+      ...of.ids,
+      bankCode: '0001',
+      branchCode: '001',
+      accountType: 'ordinary' as const,
+      accountNumber: '7654321',
+      holderName: 'サトウ アオイ',
+      holderType: 'individual' as const,
+    }
+    expect((await refused(bankAccounts.saveBankAccount, changed, of.owner)).code).toBe('accountLocked')
+    const file = await ask(payoutDesk.exportZenginFile, { payoutIds: [payoutId] }, desk)
+    expect(file).toMatchObject({ count: 1, total: 16_950 })
+    const text = new TextDecoder('shift_jis').decode(Buffer.from(file.data, 'base64'))
+    expect(text.split('\r\n')[1]).toMatch(/^20001ﾐｽﾞﾎ {11}001.{15} {4}11234567ｻﾄｳ ｱｵｲ {23}0000016950/)
+    await ask(payoutDesk.exportZenginFile, { payoutIds: [payoutId] }, desk)
+    await ask(payoutDesk.markPayoutReturned, { payoutId, reason: 'nameMismatch' }, desk)
+    expect((await refused(payoutDesk.markPayoutReturned, { payoutId, reason: 'other' }, desk)).code).toBe('notSent')
+    expect(await kindsOf()).toEqual(['accountErrored'])
+    expect((await refused(revenue.retryPayout, { ...of.ids, payoutId }, of.owner)).code).toBe('payoutBlocked')
+    const { heldUntil } = await ask(bankAccounts.saveBankAccount, changed, of.owner)
+    expect(heldUntil).toBeGreaterThan(now())
+    expect(await kindsOf()).toEqual(['accountHeld'])
+    await pool().query(
+      `update bank_accounts set saved_at = saved_at - interval '3 days' where status = 'registered' and tenant_id = $1`,
+      [of.tenantId],
+    )
+    await ask(revenue.retryPayout, { ...of.ids, payoutId }, of.owner)
+    const after = await ask(revenue.getPayouts, of.ids, of.owner)
+    // What had left, less the fee of the first transfer and of its return.
+    expect(after.payouts.map(({ amount, state }) => [amount, state])).toEqual([
+      [17_280 - 330 - 880, 'scheduled'],
+      [17_280, 'returned'],
+    ])
+    expect((await refused(revenue.retryPayout, { ...of.ids, payoutId }, of.owner)).code).toBe('alreadyRetried')
+    expect(await ask(revenue.checkRevenue, { ...of.ids, month: monthOf(now()) }, of.owner)).toMatchObject({
+      agrees: true,
+    })
+  })
+
+  test('a bank account is stored so that nobody reads it, shown by its last digits, and told to every owner', async () => {
+    const of = await shop()
+    const second = await person()
+    await addMember(of.tenantId, second, 'owner')
+    const save = (more: object) => ({
+      ...of.ids,
+      bankCode: '0001',
+      branchCode: '001',
+      accountType: 'ordinary',
+      accountNumber: '1234567',
+      holderName: 'サトウ アオイ',
+      holderType: 'individual',
+      ...more,
+    })
+    for (const [more, code] of [
+      [{ holderName: '佐藤 葵' }, 'holderNameInvalidChars'],
+      [{ holderName: 'ガ'.repeat(20) }, 'holderNameTooWide'],
+      [{ bankCode: '0000' }, 'bankNotFound'],
+      [{ branchCode: '000' }, 'branchNotFound'],
+    ] as const)
+      expect((await refused(bankAccounts.saveBankAccount, save(more), of.owner)).code).toBe(code)
+    for (const more of [
+      { bankCode: '1' },
+      { bankCode: '０００１' },
+      { accountNumber: '12345678' },
+      { branchCode: "' or 1" },
+    ])
+      expect((await refused(bankAccounts.saveBankAccount, save(more), of.owner)).status).toBe(400)
+    await ask(bankAccounts.saveBankAccount, save({}) as never, of.owner)
+    const { rows } = await pool().query('select t::text as row from bank_accounts t where tenant_id = $1', [
+      of.tenantId,
+    ])
+    expect(rows[0].row).not.toMatch(/1234567|ｻﾄｳ/)
+    const { account } = await ask(bankAccounts.getBankAccount, of.ids, of.owner)
+    expect(account).toMatchObject({ accountNumber: '***4567', bankName: 'みずほ' })
+    const mails = await pool().query(
+      `select data->>'to' as to from pgboss.job where name = 'sendMail' and data::text like '%4567%'`,
+    )
+    expect(mails.rows.map(({ to }) => to)).toEqual(expect.arrayContaining([of.owner.email, second.email]))
+  })
+
+  test('months that do not exist are refused', async () => {
+    const of = await shop()
+    for (const month of ['2026-13', '2026-00', '0000-01', '2026-1', '', 'x'])
+      expect((await refused(revenue.getRevenue, { ...of.ids, month }, of.owner)).status).toBe(400)
+    expect((await refused(revenue.getRevenue, { ...of.ids, month: '2020-01' }, of.owner)).status).toBe(404)
+  })
+
+  test('two operators who make the same payouts make them once', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 30_000, tokyo(`${month}-15T12:00`))
+    await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    await Promise.all([1, 2, 3].map(() => ask(payoutDesk.createPayoutBatch, { month }, desk)))
+    expect((await ask(revenue.getPayouts, of.ids, of.owner)).payouts.length).toBe(1)
+  })
+})
+
+test('the 10th closes the month by itself', async () => {
+  const of = await shop()
+  const month = monthOf(now())
+  await sold(of.ids, 10_000, now())
+  await moveTo(tokyo(`${monthAfter(month)}-10T06:00`))
+  expect((await ask(revenue.getRevenue, { ...of.ids, month }, of.owner)).state).toBe('finalized')
+})
