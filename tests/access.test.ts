@@ -28,16 +28,24 @@ describe('who may do what', () => {
   test('equals the reviewed table', { timeout: 300_000 }, async () => {
     const columns = Object.keys(people)
     const lines: string[] = []
+    // Everybody finds the club as it was before anybody else came: a write that was not refused leaves another one behind.
+    let world: Scene | null = null
+    let joined = new Set<string>()
     for (const operation of all) {
       const cells: string[] = []
       for (const column of columns) {
-        // Everybody finds the club as it was before anybody else came.
-        const world = await scene({ applicant: people.fan as Person })
+        if (!world) {
+          world = await scene({ applicant: people.fan as Person })
+          joined = new Set()
+        }
         const by = people[column] ?? null
-        if (by && (roles as readonly string[]).includes(column))
+        if (by && (roles as readonly string[]).includes(column) && !joined.has(column)) {
           await addMember(world.tenantId, by as Person, column as Role)
-        const answer = await request(operation, JSON.stringify(world.examples[operation.name]), by)
-        cells.push(String(answer.status))
+          joined.add(column)
+        }
+        const { status } = await request(operation, JSON.stringify(world.examples[operation.name]), by)
+        cells.push(String(status))
+        if (operation.effect !== 'read' && ![401, 403, 404].includes(status)) world = null
       }
       lines.push(
         `${operation.name.padEnd(44)} ${cells.map((cell, i) => cell.padEnd(Math.max(4, (columns[i] ?? '').length))).join('  ')}`.trimEnd(),
@@ -99,6 +107,7 @@ const withoutIds = [
   'finalizeStatements',
   'createPayoutBatch',
   'getIdentityChecks',
+  'getPlatformInquiries',
 ]
 
 test('an operation without any id says so', () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { eq, eq } from 'drizzle-orm'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
@@ -370,6 +371,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createdAt: at,
     lastMessageAt: at,
   })
+  const [owning] = await database()
+    .select({ memberId: tenantMembers.memberId })
+    .from(tenantMembers)
+    .where(eq(tenantMembers.tenantId, tenantId))
   const [letter, question] = [asked('fanToCreator'), asked('creatorToPlatform')]
   await database().insert(inquiryTable).values([letter, question])
   const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
@@ -679,7 +684,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createInquiry: { ...ids, subject: 'Another name', content: 'May the brand have another address?' },
     replyToInquiry: { ...ids, inquiryId: letter.inquiryId, content: 'Thank you.' },
     setInquiryState: { ...ids, inquiryId: letter.inquiryId, state: 'closed' },
-    assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: null },
+    assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: owning?.memberId ?? '' },
     getPlatformInquiries: { tab: 'all', q: 'question', pagination: { limit: 20, offset: 0 } },
     getPlatformInquiry: { inquiryId: question.inquiryId },
     replyToPlatformInquiry: { inquiryId: question.inquiryId, content: 'Yes.' },
