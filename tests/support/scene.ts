@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
