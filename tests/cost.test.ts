@@ -72,6 +72,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderPaymentUrl: ['orders'],
   getOrderReceiptUrl: ['orders'],
   getOrderReceipt: ['orders'],
+  getOrderReceiptFile: ['orders'],
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],

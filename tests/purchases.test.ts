@@ -46,6 +46,21 @@ test('a fan joins by card: a member at once, with a number, a term, an order and
   })
 })
 
+test('a receipt is a PDF, too, and only its buyer’s', async () => {
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  await joinByCard(of, fan)
+  const { historyItems } = await ask(orders.getFanClubOrderHistory, {}, fan)
+  const orderId = historyItems[0]?.orderId ?? ''
+  const file = await ask(orders.getOrderReceiptFile, { orderId }, fan)
+  expect(file).toMatchObject({ fileName: 'receipt-A-000001.pdf', contentType: 'application/pdf' })
+  expect(Buffer.from(file.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await refused(orders.getOrderReceiptFile, { orderId }, other)).toMatchObject({ status: 404 })
+  const waiting = await orderAtStore(of, other)
+  expect(await refused(orders.getOrderReceiptFile, { orderId: waiting.orderId }, other)).toMatchObject({
+    code: 'notPaid',
+  })
+})
+
 test('what was told before paying is kept with the order, word for word', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)

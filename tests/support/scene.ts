@@ -712,6 +712,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getOrderPaymentUrl: ofOrder(awaited),
     getOrderReceiptUrl: ofOrder(paidOrder),
     getOrderReceipt: ofOrder(paidOrder),
+    getOrderReceiptFile: ofOrder(paidOrder),
     getFanClubOrderHistory: { filterOption: { orderItemType: 'plan' }, pagination: { limit: 20, offset: 0 } },
     getOrders: {
       ...ids,

@@ -166,6 +166,14 @@ export const orders = contract({
     result: receipt,
     refusals: ['orderNotFound', 'notPaid'],
   }),
+  /** The receipt as a PDF, in base64. */
+  getOrderReceiptFile: fanRead({
+    by: 'order',
+    payload: { orderId },
+    result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
+    refusals: ['orderNotFound', 'notPaid'],
+    limit: { points: 20, seconds: 60 },
+  }),
   getFanClubOrderHistory: fanRead({
     payload: {
       filterOption: z.object({ orderItemType: z.enum(['plan', 'goods']).nullable() }).optional(),

@@ -69,6 +69,11 @@ export const orderMocks: Mocks<typeof orders> = {
     cancelPaymentKonbini: () => ({}),
     getOrderPaymentUrl: ({ orderId }) => ({ paymentUrl: `/fc/pay/konbini/${orderId}` }),
     getOrderReceiptUrl: ({ orderId }) => ({ receiptUrl: `/fc/me/orders/${orderId}/receipt` }),
+    getOrderReceiptFile: () => ({
+      fileName: 'receipt-A-000411.pdf',
+      contentType: 'application/pdf',
+      data: 'JVBERi0xLjMK',
+    }),
     getOrderReceipt: ({ orderId }) =>
       receiptOf(
         {

@@ -1,7 +1,8 @@
 import { everything, paginationOf } from '../../kit/pagination'
 import { tokyoMonth } from '../../kit/time'
-import type { Db, Handlers } from '../../server/context'
+import type { Db, Fan, Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
+import { renderPdf } from '../../server/pdf/pdf'
 import { decisionOfMonth, ownsMonth } from '../backNumbers/owned/queries.server'
 import { monthOfContent } from '../contents/queries.server'
 import { personOf } from '../fans/membership/queries.server'
@@ -28,7 +29,7 @@ import {
   setKonbini,
   setOrder,
 } from './queries.server'
-import { receiptOf } from './receipt'
+import { receiptOf, receiptPaper } from './receipt'
 import { currentMembership } from './settle.server'
 import { mailToFan, note } from './work.server'
 
@@ -110,6 +111,14 @@ const purchasePlan = async (
     returnPath ?? '',
   )
   return { sessionUrl }
+}
+
+/** Null while it has not been paid. */
+const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
+  const { paidAt } = order
+  if (paidAt === null) return null
+  const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
+  return receiptOf({ ...order, paidAt }, lines, { ...shop, issuedTo: person?.displayName ?? '' })
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
@@ -254,9 +263,15 @@ export const orderHandlers: Handlers<typeof contract> = {
 
   async getOrderReceipt({ db, fan, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    if (order.paidAt === null) return refuse('notPaid')
-    const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
-    return receiptOf({ ...order, paidAt: order.paidAt }, lines, { ...shop, issuedTo: person?.displayName ?? '' })
+    return (await receiptFor(db, fan, order)) ?? refuse('notPaid')
+  },
+
+  async getOrderReceiptFile({ db, fan, now, locale, refuse }, { orderId }) {
+    const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
+    const receipt = (await receiptFor(db, fan, order)) ?? refuse('notPaid')
+    const pdf = await renderPdf(receiptPaper(receipt, locale, now))
+    const fileName = `receipt-${order.orderNumber}.pdf`
+    return { fileName, contentType: 'application/pdf', data: pdf.toString('base64') }
   },
 
   async getFanClubOrderHistory({ db, fan, now }, { filterOption, pagination: page = everything }) {

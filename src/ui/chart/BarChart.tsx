@@ -3,8 +3,8 @@ import { Bar, BarChart as Bars, CartesianGrid, Legend, ResponsiveContainer, Tool
 export type ChartKind = { key: string; label: string }
 export type ChartPoint = { label: string } & Record<string, number | string>
 
-/** Four colours that differ in lightness, too, in either mode. */
-const colors = ['#5b43c4', '#2f8fa3', '#d98324', '#b04a78']
+/** Five colours that differ in lightness, too, in either mode. */
+const colors = ['#5b43c4', '#2f8fa3', '#d98324', '#b04a78', '#7a7f87']
 
 type Props = {
   points: readonly ChartPoint[]
@@ -29,6 +29,7 @@ export default function BarChart({ points, kinds, format, short }: Props) {
           />
           <YAxis
             width={56}
+            allowDecimals={false}
             tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
             tickFormatter={short}
             tickLine={false}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
@@ -212,16 +213,18 @@ const RequestPage = ({ ids, read: { inquiry, assignable }, back }: PageProps) =>
               ]}
             />
             {isOfFan && (
-              <Field label={words.assignedTo}>
-                <Select
-                  value={assignedMemberId ?? ''}
-                  onChange={(event) => void give(event.currentTarget.value)}
-                  options={[
-                    { value: '', label: words.nobody },
-                    ...assignable.map(({ memberId, name }) => ({ value: memberId, label: name })),
-                  ]}
-                />
-              </Field>
+              <chakra.div mt={4}>
+                <Field label={words.assignedTo}>
+                  <Select
+                    value={assignedMemberId ?? ''}
+                    onChange={(event) => void give(event.currentTarget.value)}
+                    options={[
+                      { value: '', label: words.nobody },
+                      ...assignable.map(({ memberId, name }) => ({ value: memberId, label: name })),
+                    ]}
+                  />
+                </Field>
+              </chakra.div>
             )}
           </Card>
         }

@@ -1,6 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
+import { saveFile } from '../../../client/saveFile'
+import { useAsk, useRead } from '../../../client/useOperation'
+import { isCallError } from '../../../kit/callError'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Surface } from '../../../ui/Card'
 import { FailedState } from '../../../ui/faces/FailedState'
@@ -138,8 +141,40 @@ const Screen = () => {
         <Button look="primary" onClick={() => window.print()}>
           {words.print}
         </Button>
+        <SaveButton orderId={receipt.orderId} />
         <LinkButton href={routes.myOrders()}>{words.back}</LinkButton>
       </chakra.div>
+    </>
+  )
+}
+
+const SaveButton = ({ orderId }: { orderId: string }) => {
+  const { receipt: words } = useFanOrderWords()
+  const ask = useAsk()
+  const [busy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      saveFile(await ask(orders.getOrderReceiptFile, { orderId }))
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void save()}>
+        {words.save}
+      </Button>
+      {isFailed && (
+        <chakra.p role="alert" color="bad" fontSize="sm" alignSelf="center">
+          {words.notSaved}
+        </chakra.p>
+      )}
     </>
   )
 }

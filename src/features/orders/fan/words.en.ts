@@ -157,6 +157,8 @@ const words: FanOrderWordsText = {
   receipt: {
     title: 'Receipt',
     print: 'Print',
+    save: 'Save as PDF',
+    notSaved: 'Could not be saved. Please try again.',
     issuedTo: { before: 'To: ', after: '' },
     number: 'Order number',
     paidAt: 'Paid on',

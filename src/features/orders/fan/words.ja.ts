@@ -160,6 +160,8 @@ const words = {
   receipt: {
     title: '領収書',
     print: '印刷する',
+    save: 'PDFを保存する',
+    notSaved: '保存できませんでした。もう一度お試しください。',
     issuedTo: { before: '', after: ' 様' },
     number: '注文番号',
     paidAt: 'お支払い日',
