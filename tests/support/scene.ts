@@ -6,6 +6,7 @@ import { comments } from '../../src/features/comments/tables.server'
 import { contentCounts } from '../../src/features/contents/public/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
+import { oauthConnections } from '../../src/features/dashboard/tables.server'
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
@@ -371,6 +372,15 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     createdAt: at,
     lastMessageAt: at,
   })
+  await database()
+    .insert(oauthConnections)
+    .values({
+      ...ids,
+      refreshToken: 'sealed',
+      scope: 'openid',
+      connectedBy: 'somebody',
+      connectedAt: at,
+    })
   const [owning] = await database()
     .select({ memberId: tenantMembers.memberId })
     .from(tenantMembers)

@@ -56,20 +56,29 @@ const countsOf = async (db: Db, of: SQL | undefined, q: string) => {
 
 const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, { tab, q, page }: Asked) => {
   const of = whose(brand, direction)
-  // Each state has its own stretch of the index: the newest of each, then the newest of those.
+  // Each state has its own stretch of the index: the newest of each by the index alone, then the newest of those.
   const newest = statesOf[tab].map((state) =>
     db
-      .select()
+      .select({ inquiryId: inquiries.inquiryId, lastMessageAt: inquiries.lastMessageAt })
       .from(inquiries)
       .where(and(of, eq(inquiries.state, state), matches(q)))
       .orderBy(desc(inquiries.lastMessageAt), desc(inquiries.inquiryId))
       .limit(page.offset + page.limit),
   )
   const [found, counts] = await Promise.all([Promise.all(newest), countsOf(db, of, q)])
-  const rows = found
+  const shown = found
     .flat()
     .toSorted((a, b) => b.lastMessageAt - a.lastMessageAt || (a.inquiryId < b.inquiryId ? 1 : -1))
     .slice(page.offset, page.offset + page.limit)
+    .map(({ inquiryId }) => inquiryId)
+  const rows =
+    shown.length === 0
+      ? []
+      : await db
+          .select()
+          .from(inquiries)
+          .where(and(of, inArray(inquiries.inquiryId, shown)))
+          .orderBy(desc(inquiries.lastMessageAt), desc(inquiries.inquiryId))
   return { rows, counts }
 }
 
