@@ -41,7 +41,9 @@ test('every write of staff renews the pages of its brand or club, on every insta
 }, async () => {
   const staff = ['brand', 'tenant', 'operator']
   const writes = [...operations.values()].filter(
-    ({ operation }) => operation.effect === 'write' && staff.includes(operation.caller),
+    // A payout is tried again where its transfer came back, which no scene has: its own test says what it does.
+    ({ operation }) =>
+      operation.effect === 'write' && staff.includes(operation.caller) && operation.name !== 'retryPayout',
   )
   expect(writes.length).toBeGreaterThan(10)
   for (const { operation } of writes) {
