@@ -17,34 +17,47 @@ describe('the audit', () => {
   const isStaff = ({ caller, effect }: Operation) =>
     effect !== 'read' && (caller === 'tenant' || caller === 'brand' || caller === 'operator')
 
-  test.each(registered.filter(isStaff).map((operation) => [operation.name, operation] as const))(
-    '%s leaves one row, and none when it is refused',
-    async (name, operation) => {
-      const world = await scene(undefined, { isPaidForReal: true })
-      const by = operation.caller === 'operator' ? decider : world.owner
-      const example = world.examples[name]
-      const before = (await rows()).length
-      const answer = await request(operation, JSON.stringify(example), by)
-      expect(answer.status, answer.body).toBe(200)
-      const after = await rows()
-      expect(after).toHaveLength(before + 1)
-      expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
-        { actorUid: by.uid, operation: name, tenantId: operation.caller === 'operator' ? null : world.tenantId },
-      ])
-      const kept = after.find((row) => row.requestId === answer.headers['X-Request-Id'])?.payload as object
-      expect(Object.keys(kept).every((field) => operation.audit.includes(field))).toBe(true)
-      expect(kept).toEqual(Object.fromEntries(Object.entries(example ?? {}).filter(([field]) => field in kept)))
-      await request(operation, JSON.stringify(example), world.applicant)
-      await request(operation, JSON.stringify(example), null)
-      await request(operation, '{}', by)
-      const unknown =
-        operation.caller === 'operator'
-          ? { applicationId: newId('application'), inquiryId: newId('inquiry') }
-          : { tenantId: newId('tenant'), brandFirestoreId: newId('brand') }
-      await request(operation, JSON.stringify({ ...example, ...unknown }), by)
-      expect(await rows()).toHaveLength(before + 1)
-    },
-  )
+  /** These need what stands outside of the scene: a consent at another service, a transfer that came back. */
+  const isPossible = ({ name }: Operation) => !['dashboard/createOAuthRefreshToken', 'retryPayout'].includes(name)
+
+  test.each(
+    registered
+      .filter(isStaff)
+      .filter(isPossible)
+      .map((operation) => [operation.name, operation] as const),
+  )('%s leaves one row, and none when it is refused', async (name, operation) => {
+    const world = await scene(undefined, { isPaidForReal: true })
+    const by = operation.caller === 'operator' ? decider : world.owner
+    const example = world.examples[name]
+    const before = (await rows()).length
+    const answer = await request(operation, JSON.stringify(example), by)
+    expect(answer.status, answer.body).toBe(200)
+    const after = await rows()
+    expect(after).toHaveLength(before + 1)
+    expect(after.filter((row) => row.requestId === answer.headers['X-Request-Id'])).toMatchObject([
+      { actorUid: by.uid, operation: name, tenantId: operation.caller === 'operator' ? null : world.tenantId },
+    ])
+    const kept = after.find((row) => row.requestId === answer.headers['X-Request-Id'])?.payload as object
+    expect(Object.keys(kept).every((field) => operation.audit.includes(field))).toBe(true)
+    expect(kept).toEqual(Object.fromEntries(Object.entries(example ?? {}).filter(([field]) => field in kept)))
+    await request(operation, JSON.stringify(example), world.applicant)
+    await request(operation, JSON.stringify(example), null)
+    await request(operation, '{}', by)
+    const unknown =
+      operation.caller === 'operator'
+        ? {
+            applicationId: newId('application'),
+            inquiryId: newId('inquiry'),
+            documentId: newId('document'),
+            payoutId: newId('payout'),
+            payoutIds: [newId('payout')],
+          }
+        : { tenantId: newId('tenant'), brandFirestoreId: newId('brand') }
+    // What is about the whole platform names nothing that could be unknown.
+    const isNamed = operation.caller !== 'operator' || Object.keys(unknown).some((field) => field in (example ?? {}))
+    if (isNamed) await request(operation, JSON.stringify({ ...example, ...unknown }), by)
+    expect(await rows()).toHaveLength(before + 1)
+  })
 
   test('a decision that came too late leaves none', async () => {
     const world = await scene(undefined, { isPaidForReal: true })

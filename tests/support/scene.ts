@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
@@ -384,7 +384,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const [owning] = await database()
     .select({ memberId: tenantMembers.memberId })
     .from(tenantMembers)
-    .where(eq(tenantMembers.tenantId, tenantId))
+    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, 'owner')))
   const [letter, question] = [asked('fanToCreator'), asked('creatorToPlatform')]
   await database().insert(inquiryTable).values([letter, question])
   const comment = { commentId: newId('comment'), planContentId: freeNews.planContentId, uid: applicant.uid }
