@@ -109,7 +109,7 @@ const words: BankWordsText = {
     legalName: 'Name in the application',
     address: 'Address',
     kinds: { front: 'front', back: 'back', registry: 'registration' },
-    open: (name) => `See the document (${name})`,
+    open: (name) => `${name}: see the document`,
     verify: 'Verify',
     fail: 'Ask to send again',
     verifyTitle: (name) => `Verify ${name}?`,

@@ -70,7 +70,7 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
       }
     >
       <Tabs
-        label={words.title}
+        label={words.direction}
         items={inquiryDirections.map((one) => ({
           label: words.directions[one],
           href: hrefWith({ direction: one === 'fanToCreator' ? null : one, status: null, page: null }),

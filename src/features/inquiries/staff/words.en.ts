@@ -3,6 +3,7 @@ import type { StaffInquiryWordsText } from './words.ja'
 const words: StaffInquiryWordsText = {
   title: 'Requests',
   tableLabel: 'Requests',
+  direction: 'With whom',
   directions: { fanToCreator: 'From fans', creatorToPlatform: 'To the platform' },
   tabs: { open: 'Open', answered: 'Answered', closed: 'Closed', all: 'All' },
   state: { new: 'New', open: 'Open', answered: 'Answered', closed: 'Closed' },

@@ -1,6 +1,7 @@
 const words = {
   title: 'お問い合わせ',
   tableLabel: 'お問い合わせの一覧',
+  direction: 'やりとりの相手',
   directions: { fanToCreator: 'ファンから', creatorToPlatform: '運営への質問' },
   tabs: { open: '対応中', answered: '返信済み', closed: '完了', all: 'すべて' },
   state: { new: '新着', open: '対応中', answered: '返信済み', closed: '完了' },
