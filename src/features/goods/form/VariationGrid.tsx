@@ -113,7 +113,7 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
               <Head>{grid.stopped}</Head>
               <Head>{grid.hidden}</Head>
               <Head>{grid.sold}</Head>
-              <Head />
+              <td />
             </tr>
           </thead>
           <tbody>
