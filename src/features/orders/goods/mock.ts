@@ -64,7 +64,7 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
           ...detail(orderId, context),
           fulfillmentState: 'shipped',
           shippingProviderInfo: {
-            providerName: 'ヤマト運輸',
+            providerName: 'FedEx',
             trackingNumber: '123456789012',
             trackingUrl: 'https://example.com/track/123456789012',
             shippingStatus: 'shipped',
@@ -72,7 +72,7 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
           shipments: [
             {
               fulfillmentId: 'fulfillment_mock',
-              providerName: 'ヤマト運輸',
+              providerName: 'FedEx',
               trackingNumber: '123456789012',
               trackingUrl: 'https://example.com/track/123456789012',
               shippingStatus: 'shipped' as const,
