@@ -87,10 +87,8 @@ test('the groups of the sidebar are collapsed at first and remembered', async ({
   const group = menu.getByRole('button', { name: 'ファンクラブ', exact: true })
   await expect(group).toHaveAttribute('aria-expanded', 'false')
   await expect(menu.getByRole('link', { name: 'プラン' })).toHaveCount(0)
-  // Groups with nothing in them yet have no expander.
-  await expect(menu.getByRole('button', { name: 'グッズ' })).toHaveAttribute('aria-expanded', 'false')
-  await expect(menu.getByRole('button', { name: 'ファン', exact: true })).toHaveCount(0)
-  await expect(menu.getByText('ファン', { exact: true })).toBeVisible()
+  for (const name of ['グッズ', 'ファン'])
+    await expect(menu.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'false')
   await group.click()
   await menu.getByRole('link', { name: 'プラン' }).click()
   await expect(page).toHaveURL(/\/plans$/)
