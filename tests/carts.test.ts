@@ -64,6 +64,21 @@ describe('a fan buys goods', () => {
     expect(history.historyItems).toMatchObject([{ status: 'active', totalPrice: 4500, hasOrderDetail: true }])
   })
 
+  test('a digital product that can have no file is not shown, however it is asked for', async () => {
+    const of = await club()
+    const said = { ...of.ids, ...wallpaper() }
+    expect(await refused(goods.createGoods, said, of.owner)).toMatchObject({
+      status: 400,
+      fields: [{ field: 'goodsType', rule: 'noFile' }],
+    })
+    const { goodsId } = await ask(goods.createGoods, { ...said, visibility: 'hidden' }, of.owner)
+    expect(
+      await refused(goods.setGoodsVisibility, { ...of.ids, goodsId, visibility: 'visible' }, of.owner),
+    ).toMatchObject({
+      code: 'incomplete',
+    })
+  })
+
   test('digital goods need no address, are one of a kind and are earned at once', async () => {
     const [of, fan] = [await club(), await person()]
     const made = await makeGoods(of, wallpaper())

@@ -54,7 +54,11 @@ export const wallpaper = (values: Partial<Said> = {}) =>
 
 export type Made = { goodsId: string; variationIds: string[]; variationId: string }
 export const makeGoods = async (of: Club, values: Partial<Said> = {}): Promise<Made> => {
-  const { goodsId } = await ask(goods.createGoods, { ...of.ids, ...towel(values) } as Said, of.owner)
+  const said = { ...of.ids, ...towel(values) } as Said
+  const isDigital = said.goodsType === 'digitalGoods'
+  const { goodsId } = await ask(goods.createGoods, { ...said, ...(isDigital && { visibility: 'hidden' }) }, of.owner)
+  // Staff cannot show one before it can have a file; what a purchase of one means is tested all the same.
+  if (isDigital) await pool().query(`update goods set visibility = 'visible' where goods_id = $1`, [goodsId])
   return madeOf(of, goodsId)
 }
 export const madeOf = async (of: Club, goodsId: string): Promise<Made> => {

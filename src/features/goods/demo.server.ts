@@ -13,7 +13,6 @@ type Kind = {
   name: string
   price: number
   variations: readonly string[]
-  digital?: true
   built?: true
   text: string
 }
@@ -34,11 +33,10 @@ const kinds: readonly [Kind, ...Kind[]] = [
     text: '高さ12センチ。台座つきです。',
   },
   {
-    name: '弾き語り音源集',
+    name: '弾き語りCD',
     price: 1500,
     variations: [''],
-    digital: true,
-    text: '未発表の5曲。WAVとMP3をまとめてダウンロードできます。',
+    text: '未発表の5曲。歌詞カードつきです。',
   },
   {
     name: '卓上カレンダー 2027',
@@ -47,7 +45,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
     built: true,
     text: '旅先の写真を12枚。ご予約の数だけ作ります。',
   },
-  { name: '待受画像セット', price: 800, variations: [''], digital: true, text: 'スマートフォン向けの画像を10枚。' },
+  { name: 'ポストカードセット', price: 800, variations: [''], text: '旅先の写真のはがきを10枚。' },
   {
     name: '星図のポスター',
     price: 2400,
@@ -106,15 +104,15 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       name,
       description: `${kind.text}\n\nお届けまでの日数は、お届け先によって変わります。`,
       price: kind.price,
-      goodsType: kind.digital ? ('digitalGoods' as const) : ('physicalGoods' as const),
+      goodsType: 'physicalGoods' as const,
       salesType: kind.built ? ('builtToOrder' as const) : ('permanent' as const),
       saleStartAt,
       saleEndAt,
       audience: planId ? audience : ('public' as const),
       planIds: audience === 'plans' && planId ? [planId] : [],
       maxPerPerson: n % 8 === 7 ? 3 : null,
-      shippingFee: kind.digital ? 0 : 600,
-      shippingTimeText: kind.digital ? '' : kind.built ? '受付の終了から3週間以内に発送' : '1週間以内に発送',
+      shippingFee: 600,
+      shippingTimeText: kind.built ? '受付の終了から3週間以内に発送' : '1週間以内に発送',
       thumbnails: [0, 3, 7].map((more, m) => ({
         url: pictures[(n + more) % pictures.length] ?? '',
         alt: m === 0 ? name : '',
@@ -224,7 +222,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       const ordered = of.get(variationId) ?? []
       const pieces = (isPaid: boolean) =>
         ordered.filter(({ paidAt }) => (paidAt !== null) === isPaid).reduce((sum, { quantity }) => sum + quantity, 0)
-      const isUnlimited = Boolean(kind.digital || kind.built)
+      const isUnlimited = Boolean(kind.built)
       const stock = state === 'soldOut' ? 0 : position === 0 && n === 3 ? 4 : 30 + ((n * 17 + position * 7) % 90)
       const [sold, reserved] = [pieces(true), pieces(false)]
       const initial = isUnlimited ? 0 : stock + sold + reserved
@@ -234,7 +232,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
         variationId,
         position,
         name,
-        sku: kind.digital ? '' : `${slug.toUpperCase()}-${String(n + 1).padStart(3, '0')}-${position + 1}`,
+        sku: `${slug.toUpperCase()}-${String(n + 1).padStart(3, '0')}-${position + 1}`,
         isUnlimited,
         initial,
         reserved,

@@ -87,6 +87,8 @@ export const incompleteness = ({ goodsType, shippingTimeText, variations }: Comp
   if (!variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
   if (goodsType === 'physicalGoods' && shippingTimeText.trim() === '')
     return { field: 'shippingTimeText', rule: 'required' }
+  // There is no way yet to give it a file: it would be paid for and never delivered.
+  if (goodsType === 'digitalGoods') return { field: 'goodsType', rule: 'noFile' }
   return null
 }
 

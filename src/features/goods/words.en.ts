@@ -45,7 +45,6 @@ const words: GoodsWordsText = {
     description: 'Description',
     descriptionHint: 'Size, material, contents.',
     goodsType: 'Kind of goods',
-    goodsTypeHint: 'It cannot be changed later.',
     price: 'Price (tax included)',
     priceHint: '100 to 1,000,000 yen',
     pictures: 'Pictures',

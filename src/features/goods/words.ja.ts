@@ -49,7 +49,6 @@ const words = {
     description: '説明',
     descriptionHint: '大きさや素材、内容などを書いてください。',
     goodsType: '商品の種類',
-    goodsTypeHint: '作成したあとは変えられません。',
     price: '価格（税込）',
     priceHint: '100円から100万円まで',
     pictures: '写真',

@@ -38,13 +38,15 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
           <Field label={words.name} required max={goodsNameLength} value={values.name} {...said(errors.name?.message)}>
             <TextInput {...register('name')} />
           </Field>
-          <Field label={words.goodsType} {...(isNew && { hint: words.goodsTypeHint })}>
-            <Select
-              {...register('goodsType')}
-              disabled={!isNew}
-              options={goodsTypes.map((value) => ({ value, label: types[value] }))}
-            />
-          </Field>
+          {!isNew && (
+            <Field label={words.goodsType}>
+              <Select
+                {...register('goodsType')}
+                disabled
+                options={goodsTypes.map((value) => ({ value, label: types[value] }))}
+              />
+            </Field>
+          )}
           <Field label={words.price} hint={words.priceHint} required {...said(errors.price?.message)}>
             <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
           </Field>
