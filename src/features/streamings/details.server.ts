@@ -9,7 +9,8 @@ import {
   liveFolder,
   liveOffset,
   livePlaylist,
-  type Notice,
+  type Source,
+  type StreamingDetails,
   type StreamingStatus,
   streamingStatusAt,
 } from './streaming'
@@ -22,24 +23,6 @@ type Reader = {
   /** Of the program, for the absolute address of the page. */
   origin: string
   setCookie: (cookie: Cookie) => void
-}
-
-/** One address to play, as the specification has it: three cookie values, and whether they belong to another host. */
-export type Source = { cookie: Record<string, string>; cors: boolean; url: string; liveOffset?: number }
-
-export type StreamingDetails = {
-  eventId: string
-  streamingId: string
-  streamingPageUrl: string
-  /** `LL` is there only where an outside provider gives one. */
-  streamingSource: { default: Source; LL?: Source }
-  expiredAt: Instant | null
-  streamingStatus: StreamingStatus
-  /** Ours beside the specification's fields. */
-  startAt: Instant
-  health: 'ok' | 'noSignal'
-  vodAvailableAt: Instant | null
-  notices: Notice[]
 }
 
 export const streamingPageUrl = (origin: string, slug: string, planContentId: string) =>

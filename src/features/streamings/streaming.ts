@@ -9,6 +9,24 @@ export const vodVisibilities = ['auto', 'staffCheck'] as const
 export type VodVisibility = (typeof vodVisibilities)[number]
 
 export type Notice = { noticeId: string; text: string; at: Instant }
+/** One address to play, as the specification has it: three cookie values, and whether they belong to another host. */
+export type Source = { cookie: Record<string, string>; cors: boolean; url: string; liveOffset?: number }
+
+export type StreamingDetails = {
+  eventId: string
+  streamingId: string
+  streamingPageUrl: string
+  /** `LL` is there only where an outside provider gives one. */
+  streamingSource: { default: Source; LL?: Source }
+  expiredAt: Instant | null
+  streamingStatus: StreamingStatus
+  /** Ours beside the specification's fields. */
+  startAt: Instant
+  health: 'ok' | 'noSignal'
+  vodAvailableAt: Instant | null
+  notices: Notice[]
+}
+
 export type Streaming = {
   streamingId: string
   eventId: string

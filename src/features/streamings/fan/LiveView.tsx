@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge'
 import { Notice } from '../../../ui/Card'
 import { Picture } from '../../../ui/Picture'
 import { dateText } from '../../../ui/text/DateText'
-import type { StreamingDetails } from '../details.server'
+import type { StreamingDetails } from '../streaming'
 import { countdownOf, pollTimeOf } from './countdown'
 import { FanStreamingWords, useFanStreamingWords } from './words'
 
