@@ -3,6 +3,7 @@ import { everything, paginationOf } from '../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
+import { isClosing } from '../tenants/closing/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import { contentsForArchive, membersOfPlan } from './archive/queries.server'
 import type { AdminPlan, plans } from './contract'
@@ -141,7 +142,8 @@ export const planHandlers: Handlers<typeof plans> = {
     return { planId: plan.planId }
   },
 
-  async createActivePlan({ db, brand, user, now, newId }, payload) {
+  async createActivePlan({ db, brand, user, now, newId, refuse }, payload) {
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const terms = termsOf(payload)
     const plan = activate(draft(newId('plan'), terms, now), terms, now)
     await insertPlan(db, brand, { ...plan, editedBy: user.uid })
@@ -149,7 +151,8 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async activateDraftPlan(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
     return saved(context, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')
@@ -219,7 +222,8 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async cancelScheduledArchive(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
     const done = await saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
