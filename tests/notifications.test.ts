@@ -9,8 +9,9 @@ import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused } from './support/club'
 import { mailsTo } from './support/mail'
 import { scene } from './support/scene'
-import { joinByCard, newFan, shop } from './support/shop'
+import { joinByCard, moveTo, newFan, shop } from './support/shop'
 
+const hour = day / 24
 const bell = (ids: { tenantId: string; brandId: string }, by: { token: string }) =>
   ask(notifications.getNotifications, ids, by)
 
@@ -46,6 +47,8 @@ test('a new member is new until the bell was opened, for each reader by themselv
   await ask(notifications.markNotificationsSeen, { ...of.ids, until: 1 }, of.owner)
   expect((await bell(of.ids, of.owner)).unread).toBe(0)
   await ask(notifications.markNotificationsSeen, { ...of.ids, until: now() + 9 * day }, admin)
+  expect((await bell(of.ids, admin)).unread).toBe(0)
+  await moveTo(now() + hour)
   await joinByCard(of, await newFan())
   expect((await bell(of.ids, admin)).unread).toBe(1)
 })
@@ -84,6 +87,7 @@ describe('mails', () => {
     ])
     const fan = await newFan()
     await joinByCard(of, fan)
+    await moveTo(now() + hour / 2)
     await tell()
     await tell()
     const news = (await mailsTo(of.owner.email)).filter(({ text }) => text.includes('新しい会員'))
@@ -92,6 +96,7 @@ describe('mails', () => {
     expect((await mailsTo(shipper.email)).filter(({ subject }) => subject.includes('お知らせ'))).toEqual([])
     await ask(notifications.saveNotificationSettings, { tenantId, byMail: [] }, of.owner)
     await joinByCard(of, await newFan())
+    await moveTo(now() + hour / 2)
     await tell()
     expect((await mailsTo(of.owner.email)).filter(({ text }) => text.includes('新しい会員'))).toHaveLength(1)
   })
