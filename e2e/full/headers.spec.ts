@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 
@@ -16,7 +17,9 @@ const watched = `
 /** Where a visitor does not stay: the guard loads the login instead. */
 const isGuarded = (path: string) => /^\/(tenants|operator)(\/|$)/.test(path)
 
-for (const path of [...paths, '/nowhere', '/en/nowhere']) {
+const guarded = paths.filter(isGuarded)
+const seen = [...paths.filter((path) => !isGuarded(path)), '/tenants', '/nowhere', '/en/nowhere']
+for (const path of seen) {
   test(`${path} keeps the content security policy`, async ({ page }) => {
     // Kept outside the page: a page that moves on would take its list along.
     const violations: string[] = []
@@ -35,6 +38,25 @@ for (const path of [...paths, '/nowhere', '/en/nowhere']) {
     await expect.poll(() => violations).toEqual([expect.stringContaining('script-src')])
   })
 }
+
+test('every guarded page has no script that its policy does not name', async ({ request }) => {
+  expect(guarded.length).toBeGreaterThan(30)
+  for (const path of guarded) {
+    const answer = await request.get(path)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const allowed = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+    expect(allowed, path).not.toMatch(/unsafe|\*/)
+    const scripts = [...(await answer.text()).matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
+    expect(scripts.length, path).toBeGreaterThan(3)
+    for (const [, attributes = '', text = ''] of scripts) {
+      const source = / src="([^"]*)"/.exec(attributes)?.[1]
+      const hash = createHash('sha256').update(text).digest('base64')
+      const isData = attributes.includes('type="application/json"')
+      if (source) expect(source, path).toMatch(/^\/(?!\/)/)
+      else if (!isData) expect(allowed, `${path}: ${text.slice(0, 60)}`).toContain(`'sha256-${hash}'`)
+    }
+  }
+})
 
 test('every kind of answer carries its headers', async ({ request }) => {
   const others = ['/api/config.js', '/icon.svg', '/sitemap.xml', '/_next/data/x/login.json']

@@ -576,10 +576,14 @@ export const sizes = [
 ]
 
 /** Shows the loaded page in every mode and width: what changes is CSS alone, so that no further load is needed. */
-export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', width: number) => Promise<void>) => {
+export const inEveryLook = async (
+  page: Page,
+  see: (mode: 'light' | 'dark', width: number) => Promise<void>,
+  inModes: readonly ('light' | 'dark')[] = modes,
+) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    for (const mode of modes) {
+    for (const mode of inModes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
         // A colour that is inherited begins to change when its parent's has: one round is not all of them.

@@ -17,6 +17,8 @@ const draftName = text({ max: planNameLength })
 const description = text({ max: planDescriptionLength, lines: true })
 const price = yen.min(minimumPlanPrice)
 const subscriptionInterval = z.enum(['month', 'year'])
+/** When a brand that is too large to count at each look was counted; null: now. */
+const countedAt = instant.nullable()
 /** A sum of prices, which no price's own limit bounds. */
 const total = z.int().min(0)
 
@@ -110,6 +112,7 @@ export const plans = contract({
       members: z.int(),
       membersAtMonthStart: z.int(),
       leftThisMonth: z.int(),
+      countedAt,
       /** Whether `getPlanFees` would answer the reader. */
       canSeeFees: z.boolean(),
     }),
@@ -118,7 +121,7 @@ export const plans = contract({
   getPlanFees: brandRead({
     roles: moneyRoles,
     payload: {},
-    result: z.object({ feesThisMonth: total, feesLastMonthToDate: total }),
+    result: z.object({ feesThisMonth: total, feesLastMonthToDate: total, countedAt }),
   }),
   createDraftPlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: draftTerms, result: changed }),
   createActivePlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: activeTerms, result: changed }),

@@ -1,7 +1,8 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
-import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
+import { figuresOrCount } from '../brands/statistics.server'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
 import { editorOf } from '../tenants/queries.server'
 import { contentsForArchive, membersOfPlan } from './archive/queries.server'
@@ -22,7 +23,7 @@ import {
 } from './plan'
 import { publicPlans } from './public.server'
 import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
-import { feesBetween, membersAt, movement } from './statistics.server'
+import { planFees, planStatistics } from './statistics.server'
 
 const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
   tenantId: brand.tenantId,
@@ -40,12 +41,6 @@ const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => (
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 const maySeeFees = (role: Role) => moneyRoles.some((one) => one === role)
-
-/** Midnight on the first of the month `back` months before the one that holds `now`. */
-const monthStartBefore = (now: Instant, back: number) => {
-  const { year, month } = tokyoMonth(now)
-  return startOfTokyoMonth(tokyoMonth(Date.UTC(year, month - 1 - back, 15)))
-}
 
 type Refuse = (code: 'planNotFound' | 'conflict') => never
 /** The plan under lock, as the screen knew it. */
@@ -107,33 +102,11 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async getPlanStatistics({ db, brand, member, now }) {
-    // The ends of the eleven months before this one, and this moment.
-    const moments = [...Array.from({ length: 11 }, (_, i) => monthStartBefore(now, 10 - i) - 1), now]
-    const [members, people] = await Promise.all([
-      membersAt(db, brand, moments),
-      movement(db, brand, monthStartBefore(now, 0), now),
-    ])
-    return {
-      plans: [...members].map(([planId, membersByMonth]) => ({
-        planId,
-        members: membersByMonth.at(-1) ?? 0,
-        membersByMonth,
-      })),
-      members: people.now,
-      membersAtMonthStart: people.before,
-      leftThisMonth: people.left,
-      canSeeFees: maySeeFees(member.role),
-    }
+    const figures = await figuresOrCount(db, brand, 'planStatistics', () => planStatistics(db, brand, now))
+    return { ...figures, canSeeFees: maySeeFees(member.role) }
   },
 
-  async getPlanFees({ db, brand, now }) {
-    const [monthStart, lastMonthStart] = [monthStartBefore(now, 0), monthStartBefore(now, 1)]
-    const [feesThisMonth, feesLastMonthToDate] = await Promise.all([
-      feesBetween(db, brand, monthStart, now),
-      feesBetween(db, brand, lastMonthStart, Math.min(lastMonthStart + (now - monthStart), monthStart)),
-    ])
-    return { feesThisMonth, feesLastMonthToDate }
-  },
+  getPlanFees: ({ db, brand, now }) => figuresOrCount(db, brand, 'planFees', () => planFees(db, brand, now)),
 
   async createDraftPlan({ db, brand, user, now, newId }, terms) {
     const plan = draft(newId('plan'), termsOf(terms), now)

@@ -44,6 +44,15 @@ CREATE TABLE "identity_documents" (
 	CONSTRAINT "identity_documents_tenant_id_document_id_pk" PRIMARY KEY("tenant_id","document_id")
 );
 --> statement-breakpoint
+CREATE TABLE "brand_figures" (
+	"tenant_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"name" text NOT NULL,
+	"value" jsonb NOT NULL,
+	"counted_at" timestamptz NOT NULL,
+	CONSTRAINT "brand_figures_tenant_id_brand_id_name_pk" PRIMARY KEY("tenant_id","brand_id","name")
+);
+--> statement-breakpoint
 CREATE TABLE "cart_items" (
 	"tenant_id" text NOT NULL,
 	"cart_id" text NOT NULL,
@@ -393,6 +402,7 @@ ALTER TABLE "subscriptions" ADD COLUMN "reminded_at" timestamptz;--> statement-b
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_checks" ADD CONSTRAINT "identity_checks_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_documents" ADD CONSTRAINT "identity_documents_tenant_id_identity_checks_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."identity_checks"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_figures" ADD CONSTRAINT "brand_figures_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_tenant_id_cart_id_carts_tenant_id_cart_id_fk" FOREIGN KEY ("tenant_id","cart_id") REFERENCES "public"."carts"("tenant_id","cart_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_variation" FOREIGN KEY ("tenant_id","goods_id","variation_id") REFERENCES "public"."goods_variations"("tenant_id","goods_id","variation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
