@@ -212,6 +212,7 @@ const payloadFor = (name: string) => {
       notify: true,
       format: 'standard',
       encoding: 'sjis',
+      ...(name === 'exportSales' && { from: 1_780_000_000_000, to: 1_795_000_000_000 }),
     }
   }
   if (name === 'refundOrder')
@@ -238,6 +239,11 @@ const payloadFor = (name: string) => {
       to: 1_795_000_000_000,
       groupBy: 'week',
     }
+  if (name === 'markNotificationsSeen') return { ...fields, until: 1_790_000_000_000 }
+  if (name === 'saveNotificationSettings') return { ...fields, byMail: ['orderPaid'] }
+  if (name === 'createBrand') return { ...fields, slug: 'minato' }
+  if (name === 'closeTenant') return { ...fields, typedName: 'Hoshi Club' }
+  if (name === 'closeBrand') return { ...fields, typedName: '葵 — AOI' }
   if (name === 'markPayoutReturned') return { ...fields, reason: 'other', fee: 880 }
   if (name === 'normalizeHolderKana') return { ...fields, text: 'サトウ アオイ' }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }

@@ -7,6 +7,8 @@ import { backNumberMocks } from '../features/backNumbers/mock'
 import { bankAccounts } from '../features/bankAccounts/contract'
 import { bankAccountMocks } from '../features/bankAccounts/mock'
 import { brands } from '../features/brands/contract'
+import { brandHome } from '../features/brands/home/contract'
+import { brandHomeMocks } from '../features/brands/home/mock'
 import { brandMocks } from '../features/brands/mock'
 import { addresses } from '../features/carts/addresses/contract'
 import { carts } from '../features/carts/contract'
@@ -39,6 +41,8 @@ import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
+import { notifications } from '../features/notifications/contract'
+import { notificationMocks } from '../features/notifications/mock'
 import { orders } from '../features/orders/contract'
 import { orderFiles } from '../features/orders/files/contract'
 import { orderFileMocks } from '../features/orders/files/mock'
@@ -61,6 +65,8 @@ import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionMocks } from '../features/subscriptions/mock'
 import { staffSubscriptions } from '../features/subscriptions/staff/contract'
 import { staffSubscriptionMocks } from '../features/subscriptions/staff/mock'
+import { closing } from '../features/tenants/closing/contract'
+import { closingMocks } from '../features/tenants/closing/mock'
 import { tenants } from '../features/tenants/contract'
 import { tenantMocks } from '../features/tenants/mock'
 import { uploads } from '../features/uploads/contract'
@@ -89,7 +95,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(identity, identityMocks),
   ...mocked(applications, applicationMocks),
   ...mocked(tenants, tenantMocks),
+  ...mocked(closing, closingMocks),
   ...mocked(brands, brandMocks),
+  ...mocked(brandHome, brandHomeMocks),
   ...mocked(plans, planMocks),
   ...mocked(contents, contentMocks),
   ...mocked(news, newsMocks),
@@ -123,6 +131,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(payoutDesk, payoutDeskMocks),
   ...mocked(bankAccounts, bankAccountMocks),
   ...mocked(goodsOrders, goodsOrderMocks),
+  ...mocked(notifications, notificationMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

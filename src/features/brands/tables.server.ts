@@ -34,6 +34,10 @@ export const brands = pgTable(
       .notNull()
       .default('enabled'),
     commentAudience: text('comment_audience').$type<'members' | 'plan' | 'all'>().notNull().default('all'),
+    /** Set once by its owner: nothing is sold from then on. What was paid stays until `closesAt`. */
+    closingAt: instantColumn('closing_at'),
+    closesAt: instantColumn('closes_at'),
+    closingMessage: text('closing_message').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
     /** The uid of who saved last. */
@@ -43,6 +47,7 @@ export const brands = pgTable(
     primaryKey({ columns: [table.tenantId, table.brandId] }),
     unique('brands_brand').on(table.brandId),
     unique('brands_slug').on(table.slug),
+    check('brands_closing', sql`(closing_at is null) = (closes_at is null) and closes_at >= closing_at`),
     check('brands_grace', sql`grace_days between 0 and 14`),
     check('brands_free_shipping', sql`free_shipping_over > 0`),
   ],

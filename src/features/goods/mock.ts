@@ -133,9 +133,12 @@ const isShown = ({ visibility }: Row) => visibility === 'visible'
 
 export const goodsMocks: Mocks<typeof goods> = {
   answers: {
-    getGoodsList: ({ tab = 'all', goodsType, q, sort, pagination: page = everything }, context) => {
+    getGoodsList: ({ tab = 'all', goodsType, isLow, q, sort, pagination: page = everything }, context) => {
       const passing = mockFound(
-        rows.filter((one) => goodsType === undefined || one.goodsType === goodsType),
+        rows.filter(
+          (one) =>
+            (goodsType === undefined || one.goodsType === goodsType) && (!isLow || listItem(one, context).stock === 0),
+        ),
         { q, sort },
         {
           texts: ({ name }) => [name],

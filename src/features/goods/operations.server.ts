@@ -154,8 +154,11 @@ const addVariations = async (
 }
 
 export const goodsHandlers: Handlers<typeof goods> = {
-  async getGoodsList({ db, brand, member, now }, { tab = 'all', goodsType, q, sort, pagination: page = everything }) {
-    const asked = { tab, goodsType, q, now }
+  async getGoodsList(
+    { db, brand, member, now },
+    { tab = 'all', goodsType, isLow = false, q, sort, pagination: page = everything },
+  ) {
+    const asked = { tab, goodsType, isLow, q, now }
     const [rows, counts] = await Promise.all([
       goodsOf(db, brand, { ...asked, sort, page }),
       countsOfGoods(db, brand, asked),

@@ -383,6 +383,7 @@ export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | Publ
       slug: brands.slug,
       icon: brands.icon,
       legalNotice: brands.legalNotice,
+      closingAt: brands.closingAt,
       invoiceNumber: brands.invoiceNumber,
       graceDays: brands.graceDays,
       freeShippingOver: brands.freeShippingOver,

@@ -124,13 +124,19 @@ export const plans = contract({
     result: z.object({ feesThisMonth: total, feesLastMonthToDate: total, countedAt }),
   }),
   createDraftPlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: draftTerms, result: changed }),
-  createActivePlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: activeTerms, result: changed }),
+  createActivePlan: brandWrite({
+    roles: contentRoles,
+    audit: ['name'],
+    payload: activeTerms,
+    result: changed,
+    refusals: ['brandClosing'],
+  }),
   activateDraftPlan: brandWrite({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...activeTerms, expectedEditedAt },
     result: changed,
-    refusals: ['planNotFound', 'planNotDraft', 'conflict'],
+    refusals: ['planNotFound', 'planNotDraft', 'conflict', 'brandClosing'],
   }),
   updateDraftPlan: brandWrite({
     roles: contentRoles,
@@ -187,7 +193,7 @@ export const plans = contract({
     audit: ['planId'],
     payload: { planId, expectedEditedAt },
     result: changed,
-    refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
+    refusals: ['planNotFound', 'planNotScheduled', 'conflict', 'brandClosing'],
   }),
   getPublicPlans: visitorRead({ by: 'brand', payload: {}, result: z.object({ plans: z.array(publicPlan) }) }),
   getPublicPlan: visitorRead({

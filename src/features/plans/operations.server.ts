@@ -4,6 +4,7 @@ import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
 import { figuresOrCount } from '../brands/statistics.server'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
+import { isClosing } from '../tenants/closing/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import { contentsForArchive, membersOfPlan } from './archive/queries.server'
 import type { AdminPlan, plans } from './contract'
@@ -114,7 +115,8 @@ export const planHandlers: Handlers<typeof plans> = {
     return { planId: plan.planId }
   },
 
-  async createActivePlan({ db, brand, user, now, newId }, payload) {
+  async createActivePlan({ db, brand, user, now, newId, refuse }, payload) {
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const terms = termsOf(payload)
     const plan = activate(draft(newId('plan'), terms, now), terms, now)
     await insertPlan(db, brand, { ...plan, editedBy: user.uid })
@@ -122,7 +124,8 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async activateDraftPlan(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
     return saved(context, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')
@@ -192,7 +195,8 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async cancelScheduledArchive(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
     const done = await saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')

@@ -145,6 +145,7 @@ const words: PlanWordsText = {
     planNotFound: 'This plan was not found.',
     planNotDraft: 'This plan is already active. Please load the page again.',
     planNotActive: 'This plan is not active. Please load the page again.',
+    brandClosing: 'This brand is being closed: plans cannot be activated.',
     planNotScheduled: 'This plan has no archive schedule. Please load the page again.',
     archiveDateTooEarly: 'Members have paid for longer than that. Please choose a later date.',
   },

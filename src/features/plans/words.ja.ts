@@ -145,6 +145,7 @@ const words = {
     planNotFound: 'このプランは見つかりませんでした。',
     planNotDraft: 'このプランはすでに公開されています。ページを読み込み直してください。',
     planNotActive: 'このプランは公開中ではありません。ページを読み込み直してください。',
+    brandClosing: 'このブランドは閉鎖の手続き中です。プランを公開することはできません。',
     planNotScheduled: 'このプランにはアーカイブの予定がありません。ページを読み込み直してください。',
     archiveDateTooEarly: '会員が支払った期間が残っています。もっと後の日時を選んでください。',
   } as Record<string, string>,

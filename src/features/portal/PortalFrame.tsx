@@ -17,6 +17,7 @@ import {
 import { Shell } from '../../ui/shell/Shell'
 import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
+import { Bell } from './bell/Bell'
 import { PortalWords, usePortalWords } from './words'
 
 const loadFinder = async () => (await import('./Finder')).Finder
@@ -160,6 +161,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           : []),
         { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
       ]}
+      bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
       onSignOut={() => void signOut()}
     >
       {children}

@@ -1,6 +1,7 @@
 import type { PortalWordsText } from './words.ja'
 
 const words: PortalWordsText = {
+  bell: (n) => (n === 0 ? 'News' : `News (${n} new)`),
   home: 'Home',
   groups: { fanclub: 'Fan club', goods: 'Goods', fans: 'Fans' },
   plans: 'Plans',

@@ -1,4 +1,5 @@
 const words = {
+  bell: (n: number) => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
   home: 'ホーム',
   groups: { fanclub: 'ファンクラブ', goods: 'グッズ', fans: 'ファン' },
   plans: 'プラン',

@@ -81,7 +81,7 @@ const words: CartWordsText = {
     tooManyAddresses: 'There are 20 addresses at most.',
     totalTooLarge: 'This is more than one order may cost.',
     awaitingPayment: 'An order is waiting to be paid. Pay it from your orders.',
-    notSelling: 'This brand does not sell yet.',
+    notSelling: 'This brand does not sell at the moment.',
     blocked: 'You cannot buy at this fan club.',
     konbiniUnavailable: 'Paying at a store is not possible now. Please pay by card.',
     paymentRefused: 'The payment could not begin. Please try again later.',

@@ -79,7 +79,7 @@ const words = {
     tooManyAddresses: 'お届け先は20件まで登録できます。',
     totalTooLarge: '一度にご注文いただける金額を超えています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
-    notSelling: 'このブランドは、まだ販売の準備中です。',
+    notSelling: 'このブランドは、いま販売を行っていません。',
     blocked: 'このファンクラブではご購入いただけません。',
     konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。カードでお支払いください。',
     paymentRefused: 'お支払いを始められませんでした。時間をおいてお試しください。',

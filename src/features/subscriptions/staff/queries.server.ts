@@ -151,6 +151,49 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     .offset(page.offset)
 }
 
+const batchSize = 500
+
+/** The members of a file, who joined first at its head, in batches that each begin where the last one ended. */
+export const exportedSubscribers = async function* (db: Db, brand: Brand, which: Which, now: Instant) {
+  let last: { purchasedAt: Instant; subscriptionId: string } | null = null
+  const at = sql`${toTimestamp(which.asOf ?? now)}::timestamptz`
+  for (;;) {
+    const after: SQL | undefined =
+      last === null
+        ? undefined
+        : sql`(${subscriptions.purchasedAt}, ${subscriptions.subscriptionId}) > (${toTimestamp(last.purchasedAt)}::timestamptz, ${last.subscriptionId})`
+    const batch = await db
+      .select({
+        ...shown,
+        email: people.email,
+        lifetimeAmount: fans.lifetimeAmount,
+        totalMonths: fans.totalMonths,
+        termFrom: sql<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
+          where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`.mapWith(
+          subscriptionTerms.from,
+        ),
+      })
+      .from(subscriptions)
+      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+      .leftJoin(
+        fans,
+        and(
+          eq(fans.tenantId, subscriptions.tenantId),
+          eq(fans.brandId, subscriptions.brandId),
+          eq(fans.uid, subscriptions.uid),
+        ),
+      )
+      .leftJoin(people, eq(people.uid, subscriptions.uid))
+      .where(and(asked(brand, which, now), after))
+      .orderBy(asc(subscriptions.purchasedAt), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+    if (batch.length > 0) yield batch
+    const end: { purchasedAt: Instant; subscriptionId: string } | undefined = batch.at(-1)?.subscription
+    if (!end || batch.length < batchSize) return
+    last = { purchasedAt: end.purchasedAt, subscriptionId: end.subscriptionId }
+  }
+}
+
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
