@@ -28,6 +28,8 @@ import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { dashboard } from '../features/dashboard/contract'
 import { dashboardHandlers } from '../features/dashboard/operations.server'
+import { downloads } from '../features/downloads/contract'
+import { downloadHandlers } from '../features/downloads/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
@@ -130,4 +132,5 @@ export const operations = listed(
   served(payoutDesk, payoutDeskHandlers),
   served(bankAccounts, bankAccountHandlers),
   served(goodsOrders, goodsOrderHandlers),
+  served(downloads, downloadHandlers),
 )
