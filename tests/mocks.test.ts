@@ -109,6 +109,7 @@ const fields = {
   words: ['転売'],
   displayName: '佐藤 葵',
   goodsId: 'goods_0',
+  grantId: 'grant_0',
   goodsType: 'physicalGoods',
   salesType: 'permanent',
   saleStartDateTime: 1_000_000,

@@ -258,6 +258,7 @@ export const screens: Screen[] = [
   { name: 'goods-sold-out', path: `${brand}/goods?tab=soldOut&type=physicalGoods`, user: 'owner' },
   { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する', 'Save and publish') },
   { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
+  { name: 'goods-digital', path: goods('goods_3'), user: 'owner' },
   { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する', 'Publish') },
   { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
   {

@@ -30,6 +30,8 @@ import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { dashboard } from '../features/dashboard/contract'
 import { dashboardHandlers } from '../features/dashboard/operations.server'
+import { downloads } from '../features/downloads/contract'
+import { downloadHandlers } from '../features/downloads/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
@@ -139,4 +141,5 @@ export const operations = listed(
   served(bankAccounts, bankAccountHandlers),
   served(goodsOrders, goodsOrderHandlers),
   served(notifications, notificationHandlers),
+  served(downloads, downloadHandlers),
 )
