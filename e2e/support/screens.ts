@@ -129,6 +129,16 @@ export const screens: Screen[] = [
   { name: 'fans', path: `${brand}/fans`, user: 'owner' },
   { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
   { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  {
+    name: 'fan-access',
+    path: `${brand}/fans/fan_mock_0`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /見られるかを調べる|Check access/ }).click()
+      await page.locator('dialog input[type=radio]').nth(1).check()
+      await page.locator('dialog section li').first().waitFor()
+    },
+  },
   { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
   { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
   { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },

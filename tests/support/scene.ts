@@ -667,6 +667,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getPublicPlanContentComments: { tenantId, planContentId: freeNews.planContentId },
     postCommentToPlanContent: { tenantId, planContentId: freeNews.planContentId, content: 'Thank you.' },
     deleteCommentFromPlanContent: { tenantId, commentId: comment.commentId },
+    editComment: { tenantId, commentId: comment.commentId, content: 'Thank you for the letters.' },
     reportComment: { tenantId, commentId: comment.commentId, reason: 'Unkind.' },
     getComments: {
       ...ids,

@@ -171,7 +171,7 @@ export const contents = contract({
     roles,
     setsCookies: true,
     payload: { planContentId },
-    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), editedBy }),
+    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), canExplain: z.boolean(), editedBy }),
     refusals: ['contentNotFound'],
   }),
   /** What is due when, by the day: scheduled and published contents between two moments, oldest first, at most 500. */

@@ -130,6 +130,7 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
       details: detailsOf(found, context),
     },
     canEdit: true,
+    canExplain: true,
     editedBy: { name: '星野 あおい', isMe: true },
   }
 }

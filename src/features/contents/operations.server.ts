@@ -11,10 +11,12 @@ import { bodyFor } from './addresses.server'
 import { changeContent, isDraft, isScheduled } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
+import { explainRoles } from './public/contract'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
 import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
+const mayExplain = (role: Role) => explainRoles.some((one) => one === role)
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 type Reader = {
@@ -114,6 +116,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         details: await detailsOf(context, content),
       },
       canEdit: mayEdit(member.role),
+      canExplain: mayExplain(member.role),
       editedBy: await editorOf(db, brand, content.editedBy, user),
     }
   },

@@ -97,6 +97,7 @@ const words: ContentWordsText = {
     fileChosen: 'The chosen video',
   },
   panel: {
+    checkAccess: 'Check access',
     title: 'Publishing',
     viewableBy: 'Open to',
     allUsers: 'Everybody',

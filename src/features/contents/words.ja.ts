@@ -98,6 +98,7 @@ const words = {
     fileChosen: '選んだ動画',
   },
   panel: {
+    checkAccess: '見られるかを調べる',
     title: '公開の設定',
     viewableBy: '公開範囲',
     allUsers: 'だれでも見られる',
