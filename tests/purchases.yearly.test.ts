@@ -4,8 +4,10 @@ import { subscriptions } from '../src/features/subscriptions/contract'
 import { monthsLeft, refundOfMonths, renewalNoticeDue } from '../src/features/subscriptions/subscription'
 import { addTokyoMonths, day } from '../src/kit/time'
 import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
 import { ask, refused } from './support/club'
 import { mailsTo } from './support/mail'
+import { told } from './support/payments'
 import {
   joinAtStore,
   joinByCard,
@@ -80,19 +82,19 @@ test('who pays by the year is told 30 and 7 days before, once each, and again th
   await joinByCard(other, monthly)
   await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, leaving)
   const { expiredAt } = (await myPlan(of, member)) as unknown as { expiredAt: number }
-  const told = async () => ahead(await mailsTo(member.email)).length
+  const notices = async () => ahead(await mailsTo(member.email)).length
   await moveTo(expiredAt - 31 * day)
-  expect(await told()).toBe(0)
+  expect(await notices()).toBe(0)
   await moveTo(expiredAt - 28 * day)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await moveTo(expiredAt - 8 * day)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await moveTo(expiredAt - 5 * day)
-  expect(await told()).toBe(2)
+  expect(await notices()).toBe(2)
   const [, last] = (await mailsTo(member.email)).filter(({ subject }) => /年会費の更新|yearly fee/.test(subject))
   expect(last?.text).toContain('¥12,000')
   await moveTo(expiredAt + 340 * day)
-  expect(await told()).toBe(3)
+  expect(await notices()).toBe(3)
   expect(ahead(await mailsTo(leaving.email))).toEqual([])
   expect(ahead(await mailsTo(monthly.email))).toEqual([])
 })
@@ -119,6 +121,14 @@ test('a yearly plan may end early when the months that are left are given back',
   await moveTo(archivingAt - day)
   expect((await ordersIn(of.tenantId)).map(({ refunded: back }) => back)).toEqual([0, 0])
   await moveTo(archivingAt + day)
+  await settled()
+  // A store's customer is asked for a bank account first.
+  const { rows } = await pool().query(
+    "select provider_refund_id as id from refunds where tenant_id = $1 and state = 'requiresCustomerAction'",
+    [of.tenantId],
+  )
+  expect(rows).toHaveLength(1)
+  await told({ action: 'answerRefund', refund: rows[0].id })
   await settled()
   expect(await ordersIn(of.tenantId)).toMatchObject([
     { payment_state: 'partiallyRefunded', refunded: each },
