@@ -129,6 +129,16 @@ export const screens: Screen[] = [
   { name: 'fans', path: `${brand}/fans`, user: 'owner' },
   { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
   { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  {
+    name: 'fan-access',
+    path: `${brand}/fans/fan_mock_0`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /見られるかを調べる|Check access/ }).click()
+      await page.locator('dialog input[type=radio]').nth(1).check()
+      await page.locator('dialog section li').first().waitFor()
+    },
+  },
   { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
   { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
   { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
@@ -185,6 +195,15 @@ export const screens: Screen[] = [
     action: button(/^注意する言葉/, /^Watched words/),
   },
   { name: 'comments-all', path: `${brand}/contents/comments?tab=all&page=2`, user: 'owner' },
+  {
+    name: 'comments-holding',
+    path: `${brand}/contents/comments`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /公開前の確認|Review before publishing/ }).click()
+      await page.locator('dialog textarea').waitFor()
+    },
+  },
   { name: 'comments-moderator', path: `${brand}/contents/comments`, user: 'owner', scenario: 'moderator' },
   { name: 'comments-empty', path: `${brand}/contents/comments`, user: 'owner', scenario: 'empty' },
   { name: 'back-numbers', path: `${brand}/contents/back-numbers`, user: 'owner' },
@@ -486,6 +505,18 @@ export const screens: Screen[] = [
   { name: 'fan-contents-member', path: '/fc/aoi/contents?page=2', user: 'owner' },
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/, /^Like/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する', 'Send') },
+  {
+    name: 'fan-content-reply',
+    path: '/fc/aoi/contents/content_0',
+    user: 'owner',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^返信|^Reply/ })
+        .first()
+        .click()
+      await page.locator('section form').nth(1).waitFor()
+    },
+  },
   {
     name: 'fan-content-locked',
     path: '/fc/aoi/contents/content_7',

@@ -162,7 +162,11 @@ export const plans = contract({
   /** What archiving would do, and the earliest moment for it. */
   getPlanForArchive: brandRead({
     roles,
-    payload: { planId },
+    payload: {
+      planId,
+      /** With the moment that is thought of, the answer says what would be given back. */
+      archivingAt: instant.optional(),
+    },
     result: z.object({
       planName: z.string(),
       planPrice: yen,
@@ -172,16 +176,23 @@ export const plans = contract({
       previewOfArchivingAt: instant,
       subscriptionInterval,
       membersCount: z.int(),
+      /**
+       * Of a yearly plan: the earliest moment when months that have not begun are given back, and how many terms and how
+       * much that would be, by the terms that are paid today.
+       */
+      refund: z.object({ previewOfArchivingAt: instant, countOfTerms: z.int(), amount: total }).nullable(),
       editedAt: instant,
     }),
     refusals: ['planNotFound', 'planNotActive'],
   }),
   scheduleToArchivePlan: brandWrite({
     roles: contentRoles,
-    audit: ['planId', 'archivingAt'],
+    audit: ['planId', 'archivingAt', 'refundRemainingMonths'],
     payload: {
       planId,
       archivingAt: instant,
+      /** Of a yearly plan, which may then end before its last term does. A monthly plan has nothing to give back. */
+      refundRemainingMonths: z.boolean().optional(),
       messageToMembers: text({ max: archiveMessageLength, lines: true }).optional(),
       expectedEditedAt,
     },

@@ -167,9 +167,13 @@ export const planMocks: Mocks<typeof plans> = {
         planContentsToBeDraft: contents(context, 14),
         totalCountOfPlanContents: 64,
         countOfPlanContentsToStayActive: 50,
-        previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
+        previewOfArchivingAt: endOfTokyoDay(mockNow + (plan.subscriptionInterval === 'year' ? 11 : 1) * archiveNotice),
         subscriptionInterval: plan.subscriptionInterval,
         membersCount: membersOf[planId] ?? 0,
+        refund:
+          plan.subscriptionInterval === 'year'
+            ? { previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice), countOfTerms: 24, amount: 186_300 }
+            : null,
         editedAt: plan.editedAt,
       }
     },
@@ -247,6 +251,7 @@ export const planMocks: Mocks<typeof plans> = {
         previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
         subscriptionInterval: 'month' as const,
         membersCount: 0,
+        refund: null,
         editedAt: rows.find((one) => one.planId === planId)?.editedAt ?? mockNow,
       }),
     },

@@ -6,7 +6,7 @@ import { figuresOrCount } from '../brands/statistics.server'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
 import { isClosing } from '../tenants/closing/queries.server'
 import { editorOf } from '../tenants/queries.server'
-import { contentsForArchive, membersOfPlan } from './archive/queries.server'
+import { contentsForArchive, membersOfPlan, refundOfTerms } from './archive/queries.server'
 import type { AdminPlan, plans } from './contract'
 import {
   type ActivePlan,
@@ -152,13 +152,16 @@ export const planHandlers: Handlers<typeof plans> = {
     return saved(context, present(plan, payload, laterThan(plan, now)), 'active')
   },
 
-  async getPlanForArchive({ db, brand, now, refuse }, { planId }) {
+  async getPlanForArchive({ db, brand, now, refuse }, { planId, archivingAt: asked }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
     if (statusAt(plan, now) !== 'active') return refuse('planNotActive')
     const { members, latestEnd } = await membersOfPlan(db, brand, planId, now)
     const previewOfArchivingAt = earliestArchive(latestEnd, now)
     const archivingAt = previewOfArchivingAt
     const contents = await contentsForArchive(db, brand, planId, { now, archivingAt })
+    const earliest = earliestArchive(null, now)
+    const isYearly = plan.subscriptionInterval === 'year'
+    const given = isYearly && (await refundOfTerms(db, brand, planId, Math.max(asked ?? earliest, earliest)))
     return {
       planName: plan.name,
       planPrice: plan.price,
@@ -168,6 +171,7 @@ export const planHandlers: Handlers<typeof plans> = {
       countOfPlanContentsToStayActive: contents.stay,
       previewOfArchivingAt,
       membersCount: members,
+      refund: given ? { ...given, previewOfArchivingAt: earliest } : null,
       editedAt: plan.editedAt,
     }
   },
@@ -178,12 +182,13 @@ export const planHandlers: Handlers<typeof plans> = {
     if (!isIn('active', now)(plan)) return refuse('planNotActive')
     const { latestEnd } = await membersOfPlan(db, brand, plan.planId, now)
     const { archivingAt } = payload
-    const earliest = earliestArchive(latestEnd, now)
+    const refunds = payload.refundRemainingMonths === true && plan.subscriptionInterval === 'year'
+    const earliest = earliestArchive(refunds ? null : latestEnd, now)
     if (archivingAt < earliest)
       return refuse('archiveDateTooEarly', [{ field: 'archivingAt', rule: 'tooSmall', limit: earliest }])
     const scheduled = scheduleArchive(
       plan,
-      { archivingAt, message: payload.messageToMembers ?? '' },
+      { archivingAt, message: payload.messageToMembers ?? '', refunds },
       laterThan(plan, now),
     )
     const done = await saved(context, scheduled, 'active')
@@ -191,6 +196,8 @@ export const planHandlers: Handlers<typeof plans> = {
     await context.enqueue(subscriptionJobs.stopPlan, { planId, archivingAt })
     for (const [when, at] of archiveNotices(archivingAt, now))
       await context.enqueue(subscriptionJobs.tellMembersOfArchive, { planId, archivingAt, when }, { at })
+    if (refunds)
+      await context.enqueue(subscriptionJobs.refundRemainingMonths, { planId, archivingAt }, { at: archivingAt })
     return { ...done, archivingAt }
   },
 

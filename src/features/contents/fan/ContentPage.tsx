@@ -6,6 +6,7 @@ import type { Person } from '../../../client/identity'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
+import { viewerOfToday } from '../../../client/viewer'
 import { useLocale } from '../../../client/words'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { Bone, SkeletonText } from '../../../ui/faces/Skeleton'
@@ -286,21 +287,6 @@ const Pending = () => (
     <PendingBody />
   </Wrap>
 )
-
-const viewerKey = 'tsudoi-viewer'
-/** A random name for this browser and day: a visitor who reads on counts once. */
-const viewerOfToday = () => {
-  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  try {
-    const [day, name] = (localStorage.getItem(viewerKey) ?? '').split(' ')
-    if (day === today && name) return name
-    const made = crypto.randomUUID()
-    localStorage.setItem(viewerKey, `${today} ${made}`)
-    return made
-  } catch {
-    return crypto.randomUUID()
-  }
-}
 
 const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }, isSeen: boolean) => {
   const ask = useFanCall()
