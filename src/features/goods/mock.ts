@@ -145,7 +145,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
 
 const list = (all: readonly Row[], { limit, offset }: { limit: number; offset: number }) =>
   all.slice(offset, offset + limit)
-const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId) ?? rows[0]
+const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId)
 const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId })
 const isShown = ({ visibility }: Row) => visibility === 'visible'
 

@@ -272,7 +272,13 @@ const Impact = ({ preview }: { preview: Preview }) => {
           {toBeDraft.length === 0 ? (
             <chakra.p color="muted">{words.toDraftNone}</chakra.p>
           ) : (
-            <chakra.ul display="grid" gap={3} listStyleType="none">
+            <chakra.ul
+              display="grid"
+              gap={3}
+              listStyleType="none"
+              // Rows of a list, not of a table, which places its pictures on a phone.
+              css={{ '& [data-media]': { position: 'relative', left: 'auto', top: 'auto', transform: 'none' } }}
+            >
               {toBeDraft.slice(0, shownContents).map((content) => (
                 <li key={content.planContentId}>
                   <NameCell name={content.name} picture={content.thumbnail} />

@@ -85,7 +85,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   }
   const explanation = why.data ?? shown?.why ?? null
   return (
-    <Wrap pt={{ base: 4, md: 7 }}>
+    <Wrap pt={{ base: 4, md: 7 }} maxW="760px">
       <chakra.p mb={3} fontSize="14px" color="muted">
         <Link href={routes.fanContents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
@@ -282,7 +282,7 @@ const PendingBody = () => (
   </chakra.div>
 )
 const Pending = () => (
-  <Wrap py={10} maxW="720px">
+  <Wrap py={10} maxW="760px">
     <Bone w="70%" h="28px" mb={6} />
     <PendingBody />
   </Wrap>
