@@ -64,12 +64,12 @@ describe('a fan buys goods', () => {
     expect(history.historyItems).toMatchObject([{ status: 'active', totalPrice: 4500, hasOrderDetail: true }])
   })
 
-  test('a digital product that can have no file is not shown, however it is asked for', async () => {
+  test('a digital product without a file is not shown, however it is asked for', async () => {
     const of = await club()
     const said = { ...of.ids, ...wallpaper() }
     expect(await refused(goods.createGoods, said, of.owner)).toMatchObject({
       status: 400,
-      fields: [{ field: 'goodsType', rule: 'noFile' }],
+      fields: [{ field: 'files', rule: 'noFile' }],
     })
     const { goodsId } = await ask(goods.createGoods, { ...said, visibility: 'hidden' }, of.owner)
     expect(

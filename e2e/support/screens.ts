@@ -129,6 +129,16 @@ export const screens: Screen[] = [
   { name: 'fans', path: `${brand}/fans`, user: 'owner' },
   { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
   { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  {
+    name: 'fan-access',
+    path: `${brand}/fans/fan_mock_0`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /見られるかを調べる|Check access/ }).click()
+      await page.locator('dialog input[type=radio]').nth(1).check()
+      await page.locator('dialog section li').first().waitFor()
+    },
+  },
   { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
   { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
   { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
@@ -187,6 +197,15 @@ export const screens: Screen[] = [
     action: button(/^注意する言葉/, /^Watched words/),
   },
   { name: 'comments-all', path: `${brand}/contents/comments?tab=all&page=2`, user: 'owner' },
+  {
+    name: 'comments-holding',
+    path: `${brand}/contents/comments`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /公開前の確認|Review before publishing/ }).click()
+      await page.locator('dialog textarea').waitFor()
+    },
+  },
   { name: 'comments-moderator', path: `${brand}/contents/comments`, user: 'owner', scenario: 'moderator' },
   { name: 'comments-empty', path: `${brand}/contents/comments`, user: 'owner', scenario: 'empty' },
   { name: 'back-numbers', path: `${brand}/contents/back-numbers`, user: 'owner' },
@@ -260,6 +279,7 @@ export const screens: Screen[] = [
   { name: 'goods-sold-out', path: `${brand}/goods?tab=soldOut&type=physicalGoods`, user: 'owner' },
   { name: 'new-goods', path: goods('new'), user: 'owner', action: button('保存して公開する', 'Save and publish') },
   { name: 'goods-item', path: goods('goods_2'), user: 'owner' },
+  { name: 'goods-digital', path: goods('goods_3'), user: 'owner' },
   { name: 'goods-hidden', path: goods('goods_9'), user: 'owner', action: button('公開する', 'Publish') },
   { name: 'goods-read-only', path: goods('goods_2'), user: 'owner', scenario: 'readOnly' },
   {
@@ -488,6 +508,18 @@ export const screens: Screen[] = [
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/, /^Like/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する', 'Send') },
   {
+    name: 'fan-content-reply',
+    path: '/fc/aoi/contents/content_0',
+    user: 'owner',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^返信|^Reply/ })
+        .first()
+        .click()
+      await page.locator('section form').nth(1).waitFor()
+    },
+  },
+  {
     name: 'fan-content-locked',
     path: '/fc/aoi/contents/content_7',
     user: 'nobody',
@@ -579,10 +611,14 @@ export const sizes = [
 ]
 
 /** Shows the loaded page in every mode and width: what changes is CSS alone, so that no further load is needed. */
-export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', width: number) => Promise<void>) => {
+export const inEveryLook = async (
+  page: Page,
+  see: (mode: 'light' | 'dark', width: number) => Promise<void>,
+  inModes: readonly ('light' | 'dark')[] = modes,
+) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    for (const mode of modes) {
+    for (const mode of inModes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
         // A colour that is inherited begins to change when its parent's has: one round is not all of them.

@@ -23,6 +23,7 @@ export type Subject =
   | 'comment'
   | 'order'
   | 'cart'
+  | 'grant'
 
 export const roles = ['owner', 'admin', 'editor', 'moderator', 'shipper', 'accountant'] as const
 export type Role = (typeof roles)[number]

@@ -37,6 +37,8 @@ export type Noun =
   | 'draft'
   | 'stock'
   | 'grant'
+  | 'file'
+  | 'log'
   | 'statement'
   | 'payout'
   | 'bankAccount'

@@ -27,6 +27,8 @@ import { streamingContents } from '../features/contents/streaming/contract'
 import { video } from '../features/contents/video/contract'
 import { dashboard } from '../features/dashboard/contract'
 import { dashboardMocks } from '../features/dashboard/mock'
+import { downloads } from '../features/downloads/contract'
+import { downloadMocks } from '../features/downloads/mock'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
 import { events } from '../features/events/contract'
@@ -138,6 +140,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(search, searchMocks),
   ...mocked(accounts, accountMocks),
   ...mocked(notifications, notificationMocks),
+  ...mocked(downloads, downloadMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

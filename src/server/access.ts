@@ -6,6 +6,7 @@ import { brands } from '../features/brands/tables.server'
 import { brandOfCart } from '../features/carts/queries.server'
 import { brandOfComment } from '../features/comments/queries.server'
 import { brandOfContent } from '../features/contents/queries.server'
+import { brandOfGrant } from '../features/downloads/queries.server'
 import { brandOfOrder } from '../features/orders/queries.server'
 import { brandOfPlan } from '../features/plans/queries.server'
 import { tenantMembers, tenants } from '../features/tenants/tables.server'
@@ -113,6 +114,8 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
   order: (db, { orderId = '' }, user) => (user ? brandOfOrder(db, orderId, user.uid) : Promise.resolve(null)),
   // And a cart its fan's.
   cart: (db, { cartId = '' }, user) => (user ? brandOfCart(db, cartId, user.uid) : Promise.resolve(null)),
+  // And what was bought its buyer's.
+  grant: (db, { grantId = '' }, user) => (user ? brandOfGrant(db, grantId, user.uid) : Promise.resolve(null)),
 }
 
 const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {

@@ -36,6 +36,8 @@ type Everyone<D extends Definition> = {
   locale: Locale
   /** Where links in mails lead; no slash at its end. */
   origin: string
+  /** Where the caller's device is connected, as a keyed hash: the same for a household, and nothing an address can be read from. */
+  network: () => string
   /** Where live pictures are sent to (RTMP); empty where this installation takes none. */
   ingestUrl: string
   /** Ends the operation with one of its declared refusals, or as a bad field; nothing its transaction wrote stays. */

@@ -32,6 +32,8 @@ import { video } from '../features/contents/video/contract'
 import { videoHandlers } from '../features/contents/video/operations.server'
 import { dashboard } from '../features/dashboard/contract'
 import { dashboardHandlers } from '../features/dashboard/operations.server'
+import { downloads } from '../features/downloads/contract'
+import { downloadHandlers } from '../features/downloads/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
 import { events } from '../features/events/contract'
@@ -145,4 +147,5 @@ export const operations = listed(
   served(search, searchHandlers),
   served(accounts, accountHandlers),
   served(notifications, notificationHandlers),
+  served(downloads, downloadHandlers),
 )

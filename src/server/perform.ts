@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { ingestUrlOf } from '../config.schema'
 import { serverConfig } from '../config.server'
 import type { Feature, Operation } from '../kit/contract'
@@ -7,6 +8,7 @@ import type { Context, Cookie, Db, Handler, Locale, Transaction } from './contex
 import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
+import { networkOf } from './limits'
 import { operations } from './operations'
 import { fees } from './payments/fees'
 import { payments } from './payments/provider'
@@ -35,6 +37,11 @@ const base = (asked: Asked, operation: Operation) => ({
   locale: asked.locale,
   origin: serverConfig().PUBLIC_ORIGIN,
   ingestUrl: ingestUrlOf(serverConfig()),
+  network: () =>
+    createHmac('sha256', serverConfig().URL_SIGNING_SECRET)
+      .update(`network ${networkOf(asked.address)}`)
+      .digest('base64url')
+      .slice(0, 22),
   refuse,
   setCookie: (cookie: Cookie) => {
     if (!operation.setsCookies) throw new Error(`${operation.name} does not say that it sets cookies.`)

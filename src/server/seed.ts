@@ -4,6 +4,7 @@ import { demoActivity, demoBrand } from '../features/brands/demo.server'
 import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoDays } from '../features/dashboard/demo.server'
+import { demoDownloads } from '../features/downloads/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoGoods } from '../features/goods/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
@@ -50,7 +51,12 @@ export const seedDemoWorld = async () => {
   const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
   if (tenant) return
   await inTransaction(async (db) => {
-    const demo: Demo = { db, at: now(), picture }
+    const demo: Demo = {
+      db,
+      at: now(),
+      picture,
+      file: (key, bytes, contentType) => storage().put(key, bytes, contentType),
+    }
     for (const club of demoClubs) {
       await demoTenant(demo, club)
       await demoBrand(demo, club)
@@ -64,6 +70,7 @@ export const seedDemoWorld = async () => {
       await demoOrders(demo, club)
       await demoGoodsOrders(demo, club)
       await demoGoods(demo, club)
+      await demoDownloads(demo, club)
       await demoRevenue(demo, club)
       if (club.seasons > 0) await demoDays(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)

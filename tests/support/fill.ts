@@ -199,6 +199,20 @@ const applications = `
   from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t,
     (select form from tenant_applications where $1::text is not null order by application_id limit 1) template`
 
+/** One file a product, and who has bought it: half of them the brand's first. */
+const downloads = `
+  with media as (
+    insert into uploads (media_id, tenant_id, brand_id, kind, file_name, content_type, size, key, state, created_by, created_at)
+    select 'file_' || $2::text || n, $1::text, $2::text, 'goodsFile', 'a.pdf', 'application/pdf', 1000, 'private/' || $2::text || '/f' || n, 'ready', 'staff', timestamptz '2025-01-01'
+    from generate_series($3::int + 1, $4::int) n returning media_id),
+  made as (
+    insert into goods_files (tenant_id, goods_id, file_id, media_id, name, position, added_at)
+    select $1::text, 'goods_' || substr(media_id, 6), media_id, media_id, 'A', 0, timestamptz '2025-01-01' from media)
+  insert into download_grants (tenant_id, brand_id, grant_id, uid, order_id, line_id, goods_id, file_id, max_downloads, created_at)
+  select $1::text, $2::text, 'grant_' || $2::text || n, 'fan_' || n, 'order_' || $2::text || n, 'line_order_' || $2::text || n,
+    'goods_' || $2::text || m, 'file_' || $2::text || m, 10, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n, lateral (select case when n % 2 = 0 then 1 else n end as m) t`
+
 /** In the order in which their rows refer to each other. */
 export const fills = {
   plans,
@@ -223,6 +237,7 @@ export const fills = {
   applications,
   goods,
   stock,
+  downloads,
   carts: cartsOfFans,
   addresses,
 }

@@ -464,7 +464,14 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const draftShow = content(shows)
   const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
   const activeShow = content({ ...shows, status: 'active', publishingAt: at - day })
-  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow])
+  const liveShow = content({
+    type: 'streaming',
+    streamingId: onAir.streamingId,
+    status: 'active',
+    publishingAt: at - day,
+    viewableBy: 'allUsers',
+  })
+  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow, liveShow])
   await database()
     .insert(contentPlans)
     .values(
@@ -663,6 +670,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getStreamings: ofEvent(publishedEvent),
     getStreaming: ofStreaming(onAir),
     rotateStreamKey: ofStreaming(waiting),
+    setAutoStart: { ...ofStreaming(waiting), autoStart: true },
+    noteWatching: { tenantId, planContentId: liveShow.planContentId, viewer: '0123456789abcdef' },
+    rescheduleAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId, runAt: at + 8 * day },
+    cancelScheduledAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId },
     startLive: ofStreaming(waiting),
     endLive: ofStreaming(onAir),
     setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
@@ -693,6 +704,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getPublicPlanContentComments: { tenantId, planContentId: freeNews.planContentId },
     postCommentToPlanContent: { tenantId, planContentId: freeNews.planContentId, content: 'Thank you.' },
     deleteCommentFromPlanContent: { tenantId, commentId: comment.commentId },
+    editComment: { tenantId, commentId: comment.commentId, content: 'Thank you for the letters.' },
     reportComment: { tenantId, commentId: comment.commentId, reason: 'Unkind.' },
     getComments: {
       ...ids,

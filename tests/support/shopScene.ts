@@ -1,6 +1,8 @@
 import { cartItems, carts, shippingAddresses } from '../../src/features/carts/tables.server'
+import { downloadGrants, goodsFiles } from '../../src/features/downloads/tables.server'
 import { goods, goodsVariations } from '../../src/features/goods/tables.server'
 import { orderLines, orders } from '../../src/features/orders/tables.server'
+import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
 import { database } from '../../src/server/db'
 import { newId, type Person } from './club'
@@ -31,7 +33,8 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     ...values,
   })
   const [shown, hidden] = [row(), row({ visibility: 'hidden' })]
-  await database().insert(goods).values([shown, hidden])
+  const song = row({ name: 'Song', goodsType: 'digitalGoods' })
+  await database().insert(goods).values([shown, hidden, song])
   const stocked = ({ goodsId }: { goodsId: string }) => ({
     tenantId,
     goodsId,
@@ -41,7 +44,9 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     initial: 10,
   })
   const [one, other, ofHidden] = [stocked(shown), { ...stocked(shown), name: 'L' }, stocked(hidden)]
-  await database().insert(goodsVariations).values([one, other, ofHidden])
+  await database()
+    .insert(goodsVariations)
+    .values([one, other, ofHidden, { ...stocked(song), initial: 0, isUnlimited: true }])
   const cart = { ...ids, cartId: newId('cart'), uid: fan.uid, version: 1, createdAt: at, editedAt: at }
   await database().insert(carts).values(cart)
   await database().insert(cartItems).values({
@@ -84,26 +89,67 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     editedAt: at,
   }
   await database().insert(orders).values(order)
+  const lineId = newId('line')
+  await database().insert(orderLines).values({
+    tenantId,
+    orderId: order.orderId,
+    lineId,
+    position: 0,
+    name: 'Towel',
+    unitPrice: 2000,
+    quantity: 1,
+    goodsId: shown.goodsId,
+    variationId: one.variationId,
+    deliveryMethod: 'physical',
+  })
+  const mediaId = newId('media')
   await database()
-    .insert(orderLines)
+    .insert(uploads)
     .values({
-      tenantId,
-      orderId: order.orderId,
-      lineId: newId('line'),
-      position: 0,
-      name: 'Towel',
-      unitPrice: 2000,
-      quantity: 1,
-      goodsId: shown.goodsId,
-      variationId: one.variationId,
-      deliveryMethod: 'physical',
+      ...ids,
+      mediaId,
+      kind: 'goodsFile',
+      fileName: 'song.pdf',
+      contentType: 'application/pdf',
+      size: 100,
+      key: `private/${tenantId}/${mediaId}.pdf`,
+      state: 'ready',
+      createdBy: 'staff',
+      createdAt: at,
     })
+  const file = {
+    tenantId,
+    goodsId: song.goodsId,
+    fileId: newId('file'),
+    mediaId,
+    name: 'Song',
+    position: 0,
+    addedAt: at,
+  }
+  await database().insert(goodsFiles).values(file)
+  const grant = {
+    ...ids,
+    grantId: newId('grant'),
+    uid: fan.uid,
+    orderId: order.orderId,
+    lineId,
+    goodsId: song.goodsId,
+    fileId: file.fileId,
+    maxDownloads: 10,
+    createdAt: at,
+  }
+  await database().insert(downloadGrants).values(grant)
+  const ofGrant = { ...ids, grantId: grant.grantId }
   const { cartId } = cart
   const { addressId } = address
   const ofGoods = { ...ids, goodsId: shown.goodsId }
   const fields = (({ goodsType: _, visibility: __, ...rest }) => rest)(towel())
   return {
     getOrderDetail: { orderId: order.orderId },
+    getDownloadUrl: { grantId: grant.grantId },
+    getDownloadGrants: { ...ids, goodsId: song.goodsId, pagination: { limit: 20, offset: 0 } },
+    resetDownloadCount: ofGrant,
+    suspendDownload: { ...ofGrant, on: true },
     getGoodsList: {
       ...ids,
       tab: 'onSale',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 
@@ -50,5 +50,21 @@ export const brands = pgTable(
     check('brands_closing', sql`(closing_at is null) = (closes_at is null) and closes_at >= closing_at`),
     check('brands_grace', sql`grace_days between 0 and 14`),
     check('brands_free_shipping', sql`free_shipping_over > 0`),
+  ],
+)
+
+/** What was counted of a brand that is too large to be counted at each look. A brand that is small enough has none. */
+export const brandFigures = pgTable(
+  'brand_figures',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    name: text('name').notNull(),
+    value: jsonb('value').notNull(),
+    countedAt: instantColumn('counted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.name] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
   ],
 )

@@ -13,6 +13,8 @@ import { yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
+import { fileSaid, goodsFile } from '../downloads/contract'
+import { mostFiles } from '../downloads/download'
 import {
   goodsAudiences,
   goodsPrice,
@@ -126,6 +128,12 @@ export const goodsFields = {
     .array(variationSaid)
     .max(mostVariations)
     .refine((all) => isUnique(all.map((one) => one.variationId)), distinct),
+  /** Of a digital product what it consists of, in this order. Not said: as it is. */
+  files: z
+    .array(fileSaid)
+    .max(mostFiles)
+    .refine((all) => isUnique(all.map((one) => one.fileId)), distinct)
+    .optional(),
 }
 const goodsSaid = z.object(goodsFields)
 export type GoodsSaid = z.output<typeof goodsSaid>
@@ -140,7 +148,7 @@ export const checkGoods = (
   if (said.salesType === 'builtToOrder' && said.saleEndDateTime === null) issue('saleEndDateTime', 'required')
   if (said.audience === 'plans' && said.planIds.length === 0) issue('planIds', 'noPlansSelected')
   if (said.visibility === 'hidden') return
-  const problem = incompleteness(said)
+  const problem = incompleteness({ ...said, files: said.files ?? [] })
   if (problem) issue(problem.field, problem.rule)
 }
 
@@ -190,6 +198,7 @@ export const adminGoods = z.object({
   shippingTimeText: z.string(),
   thumbnails: z.array(picture),
   variations: z.array(variation),
+  files: z.array(goodsFile),
 })
 export type AdminGoods = z.infer<typeof adminGoods>
 
@@ -240,7 +249,7 @@ export const goods = contract({
     payload: { ...goodsFields, goodsType: z.enum(goodsTypes), visibility: z.enum(visibilities) },
     check: checkGoods,
     result: changed,
-    refusals: ['planNotFound', 'stockShort'],
+    refusals: ['planNotFound', 'stockShort', 'fileNotFound'],
   }),
   /** What has been sold keeps its variation: one that is no longer named is hidden. */
   updateGoods: brandWrite({
@@ -248,7 +257,15 @@ export const goods = contract({
     audit: ['goodsId', 'name', 'price'],
     payload: { goodsId, ...goodsFields, expectedEditedAt },
     result: changed,
-    refusals: ['goodsNotFound', 'planNotFound', 'variationNotFound', 'stockShort', 'incomplete', 'conflict'],
+    refusals: [
+      'goodsNotFound',
+      'planNotFound',
+      'variationNotFound',
+      'fileNotFound',
+      'stockShort',
+      'incomplete',
+      'conflict',
+    ],
   }),
   setGoodsVisibility: brandWrite({
     roles,

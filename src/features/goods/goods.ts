@@ -84,14 +84,15 @@ type Complete = {
   goodsType: GoodsType
   shippingTimeText: string
   variations: readonly { isHidden: boolean }[]
+  files: readonly unknown[]
 }
 /** What is missing before fans may see it; null when nothing is. */
-export const incompleteness = ({ goodsType, shippingTimeText, variations }: Complete) => {
+export const incompleteness = ({ goodsType, shippingTimeText, variations, files }: Complete) => {
   if (!variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
   if (goodsType === 'physicalGoods' && shippingTimeText.trim() === '')
     return { field: 'shippingTimeText', rule: 'required' }
-  // There is no way yet to give it a file: it would be paid for and never delivered.
-  if (goodsType === 'digitalGoods') return { field: 'goodsType', rule: 'noFile' }
+  // It would be paid for and never delivered.
+  if (goodsType === 'digitalGoods' && files.length === 0) return { field: 'files', rule: 'noFile' }
   return null
 }
 

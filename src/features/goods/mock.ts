@@ -35,6 +35,24 @@ const row = (n: number): Row => {
     maxPerPerson: n % 5 === 0 ? 5 : null,
     shippingFee: isDigital ? 0 : 500,
     shippingTimeText: isDigital ? '' : '1週間以内に発送',
+    files: isDigital
+      ? [
+          {
+            fileId: `file_${n}_0`,
+            mediaId: `media_${n}_0`,
+            name: '歌詞と写真.pdf',
+            contentType: 'application/pdf',
+            size: 2_400_000,
+          },
+          {
+            fileId: `file_${n}_1`,
+            mediaId: `media_${n}_1`,
+            name: '流れ星.wav',
+            contentType: 'audio/wav',
+            size: 38_600_000,
+          },
+        ]
+      : [],
     variations: sizes.map((variationName, m) => {
       const initial = 60 - m * 10
       const sold = isSold ? initial : isDigital ? 31 : 12 + m * 3 + n
@@ -127,7 +145,7 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
 
 const list = (all: readonly Row[], { limit, offset }: { limit: number; offset: number }) =>
   all.slice(offset, offset + limit)
-const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId) ?? rows[0]
+const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId)
 const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId })
 const isShown = ({ visibility }: Row) => visibility === 'visible'
 

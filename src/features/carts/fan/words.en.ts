@@ -108,7 +108,7 @@ const words: CartWordsText = {
     recipientPhoneNumber: 'Phone number',
     phoneHint: 'For the carrier. 10 or 11 digits.',
     postalCode: 'Postal code',
-    postalHint: 'Seven digits',
+    postalHint: 'Seven digits; prefecture and town are filled in',
     prefecture: 'Prefecture',
     choose: 'Please choose',
     town: 'City and town',

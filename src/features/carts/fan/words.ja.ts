@@ -106,7 +106,7 @@ const words = {
     recipientPhoneNumber: '電話番号',
     phoneHint: '配送業者からの連絡に使います。10桁か11桁。',
     postalCode: '郵便番号',
-    postalHint: '7桁の数字',
+    postalHint: '7桁の数字。都道府県と市区町村が入ります。',
     prefecture: '都道府県',
     choose: '選んでください',
     town: '市区町村・町名',

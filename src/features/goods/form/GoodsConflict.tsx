@@ -37,6 +37,7 @@ export const GoodsConflict = ({ conflict, onSave }: Props) => {
         shippingFee: { label: form.shippingFee, show: yen },
         shippingTimeText: { label: form.shippingTime },
         thumbnails: { label: form.pictures, show: (all) => String(all.length) },
+        files: { label: words.files.title, show: (all) => all.map(({ name }) => name).join('\n') || words.none },
         variations: {
           label: form.variations,
           show: (all) =>

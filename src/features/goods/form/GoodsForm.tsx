@@ -13,6 +13,7 @@ import { plans } from '../../plans/contract'
 import { goodsNameLength, goodsTextLength } from '../contract'
 import { goodsAudiences, goodsTypes, salesTypes } from '../goods'
 import { useGoodsWords } from '../words'
+import { FileFields } from './FileFields'
 import { PictureFields } from './PictureFields'
 import { VariationGrid } from './VariationGrid'
 import type { GoodsValues } from './values'
@@ -38,15 +39,13 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
           <Field label={words.name} required max={goodsNameLength} value={values.name} {...said(errors.name?.message)}>
             <TextInput {...register('name')} />
           </Field>
-          {!isNew && (
-            <Field label={words.goodsType}>
-              <Select
-                {...register('goodsType')}
-                disabled
-                options={goodsTypes.map((value) => ({ value, label: types[value] }))}
-              />
-            </Field>
-          )}
+          <Field label={words.goodsType} {...(isNew && { hint: words.goodsTypeHint })}>
+            <Select
+              {...register('goodsType')}
+              disabled={!isNew}
+              options={goodsTypes.map((value) => ({ value, label: types[value] }))}
+            />
+          </Field>
           <Field label={words.price} hint={words.priceHint} required {...said(errors.price?.message)}>
             <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
           </Field>
@@ -63,6 +62,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
         </Fields>
       </Card>
       <PictureFields form={form} ids={ids} onUpload={onUpload} />
+      {values.goodsType === 'digitalGoods' && <FileFields form={form} ids={ids} onUpload={onUpload} />}
       <VariationGrid form={form} />
       <Card title={words.selling}>
         <Fields>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
@@ -23,6 +23,7 @@ import { EditedAt } from '../../../ui/text/EditedAt'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { goods } from '../contract'
+import type { GoodsType } from '../goods'
 import { GoodsStateBadge, useGoodsPage } from '../parts'
 import { GoodsWords, useGoodsWords } from '../words'
 import { GoodsConflict } from './GoodsConflict'
@@ -33,13 +34,18 @@ import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from 
 
 const NewGoods = dynamic(() => import('./NewGoodsScreen').then((m) => m.NewGoods), { ssr: false })
 
-export const GoodsScreen = () => (
+type Ids = { tenantId: string; brandId: string }
+type ScreenProps = {
+  /** Its orders and downloads, which are other nouns': the page puts them there. */
+  sold: (ids: Ids, goods: { goodsId: string; goodsType: GoodsType }) => ReactNode
+}
+export const GoodsScreen = ({ sold }: ScreenProps) => (
   <GoodsWords>
-    <Screen />
+    <Screen sold={sold} />
   </GoodsWords>
 )
 
-const Screen = () => {
+const Screen = ({ sold }: ScreenProps) => {
   const words = useGoodsWords()
   const ids = useRouteIds('tenantId', 'brandId', 'goodsId')
   const isNew = ids?.goodsId === 'new'
@@ -56,10 +62,11 @@ const Screen = () => {
     )
   }
   const brand = { tenantId: ids.tenantId, brandId: ids.brandId }
+  const shown = sold(brand, read.data.goods)
   return read.data.canEdit ? (
-    <Editing key={read.data.goods.goodsId} ids={brand} read={read.data} reload={read.reload} />
+    <Editing key={read.data.goods.goodsId} ids={brand} read={read.data} sold={shown} reload={read.reload} />
   ) : (
-    <ReadingOnly ids={brand} read={read.data} />
+    <ReadingOnly ids={brand} read={read.data} sold={shown} />
   )
 }
 
@@ -103,7 +110,7 @@ const Aside = ({ ids, read: { goods: item, editedBy } }: Props) => {
   )
 }
 
-const Editing = ({ ids, read, reload }: Props & { reload: () => void }) => {
+const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload: () => void }) => {
   const { goods: item, editedBy } = read
   const words = useGoodsWords()
   const router = useRouter()
@@ -193,6 +200,7 @@ const Editing = ({ ids, read, reload }: Props & { reload: () => void }) => {
         }
       >
         <GoodsForm form={form} ids={ids} isNew={false} onUpload={setUploading} />
+        {sold}
         <StockHistory ids={ids} read={read} />
       </Columns>
       <SaveBar form={form} saving={update.isPending || isWaiting} save={words.form.save} onSave={save} />
@@ -212,7 +220,7 @@ const Editing = ({ ids, read, reload }: Props & { reload: () => void }) => {
 }
 
 /** For roles that change no goods. */
-const ReadingOnly = ({ ids, read }: Props) => {
+const ReadingOnly = ({ ids, read, sold }: Props & { sold: ReactNode }) => {
   const { goods: item } = read
   const words = useGoodsWords()
   const locale = useLocale()
@@ -245,6 +253,7 @@ const ReadingOnly = ({ ids, read }: Props) => {
             { label: form.audience, value: words.audiences[item.audience] },
           ]}
         />
+        {sold}
         <StockHistory ids={ids} read={read} />
       </Columns>
     </Page>

@@ -33,6 +33,8 @@ export type GoodsValues = {
   shippingTimeText: string
   thumbnails: { url: string; alt: string }[]
   variations: VariationValues[]
+  /** Of a digital product. */
+  files: { fileId?: string; mediaId: string; name: string; size: number; contentType: string }[]
 }
 
 export const newVariation: VariationValues = {
@@ -64,6 +66,7 @@ export const emptyGoods = (now: number): GoodsValues => ({
   shippingTimeText: '',
   thumbnails: [],
   variations: [newVariation],
+  files: [],
 })
 
 export const valuesOf = (goods: AdminGoods): GoodsValues => ({
@@ -107,11 +110,15 @@ export const valuesOf = (goods: AdminGoods): GoodsValues => ({
       isHidden,
     }),
   ),
+  files: goods.files,
 })
 
 /** As it is sent; what is not written yet stays null, for the schema to refuse. */
-const said = ({ visibility: _, goodsType: __, variations, ...values }: GoodsValues) => ({
+const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsValues) => ({
   ...values,
+  ...(goodsType === 'digitalGoods' && {
+    files: files.map(({ fileId, mediaId, name }) => ({ ...(fileId !== undefined && { fileId }), mediaId, name })),
+  }),
   variations: variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
     ...one,
     stockChange: one.isUnlimited ? 0 : (stock ?? 0) - was,

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useAsk, useRead } from '../../../client/useOperation'
 import { Badge } from '../../../ui/Badge'
@@ -17,24 +18,28 @@ import { historyStatus } from '../order'
 import { FanOrderWords, useFanOrderWords } from './words'
 
 /** An order of goods, for the fan who placed it. */
-export const OrderScreen = () => (
+type ScreenProps = {
+  /** What other nouns show of an order, its downloads first of all: the page puts it there. */
+  more: (order: OrderDetail) => ReactNode
+}
+export const OrderScreen = ({ more }: ScreenProps) => (
   <FanOrderWords>
-    <Screen />
+    <Screen more={more} />
   </FanOrderWords>
 )
 
-const Screen = () => {
+const Screen = ({ more }: ScreenProps) => {
   const ids = useRouteIds('orderId')
   const { data, failed } = useRead(goodsOrders.getOrderDetail, ids)
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={8} />
-  return <Detail order={data.orderDetail} />
+  return <Detail order={data.orderDetail} more={more} />
 }
 
 const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
 const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
 
-const Detail = ({ order }: { order: OrderDetail }) => {
+const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
   const { detail: words, history, refusals } = useFanOrderWords()
   const ask = useAsk()
   const attempt = useAttempt(refusals)
@@ -74,6 +79,7 @@ const Detail = ({ order }: { order: OrderDetail }) => {
           </chakra.div>
         )}
       </Card>
+      {more(order)}
       <Card title={words.items}>
         <chakra.ul display="grid" gap={4} mb={4} data-testid="order-lines">
           {orderedGoods.map((item) => (

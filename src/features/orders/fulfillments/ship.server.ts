@@ -55,6 +55,8 @@ export const restOf = (lines: readonly OrderLine[]) =>
 /** Brings the order's own state in line with its lines and shipments. */
 export const settleGoods = async (work: Work, order: OrderRow): Promise<void> => {
   const { tx, now } = work
+  // Nothing of it is sent, so there is nothing to move.
+  if (order.fulfillmentState === 'notRequired') return
   const [lines, shipments] = [await linesOf(tx.db, order), await shipmentsOf(tx.db, order)]
   const isHeld = order.fulfillmentState === 'onHold'
   const to = stateOf(lines, shipments, isHeld ? (order.heldFrom ?? 'unfulfilled') : order.fulfillmentState)

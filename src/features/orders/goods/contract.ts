@@ -4,6 +4,7 @@ import { yen } from '../../../kit/money'
 import { id } from '../../../kit/text'
 import { instant } from '../../../kit/time'
 import { shippingAddress } from '../../carts/addresses/contract'
+import { download } from '../../downloads/contract'
 import { paymentState } from '../contract'
 import { fulfillmentStates } from '../order'
 
@@ -52,6 +53,8 @@ export const orderDetail = z.object({
       items: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
     }),
   ),
+  /** Beyond the specification: the files of what is digital, once it is paid. */
+  downloads: z.array(download),
   orderSummary: z.object({ subtotal: yen, shippingFee: yen, totalFee: yen }),
   orderNumber: z.string(),
   brandName: z.string(),

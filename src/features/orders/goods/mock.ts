@@ -1,5 +1,6 @@
 import { type MockContext, type Mocks, mockNow } from '../../../kit/mock'
 import { day } from '../../../kit/time'
+import { mockDownloads } from '../../downloads/mock'
 import type { goodsOrders, OrderDetail } from './contract'
 
 const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
@@ -41,6 +42,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   paymentInfo: { paymentMethod: 'card' },
   shippingProviderInfo: null,
   shipments: [],
+  downloads: mockDownloads,
   orderSummary: { subtotal: 7800, shippingFee: 500, totalFee: 8300 },
   orderNumber: 'A-000413',
   brandName: '葵 — AOI',

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../../server/context'
 import { shownAddress } from '../../carts/addresses/address'
+import { shownGrant } from '../../downloads/download'
+import { grantsOfOrder } from '../../downloads/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
 import { providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
@@ -68,6 +70,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
             }
           : null,
         shipments,
+        downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),
         orderSummary: {
           subtotal: order.subtotal,
           shippingFee: order.shippingFee,

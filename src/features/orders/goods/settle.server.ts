@@ -1,4 +1,5 @@
 import { leaveCartOf } from '../../carts/queries.server'
+import { grantDownloads } from '../../downloads/grants.server'
 import { rememberFan } from '../../fans/queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../../goods/stock/queries.server'
 import { cartOfKey } from '../order'
@@ -61,6 +62,7 @@ export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() 
     if (!isReserved) await move(work, order, pieces, 'reserve')
     await move(work, order, pieces, 'sale')
     await rememberFan(tx.db, order, order.uid, { newId, now })
+    await grantDownloads(work, order, lines)
     if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
       await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
     await leaveCart(work, order)

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
@@ -20,10 +20,15 @@ import { type Ids, LateDialog, RefundDialog, SignInAgain } from './OrderDialogs'
 import { GoodsBadge, OrderBadge } from './parts'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
-export const OrderScreen = () => (
+type OrderIds = { tenantId: string; brandId: string; orderId: string }
+type ScreenProps = {
+  /** What another noun shows of an order with files: the page puts it there. */
+  downloads: (ids: OrderIds) => ReactNode
+}
+export const OrderScreen = ({ downloads }: ScreenProps) => (
   <StaffOrderWords>
     <FulfillmentWords>
-      <LoadedOrder />
+      <LoadedOrder downloads={downloads} />
     </FulfillmentWords>
   </StaffOrderWords>
 )
@@ -32,7 +37,7 @@ type Answer = ResultOf<typeof staffOrders.getOrder>
 type Order = Answer['order']
 type Asked = 'refund' | 'acceptLate' | 'refundLate' | GoodsAsked | null
 
-const LoadedOrder = () => {
+const LoadedOrder = ({ downloads }: ScreenProps) => {
   const words = useStaffOrderWords()
   const ids = useRouteIds('tenantId', 'brandId', 'orderId')
   const read = useRead(staffOrders.getOrder, ids)
@@ -46,10 +51,10 @@ const LoadedOrder = () => {
       />
     )
   }
-  return <OrderPage ids={ids} read={read.data} />
+  return <OrderPage ids={ids} read={read.data} downloads={downloads} />
 }
 
-const OrderPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
+const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & ScreenProps) => {
   const words = useStaffOrderWords()
   const [asked, setAsked] = useState<Asked>(null)
   const { order, canRefund, canResolveLate, canShip, refundable } = read
@@ -87,6 +92,7 @@ const OrderPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
           <Lines order={order} />
         </Card>
         {isSent && <Shipments ids={ids} order={order} canShip={canShip} />}
+        {order.lines.some(({ deliveryMethod }) => deliveryMethod === 'digital') && downloads(ids)}
         {order.refunds.length > 0 && (
           <Card title={words.order.refunds}>
             <Refunds order={order} />
@@ -285,6 +291,10 @@ const written = [
   'notShipped',
   'canceledByStaff',
   'cancelAsked',
+  'downloadStopped',
+  'downloadReset',
+  'downloadSuspended',
+  'downloadResumed',
 ]
 
 const Timeline = ({ order }: { order: Order }) => {

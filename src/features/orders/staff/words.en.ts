@@ -150,7 +150,16 @@ const words: StaffOrderWordsText = {
     disputesText: 'The buyer asked their card company to take the payment back. Answer it at the payment provider.',
     disputeStates: { open: 'Under review', won: 'The payment stands', lost: 'The payment was taken back' },
   },
+  ofGoods: {
+    title: 'Orders',
+    none: 'Nobody has ordered it yet.',
+    all: (n) => (n === 1 ? 'All orders (1)' : `All orders (${n})`),
+  },
   events: {
+    downloadStopped: 'Stopped, because it was downloaded from many places:',
+    downloadReset: 'The count of downloads starts anew:',
+    downloadSuspended: 'A download was stopped:',
+    downloadResumed: 'A download was opened again:',
     placed: 'Order placed',
     paid: 'Payment received',
     voucherIssued: 'Payment code issued',

@@ -153,7 +153,12 @@ const words = {
     disputesText: '購入者がカード会社に、支払いの取り消しを申し立てています。回答は決済会社の画面で行います。',
     disputeStates: { open: '審査中', won: '支払いが認められました', lost: '支払いが取り消されました' },
   },
+  ofGoods: { title: '注文', none: 'まだ注文はありません。', all: (n: number) => `すべての注文（${n}件）` },
   events: {
+    downloadStopped: '多くの場所からダウンロードされたため、停止しました：',
+    downloadReset: 'ダウンロードの回数を最初に戻しました：',
+    downloadSuspended: 'ダウンロードを停止しました：',
+    downloadResumed: 'ダウンロードを再開しました：',
     placed: '注文を受け付けました',
     paid: '入金を確認しました',
     voucherIssued: 'お支払い番号を発行しました',

@@ -20,6 +20,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { CountedAt } from '../../../ui/text/CountedAt'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
 import type { exports } from '../../exports/contract'
@@ -234,6 +235,7 @@ const Summary = ({ ids }: { ids: Ids }) => {
           note={data && words.switched(data.switched)}
         />
       </Stats>
+      <CountedAt at={data?.countedAt} />
       <chakra.details fontSize="sm" color="muted">
         <chakra.summary cursor="pointer" w="fit-content" fontWeight="semibold">
           {words.about}

@@ -127,6 +127,8 @@ export const staffSubscriptions = contract({
       committedMrr: z.int(),
       /** Tenths of a month. */
       averageMonths: z.int(),
+      /** When a brand that is too large to count at each look was counted; null: now. */
+      countedAt: instant.nullable(),
     }),
   }),
   remindPayment: brandWrite({

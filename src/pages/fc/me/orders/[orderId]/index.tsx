@@ -8,11 +8,19 @@ const Screen = dynamic(() => import('../../../../../features/orders/fan/OrderScr
   ssr: false,
   loading: () => <SkeletonText lines={8} />,
 })
+const Downloads = dynamic(
+  () => import('../../../../../features/downloads/fan/FanDownloads').then((m) => m.FanDownloads),
+  { ssr: false },
+)
 const titles = { ja: 'ご注文', en: 'Your order' }
 
 const page: FramedPage = () => (
   <MyFrame title={titles[useLocale()]}>
-    <Screen />
+    <Screen
+      more={({ downloads, orderedGoods: [first] }) =>
+        first && downloads.length > 0 && <Downloads downloads={downloads} brandSlug={first.bransSlug} />
+      }
+    />
   </MyFrame>
 )
 

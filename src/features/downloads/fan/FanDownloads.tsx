@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useWrite } from '../../../client/useOperation'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { FileIcon } from '../../../ui/look/icons'
+import { sizeText } from '../../../ui/text/sizeText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { goodsOrders } from '../../orders/goods/contract'
+import { type Download, downloads } from '../contract'
+import { DownloadWords, useDownloadWords } from '../words'
+
+type Props = { downloads: Download[]; brandSlug: string }
+
+/** The files of an order, each with how often it can still be loaded down. */
+export const FanDownloads = (props: Props) =>
+  props.downloads.length === 0 ? null : (
+    <DownloadWords>
+      <Files {...props} />
+    </DownloadWords>
+  )
+
+const Files = ({ downloads: files, brandSlug }: Props) => {
+  const { fan: words } = useDownloadWords()
+  const isStopped = files.some(({ state }) => state !== 'active')
+  return (
+    <Card title={words.title} lead={words.hint}>
+      <chakra.ul display="grid" data-testid="downloads">
+        {files.map((file) => (
+          <File key={file.grantId} file={file} />
+        ))}
+      </chakra.ul>
+      {isStopped && (
+        <chakra.div mt={3}>
+          <LinkButton size="s" href={routes.fanContact({ brandSlug })}>
+            {words.contact}
+          </LinkButton>
+        </chakra.div>
+      )}
+    </Card>
+  )
+}
+
+const File = ({ file }: { file: Download }) => {
+  const { fan: words, refusals } = useDownloadWords()
+  const attempt = useAttempt(refusals)
+  const ask = useWrite(downloads.getDownloadUrl, { refresh: [goodsOrders.getOrderDetail] })
+  const [told, setTold] = useState<Download['state'] | null>(null)
+  const { grantId, fileName, goodsName, size, remaining } = file
+  const state = told ?? file.state
+  const get = () =>
+    attempt(async () => {
+      const answer = await ask.mutateAsync({ grantId })
+      if (answer.status === 'ready') window.location.assign(answer.url)
+      else setTold(answer.status)
+    })
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap={3}
+      rowGap={2}
+      py={3}
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0, pt: 0 }}
+      _last={{ pb: 0 }}
+    >
+      <chakra.span color="muted" flex="none">
+        <FileIcon size={20} />
+      </chakra.span>
+      <chakra.div flex="1 1 180px" minW={0}>
+        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+          {fileName}
+        </chakra.p>
+        <chakra.p color="muted" fontSize="sm" display="flex" flexWrap="wrap" columnGap={3}>
+          <span>{goodsName}</span>
+          <span>{sizeText(size)}</span>
+          {state === 'active' && <span>{remaining === null ? words.endless : words.remaining(remaining)}</span>}
+        </chakra.p>
+        {state !== 'active' && (
+          <chakra.p fontSize="sm" role="status">
+            {words.states[state]}
+          </chakra.p>
+        )}
+      </chakra.div>
+      {state === 'active' && (
+        <Button look="primary" busy={ask.isPending} aria-label={words.getOf(fileName)} onClick={() => void get()}>
+          {words.get}
+        </Button>
+      )}
+    </chakra.li>
+  )
+}

@@ -1,0 +1,229 @@
+import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
+import { people } from '../fans/tables.server'
+import { disputes, orderLines, orders } from '../orders/tables.server'
+import { uploads } from '../uploads/tables.server'
+import type { SuspendReason } from './download'
+import { downloadGrants, downloadLog, goodsFiles } from './tables.server'
+
+// --- The files of a product ------------------------------------------------------------------------------------------------
+
+type OfTenant = { tenantId: string }
+export type FileRow = typeof goodsFiles.$inferSelect
+
+const fileColumns = {
+  fileId: goodsFiles.fileId,
+  mediaId: goodsFiles.mediaId,
+  name: goodsFiles.name,
+  contentType: uploads.contentType,
+  size: uploads.size,
+}
+const ofUpload = and(eq(uploads.tenantId, goodsFiles.tenantId), eq(uploads.mediaId, goodsFiles.mediaId))
+
+/** Those that are sold now, in their order. */
+export const filesOf = (db: Db, { tenantId }: OfTenant, goodsId: string) =>
+  db
+    .select(fileColumns)
+    .from(goodsFiles)
+    .innerJoin(uploads, ofUpload)
+    .where(and(eq(goodsFiles.tenantId, tenantId), eq(goodsFiles.goodsId, goodsId), isNull(goodsFiles.removedAt)))
+    .orderBy(asc(goodsFiles.position), asc(goodsFiles.fileId))
+
+export const insertFiles = async (db: Db, rows: readonly (typeof goodsFiles.$inferInsert)[]) => {
+  if (rows.length > 0) await db.insert(goodsFiles).values([...rows])
+}
+/** The product is held by `lockGoods`. */
+export const setFile = (
+  db: Db,
+  { tenantId }: OfTenant,
+  fileId: string,
+  changes: Partial<Pick<FileRow, 'mediaId' | 'name' | 'position' | 'removedAt'>>,
+) =>
+  db
+    .update(goodsFiles)
+    .set(changes)
+    .where(and(eq(goodsFiles.tenantId, tenantId), eq(goodsFiles.fileId, fileId)))
+
+// --- Grants ----------------------------------------------------------------------------------------------------------------
+
+type NewGrant = typeof downloadGrants.$inferInsert
+/** Files of these products, for the grants of their lines. */
+export const filesOfGoods = (db: Db, { tenantId }: OfTenant, goodsIds: readonly string[]) =>
+  goodsIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ goodsId: goodsFiles.goodsId, fileId: goodsFiles.fileId })
+        .from(goodsFiles)
+        .where(
+          and(
+            eq(goodsFiles.tenantId, tenantId),
+            inArray(goodsFiles.goodsId, [...goodsIds]),
+            isNull(goodsFiles.removedAt),
+          ),
+        )
+        .orderBy(asc(goodsFiles.goodsId), asc(goodsFiles.position))
+export const insertGrants = async (db: Db, rows: readonly NewGrant[]) => {
+  if (rows.length > 0)
+    await db
+      .insert(downloadGrants)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** Whose shop a fan's own grant is of, for `access.ts`. */
+export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {
+  const [row] = await db
+    .select({ tenantId: downloadGrants.tenantId, brandId: downloadGrants.brandId })
+    .from(downloadGrants)
+    .where(and(eq(downloadGrants.grantId, grantId), eq(downloadGrants.uid, uid)))
+  return row ?? null
+}
+
+/** The order's money went back or is disputed, or this line's pieces were refunded. */
+const isGivenBack = sql<boolean>`(${orders.paymentState} not in ('paid', 'partiallyRefunded')
+  or ${orderLines.refundedQuantity} >= ${orderLines.quantity}
+  or exists (select 1 from ${disputes} d where d.tenant_id = ${downloadGrants.tenantId}
+    and d.order_id = ${downloadGrants.orderId} and d.state <> 'won'))`
+
+const columns = {
+  grantId: downloadGrants.grantId,
+  orderId: downloadGrants.orderId,
+  orderNumber: orders.orderNumber,
+  goodsId: downloadGrants.goodsId,
+  goodsName: orderLines.name,
+  name: goodsFiles.name,
+  key: uploads.key,
+  fileName: uploads.fileName,
+  size: uploads.size,
+  maxDownloads: downloadGrants.maxDownloads,
+  usedCount: downloadGrants.usedCount,
+  countedAt: downloadGrants.countedAt,
+  lastDownloadAt: downloadGrants.lastDownloadAt,
+  suspendedAt: downloadGrants.suspendedAt,
+  suspendReason: downloadGrants.suspendReason,
+  isGivenBack: isGivenBack.as('is_given_back'),
+}
+const withAll = (db: Db) =>
+  db
+    .select({ ...columns, buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name') })
+    .from(downloadGrants)
+    .innerJoin(orders, and(eq(orders.tenantId, downloadGrants.tenantId), eq(orders.orderId, downloadGrants.orderId)))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.tenantId, downloadGrants.tenantId), eq(orderLines.lineId, downloadGrants.lineId)),
+    )
+    .innerJoin(
+      goodsFiles,
+      and(eq(goodsFiles.tenantId, downloadGrants.tenantId), eq(goodsFiles.fileId, downloadGrants.fileId)),
+    )
+    .innerJoin(uploads, ofUpload)
+    .leftJoin(people, eq(people.uid, downloadGrants.uid))
+
+export type GrantRow = Awaited<ReturnType<typeof grantsOfOrder>>[number]
+
+/** Of one order, in the order of its lines and their files. */
+export const grantsOfOrder = (db: Db, { tenantId, orderId }: OfTenant & { orderId: string }) =>
+  withAll(db)
+    .where(and(eq(downloadGrants.tenantId, tenantId), eq(downloadGrants.orderId, orderId)))
+    .orderBy(asc(orderLines.position), asc(goodsFiles.position), asc(downloadGrants.grantId))
+    .limit(1000)
+
+type Asked = { orderId: string | undefined; goodsId: string | undefined }
+const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId }: Asked): SQL | undefined =>
+  and(
+    eq(downloadGrants.tenantId, tenantId),
+    eq(downloadGrants.brandId, brandId),
+    orderId === undefined ? undefined : eq(downloadGrants.orderId, orderId),
+    goodsId === undefined ? undefined : eq(downloadGrants.goodsId, goodsId),
+  )
+
+/** Newest first, with how many there are. */
+export const grantsOf = async (db: Db, brand: Brand, asked: Asked & { page: PaginationRequest }) => {
+  const which = passes(brand, asked)
+  const page = db
+    .select({ grantId: downloadGrants.grantId })
+    .from(downloadGrants)
+    .where(which)
+    .orderBy(desc(downloadGrants.createdAt), asc(downloadGrants.grantId))
+    .limit(asked.page.limit)
+    .offset(asked.page.offset)
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(downloadGrants)
+    .where(which)
+    .limit(mostCounted)
+    .as('some')
+  const ids = (await page).map(({ grantId }) => grantId)
+  const [rows, [counted]] = await Promise.all([
+    ids.length === 0
+      ? []
+      : withAll(db)
+          .where(and(eq(downloadGrants.tenantId, brand.tenantId), inArray(downloadGrants.grantId, ids)))
+          .orderBy(desc(downloadGrants.createdAt), asc(downloadGrants.grantId)),
+    db.select({ count: sql<number>`count(*)::int` }).from(some),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
+
+/** Held until the transaction ends: of two presses at once the second one sees what the first has counted. */
+const locked = async (db: Db, which: SQL | undefined) => {
+  const [held] = await db
+    .select({ tenantId: downloadGrants.tenantId, grantId: downloadGrants.grantId })
+    .from(downloadGrants)
+    .where(which)
+    .for('update')
+  if (!held) return undefined
+  const [row] = await withAll(db).where(
+    and(eq(downloadGrants.tenantId, held.tenantId), eq(downloadGrants.grantId, held.grantId)),
+  )
+  return row
+}
+export const lockGrantOfFan = (db: Db, brand: PublicBrand, fan: Fan, grantId: string) =>
+  locked(
+    db,
+    and(
+      eq(downloadGrants.tenantId, brand.tenantId),
+      eq(downloadGrants.grantId, grantId),
+      eq(downloadGrants.uid, fan.uid),
+    ),
+  )
+export const lockGrant = (db: Db, brand: Brand, grantId: string) =>
+  locked(
+    db,
+    and(
+      eq(downloadGrants.tenantId, brand.tenantId),
+      eq(downloadGrants.brandId, brand.brandId),
+      eq(downloadGrants.grantId, grantId),
+    ),
+  )
+
+/** The row is held by `lockGrant`. */
+export const setGrant = (
+  db: Db,
+  { tenantId }: OfTenant,
+  grantId: string,
+  changes: {
+    usedCount?: number
+    countedAt?: Instant | null
+    lastDownloadAt?: Instant
+    suspendedAt?: Instant | null
+    suspendReason?: SuspendReason | null
+  },
+) =>
+  db
+    .update(downloadGrants)
+    .set(changes)
+    .where(and(eq(downloadGrants.tenantId, tenantId), eq(downloadGrants.grantId, grantId)))
+
+export const noteDownload = (db: Db, row: typeof downloadLog.$inferInsert) => db.insert(downloadLog).values(row)
+
+/** From how many networks it was loaded down since then. */
+export const networksOf = async (db: Db, { tenantId }: OfTenant, grantId: string, since: Instant): Promise<number> => {
+  const [row] = await db
+    .select({ networks: countDistinct(downloadLog.network) })
+    .from(downloadLog)
+    .where(and(eq(downloadLog.tenantId, tenantId), eq(downloadLog.grantId, grantId), gt(downloadLog.at, since)))
+  return row?.networks ?? 0
+}

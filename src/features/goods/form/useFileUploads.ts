@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { call } from '../../../client/call'
+import { token } from '../../../client/identity'
+import { isPaused, sendInParts, type UploadCalls } from '../../../client/partsUpload'
+import { uploads } from '../../uploads/contract'
+import { contentTypeOf, largestFile } from '../../uploads/large'
+import { nameProblem } from '../../uploads/uploads'
+
+type Ids = { tenantId: string; brandId: string }
+export type FileProblem = 'fileType' | 'emptyFile' | 'fileTooLarge' | 'fileName' | 'failed'
+export type Sending = { key: number; name: string; size: number; sent: number; problem: FileProblem | null }
+export type SentFile = { mediaId: string; name: string; size: number; contentType: string }
+
+const problemOf = (file: File): FileProblem | null => {
+  if (contentTypeOf('goodsFile', file.name) === null) return 'fileType'
+  if (nameProblem(file.name)) return 'fileName'
+  if (file.size === 0) return 'emptyFile'
+  return file.size > largestFile ? 'fileTooLarge' : null
+}
+
+const callsFor = (ids: Ids): UploadCalls => ({
+  start: ({ name: fileName, size }) => {
+    const contentType = contentTypeOf('goodsFile', fileName) ?? ''
+    const payload = { ...ids, fileName, purpose: 'goodsFile' as const, contentType, size }
+    return call<typeof uploads.startMultipartUpload>(uploads.startMultipartUpload, payload, { token })
+  },
+  sign: ({ uploadId, fileName }, numOfParts) => {
+    const operation = uploads.getSignedUrlsForMultipartUpload
+    return call<typeof operation>(operation, { ...ids, uploadId, fileName, numOfParts }, { token })
+  },
+  complete: ({ uploadId, fileName, sent: parts }) => {
+    const operation = uploads.completeMultipartUpload
+    return call<typeof operation>(operation, { tenantId: ids.tenantId, uploadId, fileName, parts }, { token })
+  },
+  note: () => {},
+})
+
+/** Files of a digital product on their way, one after the other, each with its own parts. */
+export const useFileUploads = (ids: Ids, onSent: (file: SentFile) => void, onBusy: (busy: boolean) => void) => {
+  const [sending, setSending] = useState<Sending[]>([])
+  const stops = useRef(new Map<number, AbortController>())
+  const next = useRef(0)
+  const change = (key: number, changes: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const remove = (key: number) => {
+    stops.current.get(key)?.abort()
+    stops.current.delete(key)
+    setSending((all) => all.filter((one) => one.key !== key))
+    if (stops.current.size === 0) onBusy(false)
+  }
+  const send = async (key: number, file: File) => {
+    const stop = new AbortController()
+    stops.current.set(key, stop)
+    onBusy(true)
+    try {
+      const onProgress = (sent: number) => change(key, { sent })
+      const { mediaId } = await sendInParts(file, callsFor(ids), { signal: stop.signal, onProgress, begun: null })
+      onSent({ mediaId, name: file.name, size: file.size, contentType: contentTypeOf('goodsFile', file.name) ?? '' })
+      remove(key)
+    } catch (error) {
+      stops.current.delete(key)
+      if (stops.current.size === 0) onBusy(false)
+      if (!isPaused(error)) change(key, { problem: 'failed' })
+    }
+  }
+  const add = async (files: readonly File[]) => {
+    const begun = files.map((file) => {
+      const key = next.current++
+      return { key, file, name: file.name, size: file.size, sent: 0, problem: problemOf(file) }
+    })
+    setSending((all) => [...all, ...begun.map(({ file: _, ...one }) => one)])
+    for (const { key, file, problem } of begun) if (!problem) await send(key, file)
+  }
+  return { sending, add, remove }
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import { routes } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { LinkButton } from '../../../ui/Button'
+import { Card } from '../../../ui/Card'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { Link } from '../../../ui/Link'
+import { DateText } from '../../../ui/text/DateText'
+import { MoneyText } from '../../../ui/text/MoneyText'
+import { staffOrders } from './contract'
+import { GoodsBadge, OrderBadge } from './parts'
+import { StaffOrderWords, useStaffOrderWords } from './words'
+
+type Props = { ids: { tenantId: string; brandId: string }; goodsId: string }
+
+/** The newest orders of one product, on its own page. */
+export const GoodsOrders = (props: Props) => (
+  <StaffOrderWords>
+    <Newest {...props} />
+  </StaffOrderWords>
+)
+
+const Newest = ({ ids: { tenantId, brandId }, goodsId }: Props) => {
+  const { ofGoods: words } = useStaffOrderWords()
+  const ids = { tenantId, brandId }
+  const read = useRead(staffOrders.getOrders, { ...ids, goodsId, pagination: { limit: 5, offset: 0 } })
+  // Somebody without the role has a page without this card.
+  if (read.failed?.code === 'forbidden') return null
+  const count = read.data?.counts.all ?? 0
+  return (
+    <Card
+      title={words.title}
+      {...(count > 0 && {
+        action: (
+          <LinkButton size="s" href={routes.orders(ids, { query: { goodsId } })}>
+            {words.all(count)}
+          </LinkButton>
+        ),
+      })}
+    >
+      {read.failed ? (
+        <FailedState {...read.failed} />
+      ) : !read.data ? (
+        <SkeletonText lines={3} />
+      ) : count === 0 ? (
+        <chakra.p color="muted" fontSize="14px">
+          {words.none}
+        </chakra.p>
+      ) : (
+        <chakra.ul fontSize="14px">
+          {read.data.orders.map((order) => (
+            <chakra.li
+              key={order.orderId}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap={3}
+              rowGap={1}
+              py={2.5}
+              borderTopWidth="1px"
+              borderColor="border"
+              _first={{ borderTopWidth: 0, pt: 0 }}
+              _last={{ pb: 0 }}
+            >
+              <chakra.span fontWeight="semibold">
+                <Link href={routes.order({ ...ids, orderId: order.orderId })}>{order.orderNumber}</Link>
+              </chakra.span>
+              <chakra.span color="muted">
+                <DateText at={order.placedAt} />
+              </chakra.span>
+              {order.buyerName && <span>{order.buyerName}</span>}
+              <chakra.span display="flex" flexWrap="wrap" gap={2} ml={{ md: 'auto' }}>
+                <OrderBadge state={order.paymentState} />
+                {order.fulfillmentState !== 'notRequired' && <GoodsBadge state={order.fulfillmentState} />}
+              </chakra.span>
+              <MoneyText yen={order.total} />
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { downloads } from '../src/features/downloads/contract'
+import { afterDownload, grantStateAt, remainingOf, savedNameOf } from '../src/features/downloads/download'
+import { goods } from '../src/features/goods/contract'
+import { orders } from '../src/features/orders/contract'
+import { goodsOrders } from '../src/features/orders/goods/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { day } from '../src/kit/time'
+import { now, setClock } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { serve } from '../src/server/serve'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { type Club, makeGoods, payCart, put, sentFile, towel, wallpaper } from './support/goods'
+import { goodsOrder } from './support/goodsOrder'
+import { mailsTo } from './support/mail'
+import { careless, rowLocks, together } from './support/naive'
+import { mediaDoor } from './support/send'
+import { settled } from './support/shop'
+
+const here = await mediaDoor()
+const hour = 3_600_000
+
+describe('the rules', () => {
+  const at = 1_000_000_000
+  const grant = { maxDownloads: 10, usedCount: 0, countedAt: null, suspendedAt: null, isGivenBack: false }
+  test.each([
+    ['one that nobody has used', {}, 'active'],
+    ['one that is used up', { usedCount: 10 }, 'limitReached'],
+    ['the last one, still within its hour', { usedCount: 10, countedAt: at - hour + 1 }, 'active'],
+    ['the last one, an hour later', { usedCount: 10, countedAt: at - hour }, 'limitReached'],
+    ['one without a limit', { usedCount: 400, maxDownloads: 0 }, 'active'],
+    ['one that staff stopped', { suspendedAt: at - 1 }, 'suspended'],
+    ['one whose money went back', { isGivenBack: true }, 'suspended'],
+  ] as const)('%s is %s', (_, values, state) => expect(grantStateAt({ ...grant, ...values }, at)).toBe(state))
+
+  test.each([
+    ['the first', null, 1],
+    ['another within the hour', at - hour + 1, 0],
+    ['another after an hour', at - hour, 1],
+  ])('%s is counted', (_, countedAt, more) =>
+    expect(afterDownload({ ...grant, usedCount: 3, countedAt }, at).usedCount).toBe(3 + more),
+  )
+
+  test('what is left is never below nothing', () => {
+    expect(remainingOf({ ...grant, usedCount: 12 })).toBe(0)
+    expect(remainingOf({ ...grant, maxDownloads: 0 })).toBeNull()
+  })
+
+  test.each([
+    ['歌詞', 'upload.PDF', '歌詞.PDF'],
+    ['歌詞.pdf', 'upload.PDF', '歌詞.pdf'],
+    ['v1.2', 'a.zip', 'v1.2.zip'],
+  ])('%s of %s is saved as %s', (name, fileName, saved) => expect(savedNameOf(name, fileName)).toBe(saved))
+})
+
+/** A song of two files, bought and paid. */
+const sold = async (values: { bytes?: Buffer } = {}) => {
+  const [of, fan] = [await club(), await person()]
+  const files = [await sentFile(of, 'song.pdf', values.bytes), await sentFile(of, 'words.pdf')]
+  const made = await makeGoods(of, wallpaper({ name: 'Song', files }))
+  const { cartId } = await put(of, fan, made)
+  await payCart(cartId, fan)
+  const { rows } = await pool().query('select order_id from orders where uid = $1', [fan.uid])
+  const orderId = rows[0]?.order_id as string
+  return { of, fan, made, orderId, files, grants: await downloadsOf(orderId, fan) }
+}
+const downloadsOf = async (orderId: string, fan: Person) =>
+  (await ask(goodsOrders.getOrderDetail, { orderId }, fan)).orderDetail.downloads
+const urlOf = async (grantId: string, fan: Person) => {
+  const answer = await ask(downloads.getDownloadUrl, { grantId }, fan)
+  if (answer.status !== 'ready') throw new Error(`It is ${answer.status}.`)
+  return answer
+}
+const first = <Item>(list: readonly Item[]): Item => {
+  if (list[0] === undefined) throw new Error('There is none.')
+  return list[0]
+}
+
+describe('what was bought', () => {
+  test('is loaded down from an address that is good for ten minutes, for one file, and goes on where it broke off', async () => {
+    const { fan, grants } = await sold({ bytes: Buffer.from('%PDF-1.4 a whole song') })
+    expect(grants.map(({ fileName, remaining, state }) => [fileName, remaining, state])).toEqual([
+      ['song.pdf', 10, 'active'],
+      ['words.pdf', 10, 'active'],
+    ])
+    const { url, expiresAt, remaining } = await urlOf(first(grants).grantId, fan)
+    expect(remaining).toBe(9)
+    expect(expiresAt).toBeLessThanOrEqual(now() + 600_000)
+    const whole = await fetch(here(url))
+    expect(await whole.text()).toBe('%PDF-1.4 a whole song')
+    expect(whole.headers.get('content-disposition')).toContain('attachment; filename="song.pdf"')
+    const rest = await fetch(here(url), { headers: { range: 'bytes=17-' } })
+    expect([rest.status, rest.headers.get('content-range'), await rest.text()]).toEqual([206, 'bytes 17-20/21', 'song'])
+    const other = await urlOf(grants[1]?.grantId ?? '', fan)
+    const swapped = new URL(url)
+    swapped.pathname = new URL(other.url).pathname
+    expect((await fetch(here(swapped.href))).status).toBe(403)
+    setClock(expiresAt)
+    expect((await fetch(here(url))).status).toBe(403)
+  })
+
+  test('comes with the payment, not with the order', async () => {
+    const [of, fan] = [await club(), await person()]
+    const order = await goodsOrder(of, {
+      buyer: fan,
+      isUnpaid: true,
+      lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }],
+    })
+    expect(await downloadsOf(order.orderId, fan)).toEqual([])
+    await settled()
+    const paid = await goodsOrder(of, { lines: [{ name: 'Song', unitPrice: 700, quantity: 1, digital: true }] })
+    expect(await downloadsOf(paid.orderId, paid.buyer)).toHaveLength(1)
+  })
+
+  test('is its buyer’s alone', async () => {
+    const { grants, of } = await sold()
+    const { grantId } = first(grants)
+    for (const stranger of [await person(), of.owner])
+      expect(await refused(downloads.getDownloadUrl, { grantId }, stranger)).toMatchObject({ status: 404 })
+    expect(await refused(downloads.getDownloadUrl, { grantId })).toMatchObject({ status: 401 })
+    const other = await club()
+    expect(await refused(downloads.resetDownloadCount, { ...other.ids, grantId }, other.owner)).toMatchObject({
+      status: 404,
+    })
+    const editor = await person()
+    await addMember(of.tenantId, editor, 'editor')
+    expect(await refused(downloads.getDownloadGrants, { ...of.ids }, editor)).toMatchObject({ status: 403 })
+  })
+
+  test('is counted once an hour, ends at ten, and begins anew when staff say so', async () => {
+    const { of, fan, grants, orderId } = await sold()
+    const { grantId } = first(grants)
+    const begun = now()
+    for (let n = 0; n < 10; n++) {
+      setClock(begun + (n + 1) * 2 * hour)
+      expect((await urlOf(grantId, fan)).remaining).toBe(9 - n)
+      setClock(begun + (n + 1) * 2 * hour + hour - 60_000)
+      expect((await urlOf(grantId, fan)).remaining).toBe(9 - n)
+    }
+    setClock(begun + 22 * hour)
+    expect(await ask(downloads.getDownloadUrl, { grantId }, fan)).toEqual({ status: 'limitReached' })
+    expect(first(await downloadsOf(orderId, fan))).toMatchObject({ state: 'limitReached', remaining: 0 })
+    const { grants: seen } = await ask(downloads.getDownloadGrants, { ...of.ids, orderId }, of.owner)
+    expect(seen.find((one) => one.grantId === grantId)).toMatchObject({ usedCount: 10, state: 'limitReached' })
+    expect(await ask(downloads.resetDownloadCount, { ...of.ids, grantId }, of.owner)).toEqual({ remaining: 10 })
+    expect((await urlOf(grantId, fan)).remaining).toBe(9)
+    const { order } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    expect(order.timeline.map(({ what }) => what)).toContain('downloadReset')
+  })
+
+  test('is stopped and opened again by staff', async () => {
+    const { of, fan, grants } = await sold()
+    const { grantId } = first(grants)
+    const stop = (on: boolean) => ask(downloads.suspendDownload, { ...of.ids, grantId, on }, of.owner)
+    expect(await stop(true)).toEqual({ state: 'suspended' })
+    expect(await ask(downloads.getDownloadUrl, { grantId }, fan)).toEqual({ status: 'suspended' })
+    expect(await stop(true)).toEqual({ state: 'suspended' })
+    expect(await stop(false)).toEqual({ state: 'active' })
+    expect((await urlOf(grantId, fan)).remaining).toBe(9)
+  })
+
+  test('from a sixth network within a day is stopped, and both sides are told', async () => {
+    const { of, fan, grants } = await sold()
+    const { grantId } = first(grants)
+    const from = async (address: string) => {
+      const { status, body } = await serve({
+        base: 'cms',
+        name: 'getDownloadUrl',
+        method: 'POST',
+        body: JSON.stringify({ grantId }),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${fan.token}` },
+        address,
+      })
+      expect(status).toBe(200)
+      return (JSON.parse(body) as { status: string }).status
+    }
+    const begun = now()
+    for (let n = 0; n < 5; n++) expect(await from(`203.0.113.${n}`)).toBe('ready')
+    expect(await from('203.0.113.1')).toBe('ready')
+    setClock(begun + day + hour)
+    expect(await from('203.0.113.77')).toBe('ready')
+    for (let n = 0; n < 4; n++) expect(await from(`2001:db8:0:${n}::1`)).toBe('ready')
+    expect(await from('2001:db8:0:3::2')).toBe('ready')
+    expect(await from('198.51.100.1')).toBe('suspended')
+    expect(await from('203.0.113.77')).toBe('suspended')
+    expect((await mailsTo(fan.email)).at(-1)?.subject).toContain('ダウンロードを停止')
+    expect((await mailsTo(of.owner.email)).at(-1)?.subject).toContain('自動で停止')
+    const { rows } = await pool().query('select network from download_log where grant_id = $1', [grantId])
+    expect(JSON.stringify(rows)).not.toMatch(/203|2001/)
+  })
+
+  test('closes when the money goes back: of one line its files alone', async () => {
+    const [of, buyer] = [await club(), await person()]
+    const order = await goodsOrder(of, {
+      buyer,
+      lines: [
+        { name: 'Song', unitPrice: 700, quantity: 1, digital: true },
+        { name: 'Film', unitPrice: 900, quantity: 1, digital: true },
+      ],
+    })
+    const song = order.lines.find(({ name }) => name === 'Song')
+    const said = { ...order.of, reason: 'Broken.' }
+    await ask(staffOrders.refundOrder, { ...said, lines: [{ lineId: song?.lineId ?? '', quantity: 1 }] }, of.owner)
+    await settled()
+    const states = async () =>
+      Object.fromEntries((await downloadsOf(order.orderId, buyer)).map(({ goodsName, state }) => [goodsName, state]))
+    expect(await states()).toEqual({ Song: 'suspended', Film: 'active' })
+    await ask(staffOrders.refundOrder, { ...said, amount: 900 }, of.owner)
+    await settled()
+    expect(await states()).toEqual({ Song: 'suspended', Film: 'suspended' })
+    const { grants } = await ask(downloads.getDownloadGrants, { ...order.of }, of.owner)
+    expect(grants.map(({ reason }) => reason)).toEqual(['refund', 'refund'])
+  })
+})
+
+describe('the files of a product', () => {
+  const change = async (of: Club, goodsId: string, files: { fileId?: string; mediaId: string; name: string }[]) => {
+    const { goods: was } = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
+    const { goodsType: _, visibility: __, variations: ___, ...said } = wallpaper()
+    const kept = was.variations.map(
+      ({ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
+        ...{ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden },
+        stockChange: 0,
+      }),
+    )
+    return { ...of.ids, goodsId, ...said, variations: kept, files }
+  }
+  const filesIn = async (of: Club, goodsId: string) =>
+    (await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)).goods.files
+
+  test('are put in order, renamed, replaced and taken out; whoever bought one keeps it and gets its newer version', async () => {
+    const { of, fan, made, orderId } = await sold()
+    const [song, words] = await filesIn(of, made.goodsId)
+    if (!song || !words) throw new Error('Both are there.')
+    const newer = await sentFile(of, 'newer.pdf', Buffer.from('%PDF-1.4 newer'))
+    const extra = await sentFile(of, 'extra.pdf')
+    const next = await change(of, made.goodsId, [
+      { fileId: words.fileId, mediaId: newer.mediaId, name: 'Words, again' },
+      { ...extra },
+    ])
+    await ask(goods.updateGoods, next, of.owner)
+    expect((await filesIn(of, made.goodsId)).map(({ name }) => name)).toEqual(['Words, again', 'extra.pdf'])
+    const bought = await downloadsOf(orderId, fan)
+    expect(bought.map(({ fileName }) => fileName).toSorted()).toEqual(['Words, again.pdf', 'song.pdf'])
+    const again = bought.find(({ fileName }) => fileName.startsWith('Words'))
+    const { url } = await urlOf(again?.grantId ?? '', fan)
+    expect(await (await fetch(here(url))).text()).toBe('%PDF-1.4 newer')
+    const { goodsId } = await ask(goods.duplicateGoods, { ...of.ids, goodsId: made.goodsId }, of.owner)
+    expect((await filesIn(of, goodsId)).map(({ name }) => name)).toEqual(['Words, again', 'extra.pdf'])
+  })
+
+  test('are the brand’s own, have arrived, and were sent to be sold', async () => {
+    const [of, other] = [await club(), await club()]
+    const said = { ...of.ids, ...wallpaper() }
+    const foreign = await sentFile(other, 'a.pdf')
+    expect(await refused(goods.createGoods, { ...said, files: [foreign] }, of.owner)).toMatchObject({
+      code: 'fileNotFound',
+    })
+    const waiting = await sentFile(of, 'a.pdf')
+    await pool().query(`update uploads set state = 'pending' where media_id = $1`, [waiting.mediaId])
+    expect(await refused(goods.createGoods, { ...said, files: [waiting] }, of.owner)).toMatchObject({
+      code: 'fileNotFound',
+    })
+    const video = await sentFile(of, 'a.pdf')
+    await pool().query(`update uploads set kind = 'video' where media_id = $1`, [video.mediaId])
+    expect(await refused(goods.createGoods, { ...said, files: [video] }, of.owner)).toMatchObject({
+      code: 'fileNotFound',
+    })
+    const made = await makeGoods(of, wallpaper())
+    const strange = await change(of, made.goodsId, [{ fileId: 'file_nobody', ...(await sentFile(of, 'b.pdf')) }])
+    expect(await refused(goods.updateGoods, strange, of.owner)).toMatchObject({ code: 'fileNotFound' })
+    expect(await refused(goods.updateGoods, { ...strange, files: [] }, of.owner)).toMatchObject({
+      fields: [{ field: 'files', rule: 'noFile' }],
+    })
+  })
+
+  test('are of digital goods alone', async () => {
+    const of = await club()
+    const { goodsId } = await makeGoods(of, towel({ files: [await sentFile(of, 'a.pdf')] }))
+    expect(await filesIn(of, goodsId)).toEqual([])
+  })
+})
+
+describe('many presses at once', () => {
+  const countAfter = async () => {
+    const { fan, grants, orderId } = await sold()
+    const { grantId } = first(grants)
+    await together(12, () => ask(downloads.getDownloadUrl, { grantId }, fan))
+    const { rows } = await pool().query(
+      'select count(*) filter (where is_counted)::int as counted from download_log where grant_id = $1',
+      [grantId],
+    )
+    return { counted: rows[0]?.counted as number, left: first(await downloadsOf(orderId, fan)).remaining }
+  }
+  test('are one download', { timeout: 60_000 }, async () => {
+    expect(await countAfter()).toEqual({ counted: 1, left: 9 })
+  })
+  test('would be many without the lock', { timeout: 120_000 }, async () => {
+    const worst = await careless(rowLocks, async () => {
+      let most = 0
+      for (let n = 0; n < 5 && most < 2; n++) most = Math.max(most, (await countAfter()).counted)
+      return most
+    })
+    expect(worst).toBeGreaterThan(1)
+  })
+})
+
+test('history of orders stays whole where nothing is loaded down', async () => {
+  const [of, fan] = [await club(), await person()]
+  await goodsOrder(of, { buyer: fan })
+  expect((await ask(orders.getFanClubOrderHistory, {}, fan)).historyItems).toHaveLength(1)
+})
