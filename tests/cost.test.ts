@@ -114,6 +114,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getGoodsCountInCarts: ['carts'],
   getPrePurchaseByCart: ['carts', 'goods', 'addresses'],
   getShippingAddressList: ['addresses'],
+  getAddressByPostalCode: 'reads a table in memory',
   getFans: ['fans', 'members', 'plans'],
   getFan: ['fans', 'members', 'memberships', 'months', 'orders', 'comments', 'plans'],
   getSubscriberSummary: ['memberships', 'members', 'plans'],
