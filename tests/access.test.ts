@@ -109,6 +109,10 @@ const withoutIds = [
   'createPayoutBatch',
   'getIdentityChecks',
   'getPlatformInquiries',
+  // A person's own account is theirs by the token alone.
+  'getMyAccount',
+  'exportMyAccount',
+  'deleteMyAccount',
 ]
 
 test('an operation without any id says so', () => {

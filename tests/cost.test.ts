@@ -28,6 +28,9 @@ const grows: Record<string, readonly Noun[] | string> = {
   getMyTenantApplications: ['applications'],
   getTenantInvitation: ['staff'],
   getBrandProfile: ['staff'],
+  // By a number; a name is looked for among the newest 10,000 of each noun.
+  search: ['orders', 'goodsOrders', 'fans', 'goods', 'plans', 'contents'],
+  getMyAccount: ['memberships', 'orders', 'staff'],
   getNotifications: ['orders', 'goodsOrders', 'memberships', 'fans', 'comments', 'inquiries', 'payouts', 'plans'],
   getNotificationSettings: ['staff'],
   getBrandHome: [

@@ -247,6 +247,9 @@ const payloadFor = (name: string) => {
     }
   if (name === 'markNotificationsSeen') return { ...fields, until: 1_790_000_000_000 }
   if (name === 'saveNotificationSettings') return { ...fields, byMail: ['orderPaid'] }
+  if (name === 'getMyAccountFile') return { exportId: 'export_mock_1' }
+  if (name === 'deleteMyAccount') return { typedEmail: 'member@tsudoi.test' }
+  if (name === 'search') return { ...fields, q: '星' }
   if (name === 'createBrand') return { ...fields, slug: 'minato' }
   if (name === 'closeTenant') return { ...fields, typedName: 'Hoshi Club' }
   if (name === 'closeBrand') return { ...fields, typedName: '葵 — AOI' }

@@ -161,6 +161,8 @@ export const screens: Screen[] = [
   },
   { name: 'operator-requests', path: '/operator/requests', user: 'operator' },
   { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
+  { name: 'account', path: '/tenants/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
+  { name: 'account-last-owner', path: '/tenants/account', user: 'owner', scenario: 'lastOwner' },
   { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
   { name: 'sales', path: `${brand}/sales`, user: 'owner' },
   { name: 'sales-empty', path: `${brand}/sales`, user: 'owner', scenario: 'empty' },
@@ -544,6 +546,7 @@ export const screens: Screen[] = [
   },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する', 'Save') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
+  { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する', 'Send') },
 ]
 

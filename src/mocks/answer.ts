@@ -1,3 +1,5 @@
+import { accounts } from '../features/accounts/contract'
+import { accountMocks } from '../features/accounts/mock'
 import { applications } from '../features/applications/contract'
 import { applicationMocks } from '../features/applications/mock'
 import { audit } from '../features/audit/contract'
@@ -61,6 +63,8 @@ import { payoutDesk, revenue } from '../features/revenue/contract'
 import { payoutDeskMocks, revenueMocks } from '../features/revenue/mock'
 import { sales } from '../features/sales/contract'
 import { salesMocks } from '../features/sales/mock'
+import { search } from '../features/search/contract'
+import { searchMocks } from '../features/search/mock'
 import { streamings } from '../features/streamings/contract'
 import { streamingMocks } from '../features/streamings/mock'
 import { subscriptions } from '../features/subscriptions/contract'
@@ -133,6 +137,8 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(payoutDesk, payoutDeskMocks),
   ...mocked(bankAccounts, bankAccountMocks),
   ...mocked(goodsOrders, goodsOrderMocks),
+  ...mocked(search, searchMocks),
+  ...mocked(accounts, accountMocks),
   ...mocked(notifications, notificationMocks),
   ...mocked(downloads, downloadMocks),
 ])

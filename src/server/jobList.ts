@@ -1,3 +1,4 @@
+import { accountJobs } from '../features/accounts/jobs.server'
 import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
@@ -45,4 +46,5 @@ export const jobList = listed(
   dashboardJobs,
   closingJobs,
   notificationJobs,
+  accountJobs,
 )

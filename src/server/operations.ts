@@ -1,3 +1,5 @@
+import { accounts } from '../features/accounts/contract'
+import { accountHandlers } from '../features/accounts/operations.server'
 import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
 import { audit } from '../features/audit/contract'
@@ -67,6 +69,8 @@ import { revenueHandlers } from '../features/revenue/operations.server'
 import { payoutDeskHandlers } from '../features/revenue/operator/operations.server'
 import { sales } from '../features/sales/contract'
 import { salesHandlers } from '../features/sales/operations.server'
+import { search } from '../features/search/contract'
+import { searchHandlers } from '../features/search/operations.server'
 import { streamings } from '../features/streamings/contract'
 import { streamingHandlers } from '../features/streamings/operations.server'
 import { subscriptions } from '../features/subscriptions/contract'
@@ -140,6 +144,8 @@ export const operations = listed(
   served(payoutDesk, payoutDeskHandlers),
   served(bankAccounts, bankAccountHandlers),
   served(goodsOrders, goodsOrderHandlers),
+  served(search, searchHandlers),
+  served(accounts, accountHandlers),
   served(notifications, notificationHandlers),
   served(downloads, downloadHandlers),
 )

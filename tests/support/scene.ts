@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { accountFiles } from '../../src/features/accounts/tables.server'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
@@ -484,6 +485,15 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
+  const accountFile = {
+    exportId: newId('export'),
+    uid: applicant.uid,
+    state: 'completed' as const,
+    key: `private/accounts/${applicant.uid}/copy.json`,
+    createdAt: at,
+    expiresAt: at + day,
+  }
+  await database().insert(accountFiles).values(accountFile)
   const shopped = await shopScene(ids, applicant, at)
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
@@ -534,6 +544,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       accentColor: '#2f6f8f',
       links: ['https://example.com/aoi'],
     },
+    search: { ...ids, q: 'A-000001' },
+    getMyAccount: {},
+    exportMyAccount: {},
+    getMyAccountFile: { exportId: accountFile.exportId },
+    deleteMyAccount: { typedEmail: applicant.email },
     getNotifications: ids,
     markNotificationsSeen: { ...ids, until: at },
     getNotificationSettings: { tenantId },

@@ -6,6 +6,8 @@ import { mailedKinds, newest } from './notification'
 import { brandsOfTenants, happened, mailedMembers, takeTold } from './queries.server'
 
 const hour = 3_600_000
+/** What is told by the outside may be written down this long after it happened: it is waited for, so that nothing is missed. */
+const lag = 5 * 60_000
 
 export const notificationJobs = jobs({
   /** Mails members what is new and what they want to know, at most once an hour; nobody else's brands are read. */
@@ -19,8 +21,9 @@ export const notificationJobs = jobs({
       const wanted = new Set(members.flatMap(({ role, kinds }) => mailedKinds(role, kinds)))
       if (wanted.size === 0) continue
       await transaction(async (tx) => {
-        const since = await takeTold(tx.db, brand, now, now - hour)
-        const news = newest(await happened(tx.db, brand, [...wanted], since))
+        const until = now - lag
+        const since = await takeTold(tx.db, brand, until, now - hour)
+        const news = newest(await happened(tx.db, brand, [...wanted], since)).filter(({ at }) => at <= until)
         for (const { role, kinds, email: to, locale } of members) {
           const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
           if (mine.length === 0 || !to) continue

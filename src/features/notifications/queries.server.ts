@@ -281,12 +281,12 @@ export const brandsOfTenants = (db: Db, tenantIds: readonly string[]) =>
 export const takeTold = async (
   db: Db,
   { tenantId, brandId }: Brand,
-  now: Instant,
+  until: Instant,
   first: Instant,
 ): Promise<Instant> => {
   await db.insert(notificationsTold).values({ tenantId, brandId, toldAt: first }).onConflictDoNothing()
   const isOf = and(eq(notificationsTold.tenantId, tenantId), eq(notificationsTold.brandId, brandId))
   const [row] = await db.select({ toldAt: notificationsTold.toldAt }).from(notificationsTold).where(isOf).for('update')
-  await db.update(notificationsTold).set({ toldAt: now }).where(isOf)
+  await db.update(notificationsTold).set({ toldAt: until }).where(isOf)
   return row?.toldAt ?? first
 }

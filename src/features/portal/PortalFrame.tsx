@@ -10,6 +10,7 @@ import {
   HomeIcon,
   MailIcon,
   PeopleIcon,
+  PersonIcon,
   PlusIcon,
   ShieldIcon,
   StarIcon,
@@ -131,6 +132,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
       breadcrumb={crumbsOf(pathname, words, tenant, brand, one(query.planId) ?? '')}
       user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
       accountLinks={[
+        { label: words.account, href: routes.account(), icon: <PersonIcon /> },
         { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
         { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
       ]}
@@ -189,6 +191,7 @@ const crumbsOf = (
       [routes.newTenant.pattern]: words.openClub,
       [routes.startTenant.pattern]: words.applications,
       [routes.joinTenant.pattern]: words.invitation,
+      [routes.account.pattern]: words.account,
     }[pathname]
     return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
   }

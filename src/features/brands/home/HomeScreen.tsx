@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
@@ -87,42 +88,54 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
       : home.seesFans
         ? to(routes.fans(ids, { query: { segment: 'subscriber' } }), words.seeMembers)
         : to(routes.plans(ids), words.seePlans)
-  return (
-    <Stats aria-label={words.numbers}>
-      <Stat label={words.members} value={words.people(members)} note={memberNote} />
-      {sales && (
-        <Stat
-          label={words.salesToday}
-          value={yenText(sales.today)}
-          note={to(routes.sales(ids, { query: { period: 'week' } }), words.salesTodayNote)}
-        />
-      )}
-      {sales && (
-        <Stat
-          label={words.sales}
-          value={yenText(sales.thisMonth)}
-          note={to(
-            routes.sales(ids, { query: { period: 'thisMonth' } }),
-            words.salesNote(yenText(sales.lastMonthToDate)),
-          )}
-        />
-      )}
-      {home.seesSubscribers && mrr !== null && (
-        <Stat label={words.mrr} value={yenText(mrr)} note={to(routes.subscribers(ids), words.mrrNote)} />
-      )}
-      {home.seesSubscribers && churn !== null && (
-        <Stat
-          label={words.churn}
-          value={`${(churn / 100).toFixed(1)}%`}
-          note={to(routes.subscribers(ids, { query: { tab: 'ended' } }), words.churnNote)}
-        />
-      )}
-      {newFans !== null && (
-        <Stat label={words.newFans} value={words.people(newFans)} note={to(routes.fans(ids), words.newFansNote)} />
-      )}
+  const ofMembers: Figure[] = [
+    { label: words.members, value: words.people(members), note: memberNote },
+    ...(home.seesSubscribers && mrr !== null
+      ? [{ label: words.mrr, value: yenText(mrr), note: to(routes.subscribers(ids), words.mrrNote) }]
+      : []),
+    ...(home.seesSubscribers && churn !== null
+      ? [
+          {
+            label: words.churn,
+            value: `${(churn / 100).toFixed(1)}%`,
+            note: to(routes.subscribers(ids, { query: { tab: 'ended' } }), words.churnNote),
+          },
+        ]
+      : []),
+  ]
+  const others: Figure[] = [
+    ...(sales
+      ? [
+          {
+            label: words.salesToday,
+            value: yenText(sales.today),
+            note: to(routes.sales(ids, { query: { period: 'week' } }), words.salesTodayNote),
+          },
+          {
+            label: words.sales,
+            value: yenText(sales.thisMonth),
+            note: to(
+              routes.sales(ids, { query: { period: 'thisMonth' } }),
+              words.salesNote(yenText(sales.lastMonthToDate)),
+            ),
+          },
+        ]
+      : []),
+    ...(newFans !== null
+      ? [{ label: words.newFans, value: words.people(newFans), note: to(routes.fans(ids), words.newFansNote) }]
+      : []),
+  ]
+  const rows = ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
+  return rows.map((row, n) => (
+    <Stats key={row[0]?.label} aria-label={words.numbers} {...(n < rows.length - 1 && { mb: { base: 2.5, md: 3.5 } })}>
+      {row.map((figure) => (
+        <Stat key={figure.label} {...figure} />
+      ))}
     </Stats>
-  )
+  ))
 }
+
+type Figure = { label: string; value: string; note: ReactNode }
 
 const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
   latePayments: routes.orders(ids, { query: { tab: 'todo' } }),

@@ -48,6 +48,7 @@ export const closing = contract({
     payload: { typedName: text({ max: brandNameLength }), message },
     result: closes,
     refusals: ['nameDiffers', 'alreadyClosing'],
+    limit: { points: 20, seconds: 3600 },
   }),
   /** The same with every brand of the club. */
   closeTenant: tenantWrite({
@@ -57,5 +58,6 @@ export const closing = contract({
     payload: { typedName: text({ max: tenantNameLength }), message },
     result: closes,
     refusals: ['nameDiffers', 'alreadyClosing'],
+    limit: { points: 20, seconds: 3600 },
   }),
 })
