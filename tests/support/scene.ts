@@ -27,6 +27,7 @@ import { database } from '../../src/server/db'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
+import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
 
@@ -477,7 +478,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
-  const shopped = await shopScene(ids, applicant, at)
+  const shopped = { ...(await shopScene(ids, applicant, at)), ...(await eventGoodsScene(ids, applicant, at)) }
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
