@@ -203,6 +203,20 @@ describe('drafts', () => {
     expect(await stockProblems()).toEqual([])
   })
 
+  test('are not changed past their review, by the shop’s own screens', async () => {
+    const of = await club()
+    const { goodsId } = await onSale(of)
+    const named = { ...of.ids, goodsId }
+    expect((await ask(goods.getGoodsList, of.ids, of.owner)).goodsList).toEqual([])
+    expect(await refused(goods.getGoods, named, of.owner)).toMatchObject({ status: 404 })
+    expect(await refused(goods.duplicateGoods, named, of.owner)).toMatchObject({ status: 404 })
+    expect(await refused(goods.setGoodsVisibility, { ...named, visibility: 'hidden' }, of.owner)).toMatchObject({
+      status: 404,
+    })
+    const { goodsType: _, visibility: __, ...said } = towel()
+    expect(await refused(goods.updateGoods, { ...named, ...said }, of.owner)).toMatchObject({ status: 404 })
+  })
+
   test('a change is shown field by field, and applied to what is sold with its variations and stock', async () => {
     const of = await club()
     const made = await onSale(of)

@@ -46,10 +46,10 @@ export const whyNotShip = ({ paymentState, fulfillmentState }: OrderRow) => {
   return shippableStates.includes(fulfillmentState) ? null : ('nothingToShip' as const)
 }
 
-/** Everything of an order that is still to be sent. */
+/** Everything of an order that is still to be sent; what is handed over at a venue is not. */
 export const restOf = (lines: readonly OrderLine[]) =>
   lines.flatMap((line) => {
-    const quantity = toSend(line)
+    const quantity = line.isPickUp ? 0 : toSend(line)
     return quantity > 0 ? [{ lineId: line.lineId, quantity }] : []
   })
 
