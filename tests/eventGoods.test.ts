@@ -333,14 +333,17 @@ describe('drafts', () => {
       { brandId: of.brandId, share: 5000 },
       { brandId: other.brandId, share: 5000 },
     ]
-    const draftId = await draftIn(of, await editorOf(of), { shares: shared })
-    expect(await refused(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)).toMatchObject({
-      code: 'brandNotFound',
-    })
-    const away = await draftIn(of, await editorOf(of), { eventId: 'event_nobody' })
-    expect(await refused(eventGoods.approveEventGoodsDraft, { tenantId, draftId: away }, of.owner)).toMatchObject({
-      code: 'eventNotFound',
-    })
+    const strange: [Partial<EventGoodsSaid>, string][] = [
+      [{ shares: shared }, 'brandNotFound'],
+      [{ eventId: 'event_nobody' }, 'eventNotFound'],
+      [{ windows: said.windows.map((one) => ({ ...one, audience: 'plans', planIds: ['plan_x'] })) }, 'planNotFound'],
+      [{ variations: [{ ...variation(1), variationId: made.variationId }] }, 'variationNotFound'],
+    ]
+    for (const [values, code] of strange)
+      expect(
+        await refused(eventGoods.saveEventGoodsDraft, { tenantId, said: { ...said, ...values } }, of.owner),
+      ).toMatchObject({ code })
+    const draftId = await draftIn(of, await editorOf(of))
     expect(
       await refused(eventGoods.getEventGoodsDraft, { tenantId: other.tenantId, draftId }, other.owner),
     ).toMatchObject({

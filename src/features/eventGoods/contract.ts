@@ -183,7 +183,17 @@ export const eventGoods = contract({
       expectedEditedAt: instant.optional(),
     },
     result: z.object({ draftId, editedAt: instant }),
-    refusals: ['draftNotFound', 'goodsNotFound', 'brandNotFound', 'draftOpen', 'draftNotEditable', 'conflict'],
+    refusals: [
+      'draftNotFound',
+      'goodsNotFound',
+      'brandNotFound',
+      'eventNotFound',
+      'planNotFound',
+      'variationNotFound',
+      'draftOpen',
+      'draftNotEditable',
+      'conflict',
+    ],
   }),
   submitEventGoodsDraft: tenantWrite({
     roles: writers,

@@ -1,11 +1,12 @@
 import { adminRoles, contentRoles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db, Handlers, Member, Tenant } from '../../server/context'
+import type { Brand, Db, Handlers, Member, Tenant } from '../../server/context'
 import type { GoodsSaid } from '../goods/contract'
 import { salesStatusAt } from '../goods/goods'
 import { type GoodsRow, lockGoods } from '../goods/queries.server'
 import { addGoods, changeGoods } from '../goods/save.server'
+import { plansForContents } from '../plans/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
 import { changedFields, type DraftState, mayMoveDraft, problemOf, saleOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
@@ -124,6 +125,29 @@ const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
   }
 }
 
+type Checking = Reading & {
+  now: Instant
+  refuse: (code: 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound') => never
+}
+/** What it names is the club's own, and its variations those of what it changes. */
+const checkNamed = async (
+  { db, tenant, member, now, refuse }: Checking,
+  said: EventGoodsSaid,
+  live: EventGoodsRow | undefined,
+): Promise<Brand> => {
+  const brand = (await homeBrand(db, tenant, member, said.homeBrandId)) ?? refuse('brandNotFound')
+  if (live && live.goods.brandId !== brand.brandId) return refuse('brandNotFound')
+  const known = new Set((await brandsOf(db, tenant)).map(({ brandId }) => brandId))
+  if (said.shares.some(({ brandId }) => !known.has(brandId))) return refuse('brandNotFound')
+  if (said.eventId !== null && !(await isEventOf(db, tenant, said.eventId))) return refuse('eventNotFound')
+  const planIds = [...new Set(said.windows.flatMap((window) => window.planIds))]
+  if ((await plansForContents(db, brand, planIds, now)).length < planIds.length) return refuse('planNotFound')
+  const sold = new Set(live?.variations.map(({ variationId }) => variationId))
+  if (said.variations.some(({ variationId }) => variationId !== undefined && !sold.has(variationId)))
+    return refuse('variationNotFound')
+  return brand
+}
+
 /** Nobody overtakes a review; one who is returned their draft goes on with it. */
 const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
 
@@ -187,13 +211,12 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
 
   async saveEventGoodsDraft(context, { draftId, goodsId, said, expectedEditedAt }) {
     const { db, tenant, member, user, now, newId, refuse } = context
-    if (!(await homeBrand(db, tenant, member, said.homeBrandId))) return refuse('brandNotFound')
     if (draftId !== undefined) {
       const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
       if (!isEditable(draft.state)) return refuse('draftNotEditable')
       if (expectedEditedAt !== undefined && expectedEditedAt !== draft.editedAt) return refuse('conflict')
       const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
-      if (live && live.goods.brandId !== said.homeBrandId) return refuse('brandNotFound')
+      await checkNamed(context, said, live)
       const editedAt = Math.max(now, draft.editedAt + 1)
       await setDraft(db, tenant, draftId, {
         payload: said,
@@ -211,7 +234,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     }
     const live = goodsId === undefined ? undefined : await findEventGoods(db, tenant, member, goodsId)
     if (goodsId !== undefined && !live) return refuse('goodsNotFound')
-    if (live && live.goods.brandId !== said.homeBrandId) return refuse('brandNotFound')
+    await checkNamed(context, said, live)
     const made = newId('draft')
     const isFirst = await insertDraft(db, {
       tenantId: tenant.tenantId,
@@ -251,10 +274,8 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     const said = draft.payload
     const problem = problemOf(said)
     if (problem) return refuse('incomplete', [problem])
-    const brand = (await homeBrand(db, tenant, member, said.homeBrandId)) ?? refuse('brandNotFound')
-    const known = new Set((await brandsOf(db, tenant)).map(({ brandId }) => brandId))
-    if (said.shares.some(({ brandId }) => !known.has(brandId))) return refuse('brandNotFound')
-    if (said.eventId !== null && !(await isEventOf(db, tenant, said.eventId))) return refuse('eventNotFound')
+    const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    const brand = await checkNamed(context, said, live)
     const saving = { db, brand, user, now, newId: context.newId, refuse }
     const [delivery, pickUp, eventId] = [said.delivery, said.pickUp, said.eventId]
     const goodsId =
