@@ -10,6 +10,7 @@ import {
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
+  token,
 } from '../../client/identity'
 import { useQueryValue, useShownQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
@@ -202,7 +203,7 @@ const useBrand = (slug: string | null): SignInBrand | null => {
     call<(typeof brands)['getBrandMetadataBySlug']>(
       { base: 'cms', name: 'getBrandMetadataBySlug' },
       { brandSlug: slug },
-      { token: async () => '' },
+      { token },
     ).then(
       (found) => isGone || setBrand(found),
       // Without it somebody signs in as well.
