@@ -39,6 +39,12 @@ const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する', 'Open a fan club') },
+  {
+    name: 'login-fan',
+    path: '/login?redirect_to=%2Ffc%2Faoi%2Fplans',
+    user: 'nobody',
+    prepare: (page) => page.locator('main img').first().waitFor(),
+  },
   { name: 'login', path: '/login', user: 'nobody', action: button('ログインする', 'Log in') },
   {
     name: 'oauth2callback',
@@ -452,6 +458,12 @@ export const screens: Screen[] = [
     path: `${plan('plan_seiza')}/archive`,
     user: 'owner',
     action: button('次へ', 'Next'),
+  },
+  {
+    name: 'archive-plan-yearly',
+    path: `${plan('plan_suisei')}/archive?step=2`,
+    user: 'owner',
+    prepare: (page) => page.getByRole('checkbox').check(),
   },
   {
     name: 'archive-plan-refused',
