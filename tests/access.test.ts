@@ -103,6 +103,7 @@ const withoutIds = [
   'getCarts',
   'getGoodsCountInCarts',
   'getShippingAddressList',
+  'getAddressByPostalCode',
   'getPayoutDesk',
   'finalizeStatements',
   'createPayoutBatch',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventGoods } from '../src/features/eventGoods/contract'
 import { exports } from '../src/features/exports/contract'
 import { orderFiles } from '../src/features/orders/files/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
@@ -202,11 +203,39 @@ const ofGoods = {
   building: '',
 }
 
+const ofEvent = {
+  tenantId: 'tenant_hoshi',
+  goodsId: 'event_goods_1',
+  draftId: 'draft_0',
+  orderId: 'order_mock_413',
+  code: 'A-000413',
+  reason: 'x',
+  lines: [{ lineId: 'line_0', quantity: 1 }],
+  said: {
+    homeBrandId: 'brand_aoi',
+    eventId: null,
+    name: 'x',
+    description: '',
+    price: 500,
+    salesType: 'permanent',
+    maxPerPerson: null,
+    thumbnails: [],
+    variations: [],
+    shares: [{ brandId: 'brand_aoi', share: 10_000 }],
+    delivery: 'shipping',
+    shippingFee: 0,
+    shippingTimeText: '',
+    pickUp: { venueName: '', windows: [] },
+    windows: [],
+  },
+}
+
 /** What was promised to members cannot be sent again: these refuse a price. */
 const payloadFor = (name: string) => {
   const { price, subscriptionInterval, ...presentation } = fields
   const ids = { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name in fulfillments) return ofGoods
+  if (name in eventGoods) return ofEvent
   if (name in orderFiles || name in exports) {
     const { tenantId, brandId } = fields
     return {

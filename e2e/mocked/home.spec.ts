@@ -4,7 +4,7 @@ import { choose } from '../support/screens'
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 
 test('what waits leads to its list, narrowed to what was counted', async ({ page }) => {
-  await choose(page, { name: 'brand', path: brand, user: 'owner' })
+  await choose(page, { user: 'owner' })
   await page.goto(brand)
   await page.getByRole('link', { name: /お支払いが滞っている会員/ }).click()
   await expect(page).toHaveURL(`${brand}/subscribers?tab=atRisk`)
@@ -14,7 +14,7 @@ test('what waits leads to its list, narrowed to what was counted', async ({ page
 })
 
 test('the bell says what is new, leads there, and is set to mails', async ({ page }) => {
-  await choose(page, { name: 'brand', path: brand, user: 'owner' })
+  await choose(page, { user: 'owner' })
   await page.goto(brand)
   await page.getByRole('button', { name: 'お知らせ（新着3件）' }).click()
   const panel = page.getByRole('dialog', { name: 'お知らせ' })
@@ -44,7 +44,7 @@ test('a file of fans is asked for by the filter on the screen, and may be loaded
 })
 
 test('a brand is closed by typing its name, and not before', async ({ page }) => {
-  await choose(page, { name: 'tenant', path: '/tenants/tenant_hoshi', user: 'owner' })
+  await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
   await page.getByRole('button', { name: '閉鎖する: 葵 — AOI' }).click()
   const dialog = page.getByRole('dialog')

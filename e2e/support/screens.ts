@@ -39,6 +39,12 @@ const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する', 'Open a fan club') },
+  {
+    name: 'login-fan',
+    path: '/login?redirect_to=%2Ffc%2Faoi%2Fplans',
+    user: 'nobody',
+    prepare: (page) => page.locator('main img').first().waitFor(),
+  },
   { name: 'login', path: '/login', user: 'nobody', action: button('ログインする', 'Log in') },
   {
     name: 'oauth2callback',
@@ -289,6 +295,59 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('button', { name: /在庫を調整する|Adjust the stock/ }).click(),
   },
   { name: 'goods-unknown', refused: true, path: goods('goods_nobody'), user: 'owner' },
+  {
+    name: 'event-goods',
+    path: `${tenant}/event-goods`,
+    user: 'owner',
+    action: link('イベントグッズを準備', 'Prepare event goods'),
+  },
+  { name: 'event-goods-empty', path: `${tenant}/event-goods`, user: 'owner', scenario: 'empty' },
+  {
+    name: 'new-event-goods',
+    path: `${tenant}/event-goods/new`,
+    user: 'owner',
+    action: button('確認に出す', 'Send for review'),
+  },
+  {
+    name: 'event-goods-item',
+    path: `${tenant}/event-goods/event_goods_0`,
+    user: 'owner',
+    action: button('販売を終える', 'End the sale'),
+  },
+  { name: 'event-goods-unknown', refused: true, path: `${tenant}/event-goods/goods_nobody`, user: 'owner' },
+  { name: 'event-goods-drafts', path: `${tenant}/event-goods-drafts`, user: 'owner' },
+  {
+    name: 'event-goods-review',
+    path: `${tenant}/event-goods-drafts?draftId=draft_0`,
+    user: 'owner',
+    action: button('承認する', 'Approve'),
+  },
+  {
+    name: 'pick-up',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    action: button('カメラで読み取る', 'Scan with the camera'),
+  },
+  {
+    name: 'pick-up-order',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByLabel(/注文番号|Order number/).fill('A-000413')
+      await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
+      await page.getByTestId('pick-up-lines').waitFor()
+    },
+  },
+  {
+    name: 'pick-up-twice',
+    path: `${tenant}/pick-up`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByLabel(/注文番号|Order number/).fill('A-000419')
+      await page.getByRole('button', { name: /^(探す|Find)$/ }).click()
+      await page.getByTestId('pick-up-lines').waitFor()
+    },
+  },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
   { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
   {
@@ -401,6 +460,12 @@ export const screens: Screen[] = [
     action: button('次へ', 'Next'),
   },
   {
+    name: 'archive-plan-yearly',
+    path: `${plan('plan_suisei')}/archive?step=2`,
+    user: 'owner',
+    prepare: (page) => page.getByRole('checkbox').check(),
+  },
+  {
     name: 'archive-plan-refused',
     refused: true,
     path: `${plan('plan_haru')}/archive`,
@@ -501,6 +566,7 @@ export const screens: Screen[] = [
   { name: 'fan-addresses', path: '/fc/me/addresses', user: 'owner' },
   { name: 'fan-addresses-empty', path: '/fc/me/addresses', user: 'owner', scenario: 'empty' },
   { name: 'fan-order', path: '/fc/me/orders/order_mock_3', user: 'owner' },
+  { name: 'fan-order-pick-up', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'pickUp' },
   { name: 'fan-order-shipped', path: '/fc/me/orders/order_mock_3', user: 'owner', scenario: 'shipped' },
   { name: 'fan-contents', path: '/fc/aoi/contents', user: 'nobody', action: link('無料', 'Free') },
   { name: 'fan-contents-free', path: '/fc/aoi/contents?filter=free', user: 'nobody' },

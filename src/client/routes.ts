@@ -62,9 +62,10 @@ export const routes = {
   tenant: route(tenant, list),
   audit: route(`${tenant}/audit`, ['topic', 'memberId', 'page', 'size']),
   eventGoods: route(`${tenant}/event-goods`, list),
-  newEventGoods: route(`${tenant}/event-goods/new`),
+  newEventGoods: route(`${tenant}/event-goods/new`, ['draftId']),
   eventGoodsItem: route(`${tenant}/event-goods/[goodsId]`),
-  eventGoodsDrafts: route(`${tenant}/event-goods-drafts`, list),
+  eventGoodsDrafts: route(`${tenant}/event-goods-drafts`, [...list, 'draftId']),
+  pickUp: route(`${tenant}/pick-up`),
 
   brand: route(brand),
   bankAccount: route(`${brand}/bankAccount`),

@@ -31,6 +31,8 @@ import { downloads } from '../features/downloads/contract'
 import { downloadMocks } from '../features/downloads/mock'
 import { embeds } from '../features/embeds/contract'
 import { embedMocks } from '../features/embeds/mock'
+import { eventGoods } from '../features/eventGoods/contract'
+import { eventGoodsMocks } from '../features/eventGoods/mock'
 import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
 import { exports } from '../features/exports/contract'
@@ -141,6 +143,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(accounts, accountMocks),
   ...mocked(notifications, notificationMocks),
   ...mocked(downloads, downloadMocks),
+  ...mocked(eventGoods, eventGoodsMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

@@ -36,6 +36,8 @@ import { downloads } from '../features/downloads/contract'
 import { downloadHandlers } from '../features/downloads/operations.server'
 import { embeds } from '../features/embeds/contract'
 import { embedHandlers } from '../features/embeds/operations.server'
+import { eventGoods } from '../features/eventGoods/contract'
+import { eventGoodsHandlers } from '../features/eventGoods/operations.server'
 import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
 import { exports } from '../features/exports/contract'
@@ -148,4 +150,5 @@ export const operations = listed(
   served(accounts, accountHandlers),
   served(notifications, notificationHandlers),
   served(downloads, downloadHandlers),
+  served(eventGoods, eventGoodsHandlers),
 )

@@ -5,6 +5,7 @@ import { demoComments } from '../features/comments/demo.server'
 import { demoContents } from '../features/contents/demo.server'
 import { demoDays } from '../features/dashboard/demo.server'
 import { demoDownloads } from '../features/downloads/demo.server'
+import { demoEventGoods } from '../features/eventGoods/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoGoods } from '../features/goods/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
@@ -71,6 +72,7 @@ export const seedDemoWorld = async () => {
       await demoGoodsOrders(demo, club)
       await demoGoods(demo, club)
       await demoDownloads(demo, club)
+      await demoEventGoods(demo, club)
       await demoRevenue(demo, club)
       if (club.seasons > 0) await demoDays(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)

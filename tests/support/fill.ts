@@ -213,6 +213,17 @@ const downloads = `
     'goods_' || $2::text || m, 'file_' || $2::text || m, 10, timestamptz '2025-01-01' + n * interval '1 minute'
   from generate_series($3::int + 1, $4::int) n, lateral (select case when n % 2 = 0 then 1 else n end as m) t`
 
+/** Goods of the brand's events, with a draft beside each. */
+const eventGoods = `
+  with made as (
+    insert into event_goods (tenant_id, goods_id, brand_id, event_id, delivery, pick_up, created_at)
+    select $1::text, 'goods_' || $2::text || n, $2::text, 'event_' || $2::text || n, 'pickUp', '{"venueName": "Hall", "windows": []}',
+      timestamptz '2025-01-01' + n * interval '1 minute'
+    from generate_series($3::int + 1, $4::int) n returning goods_id, created_at)
+  insert into event_goods_drafts (tenant_id, draft_id, brand_id, goods_id, payload, state, author_uid, created_at, edited_at)
+  select $1::text, replace(goods_id, 'goods_', 'draft_'), $2::text, goods_id, template.payload, 'editing', 'staff', created_at, created_at
+  from made, (select payload from event_goods_drafts order by draft_id limit 1) template`
+
 /** In the order in which their rows refer to each other. */
 export const fills = {
   plans,
@@ -238,6 +249,7 @@ export const fills = {
   goods,
   stock,
   downloads,
+  eventGoods,
   carts: cartsOfFans,
   addresses,
 }

@@ -28,6 +28,7 @@ import { database } from '../../src/server/db'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
+import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
 
@@ -494,7 +495,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     expiresAt: at + day,
   }
   await database().insert(accountFiles).values(accountFile)
-  const shopped = await shopScene(ids, applicant, at)
+  const shopped = { ...(await shopScene(ids, applicant, at)), ...(await eventGoodsScene(ids, applicant, at)) }
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }

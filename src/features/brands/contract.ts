@@ -59,6 +59,9 @@ export const brandMetadata = z.object({
   brandName: z.string(),
   brandThumbnail: z.string(),
   brandDescription: z.string(),
+  /** Ours beside the specification's fields: the brand's face at the login. */
+  brandIcon: z.string(),
+  accentColor,
 })
 
 export const brands = contract({

@@ -44,9 +44,10 @@ export const brandMocks: Mocks<typeof brands> = {
     updateBrandProfile: () => ({ editedAt: mockNow }),
     getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? aoi(context) : refused('notFound')),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
-      const { tenantId, brandId, name, brandThumbnail, description } = aoi(context)
+      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = aoi(context)
       if (brandSlug !== 'aoi') return null
-      return { tenantId, brandId, brandSlug, brandName: name, brandThumbnail, brandDescription: description }
+      const shown = { brandName: name, brandThumbnail, brandDescription: description, brandIcon, accentColor }
+      return { tenantId, brandId, brandSlug, ...shown }
     },
   },
   scenarios: {

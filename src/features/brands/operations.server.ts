@@ -71,6 +71,8 @@ export const brandHandlers: Handlers<typeof contract> = {
       brandName: row.name,
       brandThumbnail: row.thumbnail,
       brandDescription: row.description,
+      brandIcon: row.icon,
+      accentColor: row.accentColor,
     }
   },
 }

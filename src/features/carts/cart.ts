@@ -13,6 +13,7 @@ export type CartGoods = {
   price: number
   shippingFee: number
   maxPerPerson: number | null
+  isPickUp?: boolean
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
 export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }

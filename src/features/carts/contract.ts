@@ -32,6 +32,8 @@ const cartGoods = z.object({
   remainingStocks: z.int().min(0).optional(),
   quantity: z.int().min(1),
   shippingTimeText: z.string().optional(),
+  /** Beyond the specification: handed over at the venue, not sent. */
+  isPickUp: z.boolean().optional(),
 })
 const cartNotification = z.object({
   status: z.enum(cartStatuses),

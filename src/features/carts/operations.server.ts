@@ -1,6 +1,7 @@
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, Handlers } from '../../server/context'
-import { isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
+import { windowProblem } from '../eventGoods/queries.server'
+import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { findGoods, ownedGoods } from '../goods/queries.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
@@ -50,6 +51,7 @@ const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
     ...(stock !== null && { remainingStocks: stock }),
     quantity: item.quantity,
     ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
+    ...(item.isPickUp && { isPickUp: true }),
   }
 }
 
@@ -80,7 +82,10 @@ export const cartHandlers: Handlers<typeof contract> = {
     const { goods } = found
     if (goods.visibility === 'hidden') return refuse('goodsNotFound')
     const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
-    if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
+    if (goods.saleWindows) {
+      const closed = await windowProblem(db, brand, fan, goods.saleWindows, now)
+      if (closed) return refuse(closed)
+    } else if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
       return refuse('membersOnly')
     if (goods.goodsType === 'digitalGoods' && (await ownedGoods(db, brand, fan.uid, [goodsId])).size > 0)
       return refuse('alreadyOwned')
@@ -172,7 +177,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     return {
       ...cart,
       konbiniPaymentFee: fees.konbini,
-      isShippingRequired: cart.goodsList.some(({ goodsType }) => goodsType === 'physicalGoods'),
+      isShippingRequired: cart.goodsList.some(isSent),
       defaultShippingAddress: addresses.find(({ isDefaultAddress }) => isDefaultAddress) ?? null,
       alternativeShippingAddresses: addresses.filter(({ isDefaultAddress }) => !isDefaultAddress),
     }

@@ -1,5 +1,7 @@
 import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/context'
+import { windowProblem } from '../eventGoods/queries.server'
+import { isSent } from '../goods/goods'
 import { ownedGoods } from '../goods/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
@@ -40,7 +42,11 @@ const check = async (
   }
   const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
   if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
-  for (const { planIds } of items.filter(({ audience }) => audience === 'plans'))
+  for (const { saleWindows } of items) {
+    const closed = saleWindows && (await windowProblem(db, brand, fan, saleWindows, now))
+    if (closed) return refuse(closed)
+  }
+  for (const { planIds } of items.filter(({ audience, saleWindows }) => audience === 'plans' && !saleWindows))
     if (!(await isMemberOf(db, brand, fan, planIds, now))) return refuse('membersOnly')
   const limited = items.filter(({ maxPerPerson }) => maxPerPerson !== null)
   const ordered = await orderedOf(
@@ -93,10 +99,10 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
       )
       const { items, freeShippingOver } = await cartIn(work)
       await check(context, work, items)
-      const isSent = items.some(({ goodsType }) => goodsType === 'physicalGoods')
+      const isToBeSent = items.some(isSent)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
-      const recipient = isSent ? await recipientOf(context, work, addressId) : null
+      const recipient = isToBeSent ? await recipientOf(context, work, addressId) : null
       return {
         lines: items.map((item) => ({
           name: item.name,
@@ -107,7 +113,10 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
           variationId: item.variationId,
           variationName: item.variationName,
           deliveryMethod: item.goodsType === 'physicalGoods' ? ('physical' as const) : ('digital' as const),
+          isPickUp: item.isPickUp,
+          shares: item.shares,
         })),
+        kind: items.some(({ saleWindows }) => saleWindows) ? ('eventGoods' as const) : ('goods' as const),
         shippingFee,
         endsAt: endOf(items),
         confirmation: confirmationOf({
@@ -119,7 +128,8 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
           lines: items.length,
           price: subtotal,
           shippingFee,
-          isSent,
+          isSent: isToBeSent,
+          isPickUp: items.some(({ isPickUp }) => isPickUp),
           sentWithin: [...new Set(items.flatMap(({ shippingTimeText: text }) => (text === '' ? [] : [text])))],
           endsAt: endOf(items),
           method,

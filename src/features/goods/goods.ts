@@ -98,10 +98,13 @@ export const incompleteness = ({ goodsType, shippingTimeText, variations, files 
 
 // --- What a purchase costs -------------------------------------------------------------------------------------------------
 
-type Sent = { goodsType: GoodsType; shippingFee: number }
+type Sent = { goodsType: GoodsType; shippingFee: number; isPickUp?: boolean }
+/** What is handed over at a venue is not sent. */
+export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' | 'isPickUp'>) =>
+  goodsType === 'physicalGoods' && !isPickUp
 /** The highest of the goods that are sent, nothing where the brand sends free of charge (architecture, section 10). */
 export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
-  const sent = goods.filter(({ goodsType }) => goodsType === 'physicalGoods')
+  const sent = goods.filter(isSent)
   if (sent.length === 0 || (freeShippingOver !== null && subtotal >= freeShippingOver)) return 0
   return Math.max(...sent.map(({ shippingFee }) => shippingFee))
 }

@@ -117,6 +117,8 @@ export const goodsHandlers: Handlers<typeof goods> = {
   async getGoods({ db, brand, member, user, now, refuse }, { goodsId }) {
     const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     const { goods: row, variations } = found
+    // Those of an event have a screen of their own, where they are changed by drafts.
+    if (row.saleWindows) return refuse('goodsNotFound')
     return {
       goods: {
         ...staffOf(found, now),
@@ -142,6 +144,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
   async updateGoods(context, { goodsId, expectedEditedAt, ...said }) {
     const { db, brand, refuse } = context
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    if (from.saleWindows) return refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
     await changeGoods(context, from, said)
     return { goodsId }
@@ -149,6 +152,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
 
   async setGoodsVisibility({ db, brand, user, now, refuse }, { goodsId, visibility, expectedEditedAt }) {
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    if (from.saleWindows) return refuse('goodsNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== from.editedAt) return refuse('conflict')
     const problem =
       visibility === 'visible' &&
@@ -174,6 +178,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
   async duplicateGoods(context, { goodsId: fromId }) {
     const { db, brand, user, now, newId, refuse } = context
     const from = (await findGoods(db, brand, fromId)) ?? refuse('goodsNotFound')
+    if (from.goods.saleWindows) return refuse('goodsNotFound')
     const goodsId = newId('goods')
     const { goods: row, variations } = from
     const copy: GoodsRow = {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lt, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -293,9 +293,12 @@ const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
   if (tab === 'hidden') return eq(goods.visibility, 'hidden')
   return and(isShown, hasStatus(tab, at(now)))
 }
+/** Goods of an event are changed by reviewed drafts, and stand in a list of their own (features/eventGoods). */
+const isOfShop = isNull(goods.saleWindows)
 const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
   and(
     ofBrand(brand),
+    isOfShop,
     inTab(tab, now),
     onlyLow ? isLow(brand, now) : undefined,
     goodsType && eq(goods.goodsType, goodsType),

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, picturesColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
+import type { SaleWindow, Share } from '../eventGoods/eventGoods'
 import type { GoodsAudience, GoodsType, SalesType, StockReason, Visibility } from './goods'
 
 /** Stored is what a person sets; what the clock and the stock make of it is `salesStatusAt` of goods.ts. */
@@ -36,6 +37,10 @@ export const goods = pgTable(
     shippingFee: integer('shipping_fee').notNull().default(0),
     shippingTimeText: text('shipping_time_text').notNull().default(''),
     thumbnails: picturesColumn('thumbnails').notNull(),
+    /** Of event goods (features/eventGoods): handed over at the venue, when whom they are sold to, and whose they are. */
+    isPickUp: boolean('is_pick_up').notNull().default(false),
+    saleWindows: jsonb('sale_windows').$type<SaleWindow[]>(),
+    shares: jsonb('shares').$type<Share[]>(),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
     /** The uid of who saved last. */

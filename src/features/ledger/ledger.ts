@@ -30,6 +30,7 @@ export type MovementKind =
   | 'disputeLost'
   | 'shipped'
   | 'unshipped'
+  | 'shared'
   | 'payout'
   | 'payoutReturned'
   | 'adjustment'
@@ -48,7 +49,14 @@ export type Component =
   | 'adjustment'
 
 /** `amount` in yen, signed; never zero. */
-export type Entry = { account: Account; component: Component; amount: number; recognizedMonth: string | null }
+export type Entry = {
+  account: Account
+  component: Component
+  amount: number
+  recognizedMonth: string | null
+  /** Where it is not the brand that the movement is booked for. */
+  brandId?: string
+}
 export type Movement = { kind: MovementKind; fact: string; occurredAt: Instant; entries: readonly Entry[] }
 
 /** In parts of a million, so that a rate such as 0.036 multiplies without a float's rest. */
@@ -162,6 +170,48 @@ export const shipped = (
 export const unshipped = (booked: readonly Entry[], fulfillmentId: string, at: Instant): Movement => ({
   kind: 'unshipped',
   fact: `unshipped:${fulfillmentId}`,
+  occurredAt: at,
+  entries: booked.map((entry) => ({
+    ...entry,
+    amount: -entry.amount,
+    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
+  })),
+})
+
+/** What of a brand's account is shared with others: its price and fee as they are earned, and what goes back of them. */
+const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeback']
+
+/** What each brand has of an amount; the parts sum to it. The first is the home brand. */
+type Shares = (amount: Yen) => readonly { brandId: string; amount: Yen }[]
+
+/**
+ * Goods of several brands (records, 2.3): what a movement gives to, or takes from, their home brand is handed on by share.
+ * Shipping and the provider's fee stay with the home brand.
+ */
+export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement => ({
+  kind: 'shared',
+  fact: `shared:${of.fact}`,
+  occurredAt: at,
+  entries: of.entries
+    .filter(({ account, component }) => account === 'brandPayable' && shared.includes(component))
+    .flatMap(({ component, amount, recognizedMonth }) =>
+      shares(amount)
+        .slice(1)
+        .flatMap((part) =>
+          part.amount === 0
+            ? []
+            : [
+                { account: 'brandPayable' as const, component, amount: -part.amount, recognizedMonth },
+                { account: 'brandPayable' as const, component, ...part, recognizedMonth },
+              ],
+        ),
+    ),
+})
+
+/** The other way round, in the month in which that was found out. */
+export const unshared = (booked: readonly Entry[], fact: string, at: Instant): Movement => ({
+  kind: 'shared',
+  fact: `unshared:${fact}`,
   occurredAt: at,
   entries: booked.map((entry) => ({
     ...entry,

@@ -61,24 +61,36 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
     .returning({ movementId: ledgerMovements.movementId })
   if (booked.length === 0) return false
   const order = await orderOf(db, of)
-  const final = await lastFinalMonth(db, of)
+  // In one order, so that two bookings never wait for each other.
+  const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
+  const finals = new Map<string, string | null>()
+  for (const brandId of brandIds) finals.set(brandId, await lastFinalMonth(db, { ...of, brandId }))
   const kind = order?.kind ?? movement.kind
-  const rows = entries.map((entry, position) => ({
-    ...entry,
-    recognizedMonth:
-      entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
-        ? monthAfter(final)
-        : entry.recognizedMonth,
-    kind,
-    occurredAt: movement.occurredAt,
-    tenantId: of.tenantId,
-    brandId: of.brandId,
-    orderId: of.orderId,
-    movementId,
-    position,
-  }))
+  const rows = entries.map((entry, position) => {
+    const brandId = entry.brandId ?? of.brandId
+    const final = finals.get(brandId) ?? null
+    return {
+      ...entry,
+      recognizedMonth:
+        entry.recognizedMonth !== null && final !== null && entry.recognizedMonth <= final
+          ? monthAfter(final)
+          : entry.recognizedMonth,
+      kind,
+      occurredAt: movement.occurredAt,
+      tenantId: of.tenantId,
+      brandId,
+      orderId: of.orderId,
+      movementId,
+      position,
+    }
+  })
   await db.insert(ledgerEntries).values(rows)
-  await keepMonths(db, of, rows)
+  for (const brandId of brandIds)
+    await keepMonths(
+      db,
+      { ...of, brandId },
+      rows.filter((row) => row.brandId === brandId),
+    )
   if (order) await keepSale(db, newId, { ...movement, entries }, of, order)
   return true
 }
@@ -188,6 +200,7 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
       component: ledgerEntries.component,
       amount: ledgerEntries.amount,
       recognizedMonth: ledgerEntries.recognizedMonth,
+      brandId: ledgerEntries.brandId,
     })
     .from(ledgerEntries)
     .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))

@@ -20,6 +20,8 @@ type Of = {
       lines: number
       shippingFee: Yen
       isSent: boolean
+      /** Something of it is handed over at a venue. */
+      isPickUp?: boolean
       /** What the shop says of each: when it is sent. */
       sentWithin: readonly string[]
       /** Until when a store may be paid at most, because the sale ends. */
@@ -94,7 +96,7 @@ const paymentText = ({ locale, method }: Of): string => {
 }
 
 const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
-  const { locale, now, name, pieces, lines, isSent, sentWithin, method, endsAt } = of
+  const { locale, now, name, pieces, lines, isSent, isPickUp = false, sentWithin, method, endsAt } = of
   const ja = locale === 'ja'
   const until = Math.min(endOfTokyoDay(now + 3 * 86_400_000), endsAt ?? Number.POSITIVE_INFINITY)
   const named = lines === 1 ? name : ja ? `${name} ほか${lines - 1}種類` : `${name} and ${lines - 1} more`
@@ -107,16 +109,21 @@ const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
       ? ja
         ? `お支払いの確認後に発送します。発送の目安：${sent}。デジタル商品はすぐにダウンロードできます。`
         : `Sent after the payment has arrived: ${sent}. Digital goods can be downloaded at once.`
-      : ja
-        ? 'お支払いの確認後、すぐにダウンロードできます。'
-        : 'To be downloaded as soon as the payment has arrived.',
-    cancellation: isSent
-      ? ja
-        ? 'お客様のご都合によるキャンセル・返品はお受けできません。不良品・お届け間違いは、ショップにご連絡ください。デジタル商品は返金できません。'
-        : 'Orders cannot be cancelled or returned without a fault. Tell the shop of damaged or wrong goods. Digital goods are not refunded.'
-      : ja
-        ? 'デジタル商品のため、お支払い後の取り消し・返金はできません。'
-        : 'Digital goods: a payment cannot be taken back or refunded.',
+      : isPickUp
+        ? ja
+          ? `会場でお渡しします：${sent}。注文の画面のコードをお見せください。デジタル商品はすぐにダウンロードできます。`
+          : `Handed over at the venue: ${sent}. Show the code on the page of the order. Digital goods can be downloaded at once.`
+        : ja
+          ? 'お支払いの確認後、すぐにダウンロードできます。'
+          : 'To be downloaded as soon as the payment has arrived.',
+    cancellation:
+      isSent || isPickUp
+        ? ja
+          ? 'お客様のご都合によるキャンセル・返品はお受けできません。不良品・お届け間違いは、ショップにご連絡ください。デジタル商品は返金できません。'
+          : 'Orders cannot be cancelled or returned without a fault. Tell the shop of damaged or wrong goods. Digital goods are not refunded.'
+        : ja
+          ? 'デジタル商品のため、お支払い後の取り消し・返金はできません。'
+          : 'Digital goods: a payment cannot be taken back or refunded.',
     deadline:
       method === 'konbini'
         ? ja

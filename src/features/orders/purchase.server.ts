@@ -57,6 +57,8 @@ export type Agreed = {
   confirmation: Confirmation
   /** Where it is sent; null where nothing is. */
   recipient: Recipient | null
+  /** Where it is not that of the thing. */
+  kind?: OrderKind
 }
 /** Everything here runs inside the transaction that begins the order, under the fan's lock. */
 export type Thing = {
@@ -148,7 +150,7 @@ const begin = (
         brandId: brand.brandId,
         orderId: newId('order'),
         uid: user.uid,
-        kind: thing.kind,
+        kind: agreed.kind ?? thing.kind,
         paymentMethod: method,
         paymentState: 'awaitingPayment',
         openKey,

@@ -382,6 +382,7 @@ export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | Publ
       name: brands.name,
       slug: brands.slug,
       icon: brands.icon,
+      accentColor: brands.accentColor,
       legalNotice: brands.legalNotice,
       closingAt: brands.closingAt,
       invoiceNumber: brands.invoiceNumber,

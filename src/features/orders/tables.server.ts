@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
+import type { Share } from '../eventGoods/eventGoods'
 import { plans } from '../plans/tables.server'
 import type { Confirmation, FulfillmentState, OrderKind, PaymentMethod, PaymentState } from './order'
 
@@ -149,6 +150,9 @@ export const orderLines = pgTable(
     variationName: text('variation_name').notNull().default(''),
     /** Null of everything but goods: nothing is handed over piece by piece. */
     deliveryMethod: text('delivery_method').$type<'physical' | 'digital'>(),
+    /** Of event goods: handed over at the venue, and what of its price is whose. */
+    isPickUp: boolean('is_pick_up').notNull().default(false),
+    shares: jsonb('shares').$type<Share[]>(),
     fulfilledQuantity: integer('fulfilled_quantity').notNull().default(0),
     refundedQuantity: integer('refunded_quantity').notNull().default(0),
   },

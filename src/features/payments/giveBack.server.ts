@@ -2,6 +2,7 @@ import type { ProviderDispute, ProviderRefund } from '../../server/payments/paym
 import { type Deferred, disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
 import { book, bookedOfOrder, deferredOfOrder, entriesOfFact } from '../ledger/queries.server'
 import { restockPieces, takeBackPieces } from '../orders/fulfillments/pieces.server'
+import { shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundDone } from '../orders/mails'
 import {
   brandOfShop,
@@ -76,7 +77,9 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
         ? { price: refund.unshippedAmount, shipping: refund.unshippedShipping }
         : undefined
     const waiting = await waitingOf(work, order, amount, said)
-    await book(tx.db, newId, refunded(sale, { refundId, amount, before, waiting }, work.fees, now), of)
+    const movement = refunded(sale, { refundId, amount, before, waiting }, work.fees, now)
+    await book(tx.db, newId, movement, of)
+    await shareMovement(work, order, movement, refund.lines.length > 0 ? refund.lines : undefined)
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
@@ -177,7 +180,9 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
       openedAt: now,
     })
     const { disputeId, amount } = dispute
-    await book(tx.db, newId, disputed(sale, { disputeId, amount, before, waiting }, work.fees, now), of)
+    const movement = disputed(sale, { disputeId, amount, before, waiting }, work.fees, now)
+    await book(tx.db, newId, movement, of)
+    await shareMovement(work, order, movement)
     await note(work, order, 'disputeOpened')
     await loseTerm(work, order, 'dispute')
   }
@@ -187,6 +192,7 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   if (told.state !== 'won') return
   const booked = await entriesOfFact(tx.db, `dispute:${dispute.disputeId}`)
   await book(tx.db, newId, disputeWon(booked, dispute.disputeId, now), of)
+  await unshareMovement(work, order, `dispute:${dispute.disputeId}`)
   const term = await termOfOrder(tx.db, order)
   if (!term || term.voidedAt === null) return
   const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term

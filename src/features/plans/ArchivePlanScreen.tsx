@@ -185,9 +185,13 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
             )}
             {dateField}
             {refunds && given && (
-              <chakra.p role="status" fontSize="14px">
-                {words.refundOf(given.countOfTerms, yenText(given.amount))}
-              </chakra.p>
+              <div role="status">
+                <Facts
+                  items={[
+                    { label: words.refundTitle, value: words.refundOf(given.countOfTerms, yenText(given.amount)) },
+                  ]}
+                />
+              </div>
             )}
           </Fields>
         </Card>

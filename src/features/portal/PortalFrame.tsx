@@ -7,6 +7,7 @@ import {
   BagIcon,
   BuildingIcon,
   ChartIcon,
+  CheckIcon,
   HomeIcon,
   MailIcon,
   PeopleIcon,
@@ -47,7 +48,13 @@ const Framed = ({ children }: { children: ReactNode }) => {
     ...(tenant ? [{ label: words.clubHome, href: routes.tenant(tenant), icon: <BuildingIcon /> }] : []),
     { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
     { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
-    ...(tenant ? [{ label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> }] : []),
+    ...(tenant
+      ? [
+          { label: words.eventGoods, href: routes.eventGoods(tenant), icon: <BagIcon />, deep: true },
+          { label: words.pickUp, href: routes.pickUp(tenant), icon: <CheckIcon /> },
+          { label: words.audit, href: routes.audit(tenant), icon: <ShieldIcon /> },
+        ]
+      : []),
     ...(user.isOperator
       ? [
           { label: words.operatorQueue, href: routes.operatorTenants(), icon: <ShieldIcon /> },
@@ -198,7 +205,14 @@ const crumbsOf = (
   const club: Crumb = { label: tenant.name, href: routes.tenant(tenant) }
   if (pathname === routes.audit.pattern)
     return [{ label: words.clubs, href: routes.tenants() }, club, { label: words.audit }]
-  if (!brand) return [{ label: words.clubs, href: routes.tenants() }, club]
+  const atClub = (...crumbs: Crumb[]) => [{ label: words.clubs, href: routes.tenants() }, club, ...crumbs]
+  const eventGoods: Crumb = { label: words.eventGoods, href: routes.eventGoods(tenant) }
+  if (pathname === routes.eventGoods.pattern) return atClub({ label: words.eventGoods })
+  if (pathname === routes.newEventGoods.pattern) return atClub(eventGoods, { label: words.create })
+  if (pathname === routes.eventGoodsItem.pattern) return atClub(eventGoods, { label: words.detail, titled: true })
+  if (pathname === routes.eventGoodsDrafts.pattern) return atClub(eventGoods, { label: words.eventGoodsDrafts })
+  if (pathname === routes.pickUp.pattern) return atClub({ label: words.pickUp })
+  if (!brand) return atClub()
   const home: Crumb = { label: brand.brandName, href: routes.brand(brand) }
   const plans: Crumb = { label: words.plans, href: routes.plans(brand) }
   const contents: Crumb = { label: words.contents, href: routes.contents(brand) }

@@ -279,7 +279,13 @@ export const membershipsOf = (db: Db, fan: Fan, { planId, limit = 200 }: { planI
         archivingAt: plans.archivingAt,
         archiveMessage: plans.archiveMessage,
       },
-      brand: { id: brands.brandId, name: brands.name, icon: brands.icon, slug: brands.slug },
+      brand: {
+        id: brands.brandId,
+        name: brands.name,
+        icon: brands.icon,
+        slug: brands.slug,
+        accentColor: brands.accentColor,
+      },
       memberNumber: fans.memberNumber,
       months: sql<number>`(select count(distinct (extract(year from t.starts_at at time zone 'Asia/Tokyo'), extract(month from t.starts_at at time zone 'Asia/Tokyo')))::int
         from ${subscriptionTerms} t where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId}

@@ -33,7 +33,7 @@ export const TenantScreen = () => (
 )
 
 const NewBrandDialog = dynamic(() => import('./closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
-const Closing = dynamic(() => import('./closing/Closing').then((m) => m.Closing), { ssr: false })
+const Closing = dynamic(() => import('./closing/ClosingCards').then((m) => m.Closing), { ssr: false })
 
 type Club = ResultOf<typeof tenants.getTenant>
 

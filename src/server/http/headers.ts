@@ -118,9 +118,13 @@ const directive = (name: string, sources: (string | false | undefined)[]) =>
   `${name} ${[...new Set(sources.filter(Boolean))].join(' ')}`
 
 const privatePages = /^\/(tenants|operator|login|auth|oauth2callback|fc\/(me|carts|checkout|pay))(\/|$)/
+/** The desk at a venue reads codes with the camera; no other page may. */
+const cameraPages = /^\/tenants\/[^/]+\/pick-up\/?$/
 const signInPages = /^\/(login|auth)(\/|$)/
 
 export const withoutLocale = (path: string) => path.replace(/^\/en(?=\/|$)/i, '') || '/'
+
+const permissions = (camera: '()' | '(self)') => `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`
 
 export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev = false } = {}) => {
   const own = config.PUBLIC_ORIGIN
@@ -128,7 +132,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
   const tagManager = tagManagerScript(config.TAG_MANAGER_ID)
   const always: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Permissions-Policy': permissions('()'),
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(own.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload' }),
   }
@@ -175,6 +179,7 @@ export const makeHeadersFor = (config: ServerConfig, pages: PageScripts, { dev =
     const bare = withoutLocale(path)
     return {
       ...always,
+      ...(cameraPages.test(bare) && { 'Permissions-Policy': permissions('(self)') }),
       'Content-Security-Policy': pagePolicy(bare),
       'Referrer-Policy': 'strict-origin-when-cross-origin',
       'Cross-Origin-Opener-Policy': signInPages.test(bare) ? 'same-origin-allow-popups' : 'same-origin',

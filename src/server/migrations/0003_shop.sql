@@ -1,3 +1,19 @@
+CREATE TABLE "account_deletions" (
+	"uid" text PRIMARY KEY NOT NULL,
+	"deleted_at" timestamptz NOT NULL,
+	"finished_at" timestamptz
+);
+--> statement-breakpoint
+CREATE TABLE "account_files" (
+	"export_id" text PRIMARY KEY NOT NULL,
+	"uid" text NOT NULL,
+	"state" text NOT NULL,
+	"key" text,
+	"created_at" timestamptz NOT NULL,
+	"expires_at" timestamptz,
+	CONSTRAINT "account_files_state" CHECK (state in ('enqueued', 'completed', 'failed', 'expired'))
+);
+--> statement-breakpoint
 CREATE TABLE "bank_accounts" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -174,6 +190,39 @@ CREATE TABLE "goods_files" (
 	CONSTRAINT "goods_files_tenant_id_file_id_pk" PRIMARY KEY("tenant_id","file_id")
 );
 --> statement-breakpoint
+CREATE TABLE "event_goods" (
+	"tenant_id" text NOT NULL,
+	"goods_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"event_id" text,
+	"delivery" text NOT NULL,
+	"pick_up" jsonb NOT NULL,
+	"ended_at" timestamptz,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "event_goods_tenant_id_goods_id_pk" PRIMARY KEY("tenant_id","goods_id"),
+	CONSTRAINT "event_goods_delivery" CHECK (delivery in ('shipping', 'pickUp'))
+);
+--> statement-breakpoint
+CREATE TABLE "event_goods_drafts" (
+	"tenant_id" text NOT NULL,
+	"draft_id" text NOT NULL,
+	"brand_id" text NOT NULL,
+	"goods_id" text,
+	"payload" jsonb NOT NULL,
+	"state" text NOT NULL,
+	"based_on" timestamptz,
+	"author_uid" text NOT NULL,
+	"reason" text DEFAULT '' NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"edited_at" timestamptz NOT NULL,
+	"submitted_at" timestamptz,
+	"decided_by" text,
+	"decided_at" timestamptz,
+	CONSTRAINT "event_goods_drafts_tenant_id_draft_id_pk" PRIMARY KEY("tenant_id","draft_id"),
+	CONSTRAINT "event_goods_drafts_state_known" CHECK (state in ('editing', 'submitted', 'approved', 'returned')),
+	CONSTRAINT "event_goods_drafts_decided" CHECK ((decided_at is null) = (decided_by is null))
+);
+--> statement-breakpoint
 CREATE TABLE "exports" (
 	"tenant_id" text NOT NULL,
 	"brand_id" text NOT NULL,
@@ -214,6 +263,9 @@ CREATE TABLE "goods" (
 	"shipping_fee" integer DEFAULT 0 NOT NULL,
 	"shipping_time_text" text DEFAULT '' NOT NULL,
 	"thumbnails" jsonb NOT NULL,
+	"is_pick_up" boolean DEFAULT false NOT NULL,
+	"sale_windows" jsonb,
+	"shares" jsonb,
 	"created_at" timestamptz NOT NULL,
 	"edited_at" timestamptz NOT NULL,
 	"edited_by" text,
@@ -458,6 +510,8 @@ ALTER TABLE "order_buyers" ADD COLUMN "prefecture" text DEFAULT '' NOT NULL;--> 
 ALTER TABLE "order_buyers" ADD COLUMN "town" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_buyers" ADD COLUMN "building" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "delivery_method" text;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "is_pick_up" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "shares" jsonb;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "fulfilled_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "refunded_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "fulfillment_state" text DEFAULT 'notRequired' NOT NULL;--> statement-breakpoint
@@ -501,6 +555,9 @@ ALTER TABLE "download_grants" ADD CONSTRAINT "download_grants_file" FOREIGN KEY 
 ALTER TABLE "download_log" ADD CONSTRAINT "download_log_grant" FOREIGN KEY ("tenant_id","grant_id") REFERENCES "public"."download_grants"("tenant_id","grant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_files" ADD CONSTRAINT "goods_files_tenant_id_goods_id_goods_tenant_id_goods_id_fk" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_files" ADD CONSTRAINT "goods_files_media" FOREIGN KEY ("tenant_id","media_id") REFERENCES "public"."uploads"("tenant_id","media_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_goods" ADD CONSTRAINT "event_goods_tenant_id_goods_id_goods_tenant_id_goods_id_fk" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_goods_drafts" ADD CONSTRAINT "event_goods_drafts_tenant_id_tenants_tenant_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("tenant_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_goods_drafts" ADD CONSTRAINT "event_goods_drafts_goods" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "exports" ADD CONSTRAINT "exports_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods" ADD CONSTRAINT "goods_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "goods_variations" ADD CONSTRAINT "goods_variations_tenant_id_goods_id_goods_tenant_id_goods_id_fk" FOREIGN KEY ("tenant_id","goods_id") REFERENCES "public"."goods"("tenant_id","goods_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -517,6 +574,8 @@ ALTER TABLE "fulfillments" ADD CONSTRAINT "fulfillments_tenant_id_order_id_order
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statements" ADD CONSTRAINT "statements_tenant_id_brand_id_brands_tenant_id_brand_id_fk" FOREIGN KEY ("tenant_id","brand_id") REFERENCES "public"."brands"("tenant_id","brand_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "streaming_viewers" ADD CONSTRAINT "streaming_viewers_tenant_id_streaming_id_streamings_tenant_id_streaming_id_fk" FOREIGN KEY ("tenant_id","streaming_id") REFERENCES "public"."streamings"("tenant_id","streaming_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_files_uid" ON "account_files" USING btree ("uid","created_at");--> statement-breakpoint
+CREATE INDEX "account_files_kept" ON "account_files" USING btree ("expires_at") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "bank_accounts_brand" ON "bank_accounts" USING btree ("tenant_id","brand_id","saved_at");--> statement-breakpoint
 CREATE INDEX "identity_checks_state" ON "identity_checks" USING btree ("state","submitted_at");--> statement-breakpoint
 CREATE INDEX "identity_documents_time" ON "identity_documents" USING btree ("uploaded_at");--> statement-breakpoint
@@ -528,6 +587,10 @@ CREATE INDEX "download_grants_goods" ON "download_grants" USING btree ("tenant_i
 CREATE INDEX "download_grants_brand" ON "download_grants" USING btree ("tenant_id","brand_id","created_at" DESC NULLS FIRST,"grant_id");--> statement-breakpoint
 CREATE INDEX "download_log_grant_at" ON "download_log" USING btree ("tenant_id","grant_id","at");--> statement-breakpoint
 CREATE INDEX "goods_files_goods" ON "goods_files" USING btree ("tenant_id","goods_id","position");--> statement-breakpoint
+CREATE INDEX "event_goods_newest" ON "event_goods" USING btree ("tenant_id","created_at" DESC NULLS FIRST,"goods_id");--> statement-breakpoint
+CREATE INDEX "event_goods_drafts_newest" ON "event_goods_drafts" USING btree ("tenant_id","edited_at" DESC NULLS FIRST,"draft_id");--> statement-breakpoint
+CREATE INDEX "event_goods_drafts_state" ON "event_goods_drafts" USING btree ("tenant_id","state","edited_at" DESC NULLS FIRST,"draft_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "event_goods_drafts_open" ON "event_goods_drafts" USING btree ("tenant_id","goods_id") WHERE state <> 'approved';--> statement-breakpoint
 CREATE INDEX "exports_brand" ON "exports" USING btree ("tenant_id","brand_id","created_at","export_id");--> statement-breakpoint
 CREATE INDEX "exports_kept" ON "exports" USING btree ("expires_at") WHERE key is not null;--> statement-breakpoint
 CREATE INDEX "goods_newest" ON "goods" USING btree ("tenant_id","brand_id","created_at" DESC NULLS FIRST,"goods_id");--> statement-breakpoint

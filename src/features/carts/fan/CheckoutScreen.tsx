@@ -89,6 +89,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     price: orderSummary.subtotal,
     shippingFee: orderSummary.shippingFee,
     isSent: isShippingRequired,
+    isPickUp: goodsList.some(({ isPickUp }) => isPickUp),
     sentWithin: [...new Set(goodsList.flatMap(({ shippingTimeText: text }) => (text ? [text] : [])))],
     endsAt: null,
     method,

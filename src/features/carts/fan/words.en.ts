@@ -10,6 +10,7 @@ const words: CartWordsText = {
   quantityOf: (name) => `Quantity of ${name}`,
   left: (n) => `${n} left`,
   each: (price) => `${price} × `,
+  pickUp: (text) => `Picked up at the venue: ${text}`,
   sentWithin: (text) => `Sent: ${text}`,
   digital: 'Digital',
   subtotal: 'Subtotal',

@@ -8,6 +8,7 @@ const words = {
   quantityOf: (name: string) => `「${name}」の数量`,
   left: (n: number) => `残り${n}点`,
   each: (price: string) => `${price} × `,
+  pickUp: (text: string) => `会場で受け取り：${text}`,
   sentWithin: (text: string) => `発送の目安：${text}`,
   digital: 'デジタル商品',
   subtotal: '小計',

@@ -35,10 +35,11 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: 
     if (await attempt(() => resend.mutateAsync({ ...ids, kind }))) toast({ tone: 'ok', title: words.done.mail })
   }
   const hasLeft = order.shipments.some((one) => one.state !== 'shipping')
+  const hasToSend = order.lines.some((line) => line.toSend > 0)
   const isPaid = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
   const items: MenuItem[] = canShip
     ? [
-        ...(state === 'unfulfilled' && isPaid
+        ...(state === 'unfulfilled' && isPaid && hasToSend
           ? [{ key: 'ship', label: words.shipments.add, href: routes.deliveryDetails(ids) }]
           : []),
         ...(isShippable && isPaid ? [{ key: 'hold', label: words.actions.hold, onSelect: () => ask('hold') }] : []),
@@ -64,7 +65,7 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: 
           )}
         />
       )}
-      {canShip && isPaid && state === 'unfulfilled' && (
+      {canShip && isPaid && hasToSend && state === 'unfulfilled' && (
         <Button
           look="primary"
           busy={prepare.isPending}
@@ -76,14 +77,11 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: 
           {words.next.unfulfilled}
         </Button>
       )}
-      {canShip &&
-        isPaid &&
-        (state === 'preparing' || state === 'partiallyShipped') &&
-        order.lines.some((line) => line.toSend > 0) && (
-          <LinkButton look="primary" href={routes.deliveryDetails(ids)}>
-            {words.next[state]}
-          </LinkButton>
-        )}
+      {canShip && isPaid && (state === 'preparing' || state === 'partiallyShipped') && hasToSend && (
+        <LinkButton look="primary" href={routes.deliveryDetails(ids)}>
+          {words.next[state]}
+        </LinkButton>
+      )}
       {canShip && state === 'shipped' && (
         <Button look="primary" onClick={() => ask('delivered')}>
           {words.next.shipped}

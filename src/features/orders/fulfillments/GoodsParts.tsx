@@ -41,6 +41,7 @@ export const GoodsLines = ({ order }: { order: Order }) => {
                   <chakra.span minW="0" overflowWrap="anywhere" fontWeight="semibold">
                     {line.name} × {line.quantity}
                     {line.variationName && <Small>{line.variationName}</Small>}
+                    {line.isPickUp && <Small>{words.pickUp}</Small>}
                     {method === 'physical' && line.fulfilledQuantity > 0 && (
                       <Small>{words.sent(line.fulfilledQuantity, line.quantity)}</Small>
                     )}

@@ -88,6 +88,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const why = whyNotShip(order)
     if (why) return refuse(why)
     checkTime(said.shippedAt, order, now, refuse)
+    const atVenue = (await linesOf(db, order)).filter(({ isPickUp }) => isPickUp).map(({ lineId }) => lineId)
+    if (lines.some(({ lineId }) => atVenue.includes(lineId))) return refuse('nothingToShip')
     const work = workOf(context, context)
     const made = await ship(work, order, { ...parcelOf(said), lines }, { uid: user.uid, notify })
     if (made === 'notEnough' || made === 'lineNotFound') return refuse(made)

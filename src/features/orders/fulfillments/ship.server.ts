@@ -2,6 +2,7 @@ import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/context'
 import { shipped, unshipped } from '../../ledger/ledger'
 import { book, deferredOfOrder, entriesOfFact, recognizedOfOrder } from '../../ledger/queries.server'
+import { shareMovement, unshareMovement } from '../goods/share.server'
 import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
 import { deliveredAfter, isPaid, type Provider, shippableStates, stateOf, toSend } from './fulfillment'
@@ -45,10 +46,10 @@ export const whyNotShip = ({ paymentState, fulfillmentState }: OrderRow) => {
   return shippableStates.includes(fulfillmentState) ? null : ('nothingToShip' as const)
 }
 
-/** Everything of an order that is still to be sent. */
+/** Everything of an order that is still to be sent; what is handed over at a venue is not. */
 export const restOf = (lines: readonly OrderLine[]) =>
   lines.flatMap((line) => {
-    const quantity = toSend(line)
+    const quantity = line.isPickUp ? 0 : toSend(line)
     return quantity > 0 ? [{ lineId: line.lineId, quantity }] : []
   })
 
@@ -79,11 +80,9 @@ const recognize = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const sent = { price: isLast ? waiting.price : Math.min(worth, waiting.price), shipping: waiting.shipping }
   const before = await recognizedOfOrder(tx.db, order)
   // By when it is written down, never by a date that somebody typed: a month that is closed stays as it is.
-  await book(tx.db, newId, shipped({ fulfillmentId: shipment.fulfillmentId, sent, before }, fees, now), {
-    tenantId: order.tenantId,
-    brandId: order.brandId,
-    orderId: order.orderId,
-  })
+  const movement = shipped({ fulfillmentId: shipment.fulfillmentId, sent, before }, fees, now)
+  await book(tx.db, newId, movement, order)
+  await shareMovement(work, order, movement, shipment.lines)
 }
 
 export const sentOf = async (db: Db, order: OrderRow, shipment: Shipment): Promise<Sent> => {
@@ -232,6 +231,7 @@ export const stepBack = async (
         brandId: order.brandId,
         orderId: order.orderId,
       })
+    await unshareMovement(work, order, `shipped:${shipment.fulfillmentId}`)
     await removeShipment(tx.db, shipment)
     for (const { lineId, quantity } of shipment.lines) await countPieces(tx.db, order, lineId, { sent: -quantity })
     await note(work, order, 'notShipped', { actorUid: uid, detail: reason })

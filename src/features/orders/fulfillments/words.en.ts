@@ -44,6 +44,7 @@ const words: FulfillmentWordsText = {
   },
 
   lines: {
+    pickUp: 'Picked up at the venue',
     physical: 'To be shipped',
     digital: 'Downloads',
     sent: (sent, quantity) => `${grouped(sent)} of ${grouped(quantity)} shipped`,

@@ -42,6 +42,7 @@ const words = {
   },
 
   lines: {
+    pickUp: '会場で受け取り',
     physical: '発送するもの',
     digital: 'ダウンロード',
     sent: (sent: number, quantity: number) => `${grouped(quantity)}点中 ${grouped(sent)}点を発送`,

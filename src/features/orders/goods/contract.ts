@@ -55,6 +55,20 @@ export const orderDetail = z.object({
   ),
   /** Beyond the specification: the files of what is digital, once it is paid. */
   downloads: z.array(download),
+  /** Of goods of an event that are handed over at a venue: what the desk scans, where and when. Null where there are none. */
+  pickUp: z
+    .object({
+      code: z.string(),
+      state: z.enum(['ready', 'done', 'unpaid', 'refunded', 'nothingToPickUp']),
+      venues: z.array(
+        z.object({
+          venueName: z.string(),
+          windows: z.array(z.object({ from: instant, to: instant })),
+          items: z.array(z.string()),
+        }),
+      ),
+    })
+    .nullable(),
   orderSummary: z.object({ subtotal: yen, shippingFee: yen, totalFee: yen }),
   orderNumber: z.string(),
   brandName: z.string(),

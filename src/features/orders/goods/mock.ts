@@ -1,6 +1,7 @@
 import { type MockContext, type Mocks, mockNow } from '../../../kit/mock'
 import { day } from '../../../kit/time'
 import { mockDownloads } from '../../downloads/mock'
+import { codeOf } from '../../eventGoods/pickUp/pickUp'
 import type { goodsOrders, OrderDetail } from './contract'
 
 const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
@@ -43,6 +44,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   shippingProviderInfo: null,
   shipments: [],
   downloads: mockDownloads,
+  pickUp: null,
   orderSummary: { subtotal: 7800, shippingFee: 500, totalFee: 8300 },
   orderNumber: 'A-000413',
   brandName: '葵 — AOI',
@@ -60,6 +62,26 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
 export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
+    pickUp: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          downloads: [],
+          shippingAddress: null,
+          pickUp: {
+            code: codeOf(orderId),
+            state: 'ready',
+            venues: [
+              {
+                venueName: '星空ホール 物販受け取り口',
+                windows: [{ from: mockNow + 12 * day, to: mockNow + 12 * day + 18_000_000 }],
+                items: ['ツアーTシャツ (M)', '会場限定タオル'],
+              },
+            ],
+          },
+        },
+      }),
+    },
     shipped: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {

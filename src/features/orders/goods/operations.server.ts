@@ -1,12 +1,35 @@
-import type { Handlers } from '../../../server/context'
+import type { Db, Handlers } from '../../../server/context'
 import { shownAddress } from '../../carts/addresses/address'
 import { shownGrant } from '../../downloads/download'
 import { grantsOfOrder } from '../../downloads/queries.server'
+import { codeOf, pickUpStateOf } from '../../eventGoods/pickUp/pickUp'
+import { pickUpsOf } from '../../eventGoods/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
 import { providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
-import { brandOfShop, buyerOf, konbiniOf, linesOf, orderOfFan } from '../queries.server'
+import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '../queries.server'
 import type { goodsOrders } from './contract'
+
+/** What the desk scans, and where it stands: goods of one venue stand together. */
+const pickUpOf = async (db: Db, order: OrderRow, lines: readonly OrderLine[]) => {
+  const mine = lines.filter(({ isPickUp }) => isPickUp)
+  if (mine.length === 0) return null
+  const placed = await pickUpsOf(
+    db,
+    order,
+    mine.flatMap(({ goodsId }) => (goodsId === null ? [] : [goodsId])),
+  )
+  const venues = Map.groupBy(mine, ({ goodsId }) => JSON.stringify(placed.get(goodsId ?? '') ?? null))
+  return {
+    code: codeOf(order.orderId),
+    state: pickUpStateOf(order, lines),
+    venues: [...venues.values()].flatMap((group) => {
+      const place = placed.get(group[0]?.goodsId ?? '')
+      const items = group.map(({ name, variationName }) => (variationName ? `${name} (${variationName})` : name))
+      return place ? [{ ...place, items }] : []
+    }),
+  }
+}
 
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
   async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
@@ -70,6 +93,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
             }
           : null,
         shipments,
+        pickUp: await pickUpOf(db, order, lines),
         downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),
         orderSummary: {
           subtotal: order.subtotal,

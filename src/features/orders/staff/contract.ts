@@ -90,6 +90,8 @@ export const staffOrders = contract({
             refundedQuantity: z.int(),
             /** How many still have to be sent. */
             toSend: z.int(),
+            /** Handed over at a venue. */
+            isPickUp: z.boolean().optional(),
           }),
         ),
         shipments: z.array(shipment),

@@ -87,7 +87,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           quantity: line.quantity,
           fulfilledQuantity: line.fulfilledQuantity,
           refundedQuantity: line.refundedQuantity,
-          toSend: toSend(line),
+          toSend: line.isPickUp ? 0 : toSend(line),
+          isPickUp: line.isPickUp,
         })),
         shipments: shipments.map(shownShipment),
         destination:

@@ -12,14 +12,20 @@ const Downloads = dynamic(
   () => import('../../../../../features/downloads/fan/FanDownloads').then((m) => m.FanDownloads),
   { ssr: false },
 )
+const PickUp = dynamic(() => import('../../../../../features/eventGoods/fan/FanPickUp').then((m) => m.FanPickUp), {
+  ssr: false,
+})
 const titles = { ja: 'ご注文', en: 'Your order' }
 
 const page: FramedPage = () => (
   <MyFrame title={titles[useLocale()]}>
     <Screen
-      more={({ downloads, orderedGoods: [first] }) =>
-        first && downloads.length > 0 && <Downloads downloads={downloads} brandSlug={first.bransSlug} />
-      }
+      more={({ downloads, pickUp, orderNumber, orderedGoods: [first] }) => (
+        <>
+          {pickUp && <PickUp pickUp={pickUp} orderNumber={orderNumber} />}
+          {first && downloads.length > 0 && <Downloads downloads={downloads} brandSlug={first.bransSlug} />}
+        </>
+      )}
     />
   </MyFrame>
 )

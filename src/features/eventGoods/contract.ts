@@ -1,0 +1,276 @@
+import { z } from 'zod'
+import { adminRoles, contentRoles, contract, type Role, tenantRead, tenantWrite } from '../../kit/contract'
+import { searchText } from '../../kit/list'
+import { yen } from '../../kit/money'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id, text } from '../../kit/text'
+import { instant } from '../../kit/time'
+import { goodsFields } from '../goods/contract'
+import { salesStatuses, visibilities } from '../goods/goods'
+import { deliveries, draftStates, mostBrands, mostWindows, wholeShare, windowAudiences } from './eventGoods'
+
+/** Who prepares them and hands them over (records, 2.22: A E S), who writes them, and who decides. */
+export const eventGoodsRoles = ['owner', 'admin', 'editor', 'shipper'] as const satisfies readonly Role[]
+const writers = contentRoles
+const deciders = adminRoles
+
+const [goodsId, draftId, brandId, orderId] = [id, id, id, id]
+const { description, price, salesType, maxPerPerson, shippingFee, shippingTimeText, thumbnails, variations } =
+  goodsFields
+const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
+const distinct = { params: { rule: 'duplicate' } }
+
+/** All that a draft says; what is missing is asked for when it is submitted. */
+export const eventGoodsFields = {
+  homeBrandId: brandId,
+  eventId: id.nullable(),
+  name: text({ max: 100 }),
+  description,
+  price,
+  salesType,
+  maxPerPerson,
+  thumbnails,
+  variations,
+  shares: z
+    .array(z.object({ brandId, share: z.int().min(1).max(wholeShare) }))
+    .min(1)
+    .max(mostBrands)
+    .refine((all) => isUnique(all.map((one) => one.brandId)), distinct),
+  delivery: z.enum(deliveries),
+  shippingFee,
+  shippingTimeText,
+  pickUp: z.object({
+    venueName: text({ max: 100 }),
+    windows: z.array(z.object({ from: instant, to: instant })).max(mostWindows),
+  }),
+  windows: z
+    .array(
+      z.object({
+        audience: z.enum(windowAudiences),
+        planIds: z.array(id).max(50),
+        startAt: instant,
+        endAt: instant,
+      }),
+    )
+    .max(mostWindows),
+}
+export const eventGoodsSaid = z.object(eventGoodsFields)
+export type EventGoodsSaid = z.output<typeof eventGoodsSaid>
+
+const draftRow = z.object({
+  draftId,
+  goodsId: goodsId.nullable(),
+  name: z.string(),
+  thumbnail: z.string(),
+  brandId,
+  state: z.enum(draftStates),
+  authorName: z.string(),
+  reason: z.string(),
+  editedAt: instant,
+  submittedAt: instant.nullable(),
+  /** Names of the fields that differ from what is sold now. */
+  changed: z.array(z.string()),
+})
+export type EventGoodsDraftRow = z.infer<typeof draftRow>
+
+const listItem = z.object({
+  goodsId,
+  name: z.string(),
+  thumbnail: z.string(),
+  price: yen,
+  brandId,
+  eventId: id.nullable(),
+  eventTitle: z.string(),
+  delivery: z.enum(deliveries),
+  visibility: z.enum(visibilities),
+  salesStatus: z.enum(salesStatuses),
+  stock: z.int().nullable(),
+  sold: z.int(),
+  /** Of the draft that waits beside it. */
+  draftState: z.enum(draftStates).nullable(),
+  editedAt: instant,
+})
+export type EventGoodsItem = z.infer<typeof listItem>
+
+const may = { canEdit: z.boolean(), canDecide: z.boolean() }
+const brandsNamed = z.array(z.object({ brandId, name: z.string() }))
+
+const pickUpLine = z.object({
+  lineId: id,
+  name: z.string(),
+  variationName: z.string(),
+  thumbnail: z.string(),
+  quantity: z.int(),
+  /** Handed over already, and still to be. */
+  handed: z.int(),
+  toHand: z.int(),
+})
+export const pickUpOrder = z.object({
+  orderId,
+  orderNumber: z.string(),
+  brandName: z.string(),
+  buyerName: z.string(),
+  state: z.enum(['ready', 'done', 'unpaid', 'refunded', 'nothingToPickUp']),
+  /** When the last piece was handed over. */
+  handedAt: instant.nullable(),
+  lines: z.array(pickUpLine),
+})
+export type PickUpOrder = z.infer<typeof pickUpOrder>
+
+export const eventGoods = contract({
+  getEventGoodsList: tenantRead({
+    roles: eventGoodsRoles,
+    payload: {
+      status: z.enum([...salesStatuses, 'hidden', 'all']).optional(),
+      eventId: id.optional(),
+      q: searchText.optional(),
+      pagination: paginationRequest.optional(),
+    },
+    result: z.object({ eventGoods: z.array(listItem), brands: brandsNamed, pagination, ...may }),
+  }),
+  getEventGoods: tenantRead({
+    roles: eventGoodsRoles,
+    payload: { goodsId },
+    result: z.object({
+      goods: listItem,
+      said: eventGoodsSaid,
+      variations: z.array(
+        z.object({
+          variationId: id,
+          variationName: z.string(),
+          available: z.int(),
+          reserved: z.int(),
+          sold: z.int(),
+          isUnlimited: z.boolean(),
+        }),
+      ),
+      draft: draftRow.nullable(),
+      brands: brandsNamed,
+      ...may,
+    }),
+    refusals: ['goodsNotFound'],
+  }),
+  getEventGoodsDrafts: tenantRead({
+    roles: eventGoodsRoles,
+    payload: { status: z.enum(draftStates).optional(), pagination: paginationRequest.optional() },
+    result: z.object({ drafts: z.array(draftRow), brands: brandsNamed, pagination, ...may }),
+  }),
+  /** What it says, and what is sold now, for the two to be compared. */
+  getEventGoodsDraft: tenantRead({
+    roles: eventGoodsRoles,
+    payload: { draftId },
+    result: z.object({
+      draft: draftRow,
+      said: eventGoodsSaid,
+      now: eventGoodsSaid.nullable(),
+      /** Somebody has changed what is sold since this was begun. */
+      isStale: z.boolean(),
+      /** The reader wrote it, and somebody else has to decide. */
+      isOwn: z.boolean(),
+      brands: brandsNamed,
+      ...may,
+    }),
+    refusals: ['draftNotFound'],
+  }),
+  /** Begins a draft, or changes one that is not under review. */
+  saveEventGoodsDraft: tenantWrite({
+    roles: writers,
+    audit: ['draftId', 'goodsId'],
+    payload: {
+      draftId: draftId.optional(),
+      goodsId: goodsId.optional(),
+      said: eventGoodsSaid,
+      expectedEditedAt: instant.optional(),
+    },
+    result: z.object({ draftId, editedAt: instant }),
+    refusals: [
+      'draftNotFound',
+      'goodsNotFound',
+      'brandNotFound',
+      'eventNotFound',
+      'planNotFound',
+      'variationNotFound',
+      'draftOpen',
+      'draftNotEditable',
+      'conflict',
+    ],
+  }),
+  submitEventGoodsDraft: tenantWrite({
+    roles: writers,
+    audit: ['draftId'],
+    payload: { draftId },
+    result: z.object({ state: z.enum(draftStates) }),
+    refusals: ['draftNotFound', 'draftNotEditable', 'incomplete'],
+  }),
+  /** What it says becomes true, all of it or nothing. */
+  approveEventGoodsDraft: tenantWrite({
+    roles: deciders,
+    audit: ['draftId'],
+    payload: { draftId },
+    result: z.object({ goodsId }),
+    refusals: [
+      'draftNotFound',
+      'draftNotSubmitted',
+      'ownDraft',
+      'incomplete',
+      'conflict',
+      'brandNotFound',
+      'eventNotFound',
+      'planNotFound',
+      'variationNotFound',
+      'stockShort',
+      'fileNotFound',
+    ],
+  }),
+  returnEventGoodsDraft: tenantWrite({
+    roles: deciders,
+    audit: ['draftId', 'reason'],
+    payload: { draftId, reason: text({ min: 1, max: 1000, lines: true }) },
+    result: z.object({ state: z.enum(draftStates) }),
+    refusals: ['draftNotFound', 'draftNotSubmitted'],
+  }),
+  publishEventGoods: tenantWrite({
+    roles: deciders,
+    audit: ['goodsId'],
+    payload: { goodsId },
+    result: z.object({ goodsId }),
+    refusals: ['goodsNotFound', 'saleEnded'],
+  }),
+  endEventGoodsSale: tenantWrite({
+    roles: deciders,
+    audit: ['goodsId'],
+    payload: { goodsId },
+    result: z.object({ goodsId }),
+    refusals: ['goodsNotFound', 'saleEnded'],
+  }),
+  /** By what the buyer's code says, or the number that is written beside it. */
+  getPickUpOrder: tenantRead({
+    roles: eventGoodsRoles,
+    payload: { code: text({ min: 1, max: 100 }) },
+    /** Several brands may have given the same number. */
+    result: z.object({ orders: z.array(pickUpOrder) }),
+    refusals: ['orderNotFound'],
+  }),
+  pickUpOrderLines: tenantWrite({
+    roles: eventGoodsRoles,
+    audit: ['orderId', 'lines'],
+    payload: {
+      orderId,
+      lines: z
+        .array(z.object({ lineId: id, quantity: z.int().min(1).max(10_000) }))
+        .min(1)
+        .max(200)
+        .refine((all) => isUnique(all.map(({ lineId }) => lineId)), distinct),
+    },
+    result: z.object({ order: pickUpOrder }),
+    refusals: [
+      'orderNotFound',
+      'alreadyPickedUp',
+      'notEnough',
+      'lineNotFound',
+      'awaitingPayment',
+      'onHold',
+      'nothingToPickUp',
+    ],
+  }),
+})

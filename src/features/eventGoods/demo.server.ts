@@ -1,0 +1,310 @@
+import { and, eq } from 'drizzle-orm'
+import { day } from '../../kit/time'
+import { type Demo, type DemoClub, inBatches, pad } from '../../server/demo/parts'
+import { events } from '../events/tables.server'
+import { serials } from '../fans/tables.server'
+import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
+import { paid } from '../ledger/ledger'
+import { ledgerEntries, ledgerMovements } from '../ledger/tables.server'
+import { orderNumberOf } from '../orders/order'
+import { orderEvents, orderLines, orders } from '../orders/tables.server'
+import type { EventGoodsSaid } from './contract'
+import type { DraftState } from './eventGoods'
+import { eventGoods, eventGoodsDrafts } from './tables.server'
+
+const fees = { platformFee: 100_000, paymentFee: 36_000 }
+const hour = 3_600_000
+
+const kinds = [
+  { name: 'ツアーTシャツ', price: 3500, variations: ['S', 'M', 'L'], text: '公演の日付を背中に入れました。' },
+  { name: '会場限定タオル', price: 2200, variations: [''], text: '会場ごとに色が変わります。' },
+  { name: 'ペンライト', price: 3000, variations: [''], text: '星の形に光ります。電池つきです。' },
+  { name: '公演パンフレット', price: 2500, variations: [''], text: '全48ページ。撮りおろしの写真を載せました。' },
+  { name: '銀テープキーホルダー', price: 900, variations: ['金', '銀'], text: '終演後の銀テープを閉じこめました。' },
+] as const
+const cities = ['東京', '大阪', '名古屋', '福岡', '札幌', '仙台', '広島', '金沢', '那覇'] as const
+
+/** Goods of the tour on sale, over and in preparation, drafts in every state, and orders that wait at the desk. */
+export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
+  const { tenantId, brand } = club
+  const { brandId, slug, colors } = brand
+  const many = club.seasons > 0
+  const [editor, owner] = [club.members[1]?.uid ?? club.members[0]?.uid ?? '', club.members[0]?.uid ?? '']
+  const [event] = await db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.tenantId, tenantId), eq(events.brandId, brandId)))
+    .orderBy(events.eventId)
+    .limit(1)
+  const pictures = await Promise.all(
+    kinds.map((_, n) => picture(`tour-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 377)),
+  )
+  const made = Array.from({ length: many ? 45 : 4 }, (_, n) => {
+    const kind = kinds[n % kinds.length] ?? kinds[0]
+    const city = cities[Math.floor(n / kinds.length) % cities.length] ?? cities[0]
+    const isOver = n >= 10 && n % 3 === 1
+    const isPickUp = n % 4 !== 3
+    const [startAt, endAt] = isOver ? [at - 40 * day, at - 12 * day - n * hour] : [at - 3 * day, at + 9 * day]
+    const pickUpAt = (isOver ? at - 9 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
+    const said: EventGoodsSaid = {
+      homeBrandId: brandId,
+      eventId: event?.eventId ?? null,
+      name: `${kind.name}（${city}）`,
+      description: kind.text,
+      price: kind.price,
+      salesType: 'permanent',
+      maxPerPerson: n % 5 === 2 ? 4 : null,
+      thumbnails: [{ url: pictures[n % kinds.length] ?? '', alt: kind.name }],
+      variations: kind.variations.map((variationName, m) => ({
+        variationId: `variation_${slug}_e${n}_${m}`,
+        variationName,
+        sku: '',
+        isUnlimited: false,
+        stockChange: 0,
+        maxQuantity: null,
+        isStopped: false,
+        isHidden: false,
+      })),
+      shares: [{ brandId, share: 10_000 }],
+      delivery: isPickUp ? 'pickUp' : 'shipping',
+      shippingFee: isPickUp ? 0 : 600,
+      shippingTimeText: isPickUp ? '' : '公演のあと2週間以内に発送',
+      pickUp: isPickUp
+        ? { venueName: `${city}公演 物販受け取り口`, windows: [{ from: pickUpAt, to: pickUpAt + 5 * hour }] }
+        : { venueName: '', windows: [] },
+      windows: [
+        { audience: 'fanClub', planIds: [], startAt, endAt: startAt + day },
+        { audience: 'public', planIds: [], startAt: startAt + day, endAt },
+      ],
+    }
+    const createdAt = at - (n * 2 + 4) * day
+    return { n, goodsId: `goods_${slug}_e${n}`, said, startAt, endAt, createdAt, isHidden: n % 13 === 5 }
+  })
+
+  const ofSeries = and(eq(serials.tenantId, tenantId), eq(serials.brandId, brandId), eq(serials.series, 'order'))
+  const [series] = await db.select({ last: serials.last }).from(serials).where(ofSeries)
+  const before = series?.last ?? 0
+  const accounts = ['demo_member', 'demo_fan']
+  const sold = Array.from({ length: many ? 12 : 2 }, (_, n) => {
+    // Two kinds an order; all of them are handed over in Tokyo.
+    const things = [made[n % 2], made[2]].flatMap((one) => (one ? [one] : []))
+    const lines = things.map((one, position) => ({
+      one,
+      position,
+      quantity: 1 + ((n + position) % 2),
+      lineId: `line_${slug}_event_${pad(n)}_${position}`,
+      variationId: one.said.variations[0]?.variationId ?? '',
+      variationName: one.said.variations[0]?.variationName ?? '',
+    }))
+    const total = lines.reduce((sum, { one, quantity }) => sum + one.said.price * quantity, 0)
+    const placedAt = at - 2 * day + n * hour
+    const uid = n < 2 && slug === 'aoi' ? (accounts[n] ?? '') : `demo_buyer_${slug}_${pad(n % 60)}`
+    return { n, uid, lines, total, placedAt, paidAt: placedAt + 60_000, orderId: `order_${slug}_event_${pad(n)}` }
+  })
+  const pieces = sold.flatMap(({ orderId, placedAt, paidAt, lines }) =>
+    lines.map((line) => ({ ...line, orderId, placedAt, paidAt })),
+  )
+
+  await db.insert(goods).values(
+    made.map(({ goodsId, said, startAt, endAt, createdAt, isHidden }) => ({
+      tenantId,
+      brandId,
+      goodsId,
+      visibility: isHidden ? ('hidden' as const) : ('visible' as const),
+      name: said.name,
+      description: said.description,
+      price: said.price,
+      goodsType: 'physicalGoods' as const,
+      salesType: said.salesType,
+      saleStartAt: startAt,
+      saleEndAt: endAt,
+      audience: 'public' as const,
+      planIds: [],
+      maxPerPerson: said.maxPerPerson,
+      shippingFee: said.shippingFee,
+      shippingTimeText: said.delivery === 'pickUp' ? said.pickUp.venueName : said.shippingTimeText,
+      thumbnails: said.thumbnails,
+      isPickUp: said.delivery === 'pickUp',
+      saleWindows: said.windows,
+      shares: said.shares,
+      createdAt,
+      editedAt: createdAt,
+      editedBy: owner,
+    })),
+  )
+  const variations = made.flatMap(({ n, goodsId, said }) =>
+    said.variations.map(({ variationId = '', variationName }, position) => {
+      const sum = pieces
+        .filter((piece) => piece.variationId === variationId)
+        .reduce((total, { quantity }) => total + quantity, 0)
+      return {
+        tenantId,
+        goodsId,
+        variationId,
+        position,
+        name: variationName,
+        initial: 60 + ((n * 17 + position * 7) % 90) + sum,
+        sold: sum,
+      }
+    }),
+  )
+  await db.insert(goodsVariations).values(variations)
+  await db.insert(eventGoods).values(
+    made.map(({ goodsId, said, createdAt }) => ({
+      tenantId,
+      goodsId,
+      brandId,
+      eventId: said.eventId,
+      delivery: said.delivery,
+      pickUp: said.pickUp,
+      createdAt,
+    })),
+  )
+  await db.insert(orders).values(
+    sold.map(({ n, uid, orderId, total, placedAt, paidAt }) => ({
+      tenantId,
+      brandId,
+      orderId,
+      orderNumber: orderNumberOf(before + n + 1),
+      uid,
+      kind: 'eventGoods' as const,
+      paymentMethod: 'card' as const,
+      paymentState: 'paid' as const,
+      fulfillmentState: 'unfulfilled' as const,
+      openKey: `demo:event:${n}`,
+      subtotal: total,
+      total,
+      locale: 'ja' as const,
+      placedAt,
+      paidAt,
+      editedAt: paidAt,
+    })),
+  )
+  await db.insert(orderLines).values(
+    pieces.map(({ orderId, lineId, position, one, variationId, variationName, quantity }) => ({
+      tenantId,
+      orderId,
+      lineId,
+      position,
+      name: one.said.name,
+      thumbnail: one.said.thumbnails[0]?.url ?? '',
+      unitPrice: one.said.price,
+      quantity,
+      goodsId: one.goodsId,
+      variationId,
+      variationName,
+      deliveryMethod: 'physical' as const,
+      isPickUp: true,
+      shares: one.said.shares,
+    })),
+  )
+  await db.insert(orderEvents).values(
+    sold.map(({ orderId, paidAt }) => ({
+      tenantId,
+      orderId,
+      eventId: orderId.replace('order', 'event'),
+      at: paidAt,
+      what: 'paid',
+    })),
+  )
+  await inBatches(
+    [
+      ...variations.map(({ goodsId, variationId, initial }) => ({
+        moveId: `stock_${variationId}`,
+        goodsId,
+        variationId,
+        at: at - 100 * day,
+        reason: 'initial' as const,
+        quantity: initial,
+        orderId: null,
+      })),
+      ...pieces.flatMap(({ lineId, orderId, one: { goodsId }, variationId, quantity, placedAt, paidAt }) =>
+        (
+          [
+            ['reserve', placedAt],
+            ['sale', paidAt],
+          ] as const
+        ).map(([reason, moment]) => ({
+          moveId: `stock_${lineId}_${reason}`,
+          goodsId,
+          variationId,
+          at: moment,
+          reason,
+          quantity,
+          orderId,
+        })),
+      ),
+    ],
+    (batch) => db.insert(stockMoves).values(batch.map((move) => ({ ...move, tenantId }))),
+  )
+  const booked = sold.map(({ orderId, total, paidAt }) => ({
+    orderId,
+    movementId: orderId.replace('order', 'movement'),
+    movement: paid(
+      { orderId, kind: 'eventGoods', subtotal: total, deferred: total, shippingFee: 0, konbiniFee: 0, total },
+      fees,
+      paidAt,
+    ),
+  }))
+  await db
+    .insert(ledgerMovements)
+    .values(
+      booked.map(({ movementId, movement: { kind, fact, occurredAt } }) => ({ movementId, kind, fact, occurredAt })),
+    )
+  await db.insert(ledgerEntries).values(
+    booked.flatMap(({ orderId, movementId, movement }) =>
+      movement.entries.map((entry, position) => ({
+        ...entry,
+        position,
+        movementId,
+        kind: 'eventGoods' as const,
+        occurredAt: movement.occurredAt,
+        tenantId,
+        brandId,
+        orderId,
+      })),
+    ),
+  )
+  await db
+    .update(serials)
+    .set({ last: before + sold.length })
+    .where(ofSeries)
+
+  const states: readonly DraftState[] = ['submitted', 'editing', 'returned', 'approved']
+  await db.insert(eventGoodsDrafts).values(
+    Array.from({ length: many ? 44 : 3 }, (_, n) => {
+      const state = states[n % states.length] ?? 'editing'
+      const of = made[n % made.length]
+      if (!of) throw new Error('There are event goods.')
+      // Every other one changes what is sold; each of those has one draft.
+      const changes = n % 2 === 0 && n < made.length
+      const editedAt = at - n * 5 * hour
+      const isDecided = state === 'returned' || state === 'approved'
+      const variationsOf = of.said.variations.map(({ variationId, ...one }, m) => ({
+        ...one,
+        ...(changes && variationId !== undefined && { variationId }),
+        stockChange: changes ? (m === 0 ? 50 : 0) : 80,
+      }))
+      return {
+        tenantId,
+        brandId,
+        draftId: `draft_${slug}_${n}`,
+        goodsId: changes || state === 'approved' ? of.goodsId : null,
+        payload: {
+          ...of.said,
+          ...(changes ? { price: of.said.price + 300 } : { name: `追加公演 ${of.said.name}` }),
+          variations: variationsOf,
+        },
+        state,
+        basedOn: changes ? of.createdAt : null,
+        authorUid: editor,
+        reason: state === 'returned' ? '受け取りの時間を、開場の1時間前からにしてください。' : '',
+        createdAt: editedAt - day,
+        editedAt,
+        submittedAt: state === 'editing' ? null : editedAt,
+        decidedBy: isDecided ? owner : null,
+        decidedAt: isDecided ? editedAt + hour : null,
+      }
+    }),
+  )
+}

@@ -1,0 +1,123 @@
+import { day, type Instant } from '../../kit/time'
+
+export const windowAudiences = ['public', 'fanClub', 'plans'] as const
+export type WindowAudience = (typeof windowAudiences)[number]
+/** When whom it is sold to: each is open from its beginning to its end, and several may be open at once. */
+export type SaleWindow = { audience: WindowAudience; planIds: string[]; startAt: Instant; endAt: Instant }
+export const mostWindows = 10
+
+export const deliveries = ['shipping', 'pickUp'] as const
+export type Delivery = (typeof deliveries)[number]
+export type PickUpWindow = { from: Instant; to: Instant }
+export type PickUp = { venueName: string; windows: PickUpWindow[] }
+
+/** In hundredths of a percent; all of an article's shares are the whole. */
+export type Share = { brandId: string; share: number }
+export const wholeShare = 10_000
+export const mostBrands = 20
+
+export const draftStates = ['editing', 'submitted', 'approved', 'returned'] as const
+export type DraftState = (typeof draftStates)[number]
+/** What may become of a draft; what was decided stays, a returned one is worked on again. */
+export const draftMoves: Record<DraftState, readonly DraftState[]> = {
+  editing: ['submitted'],
+  submitted: ['approved', 'returned', 'editing'],
+  returned: ['editing', 'submitted'],
+  approved: [],
+}
+export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[from].includes(to)
+
+export type Weight = { brandId: string; weight: number }
+export type Part = { brandId: string; amount: number }
+/**
+ * An amount in yen, which may be negative, in whole yen by weight: everybody gets the yen that are surely theirs, and those
+ * that are left over go to the largest remainders; of equal ones the first named (the home brand) comes first. The parts
+ * sum to the amount.
+ */
+export const distribute = (amount: number, weights: readonly Weight[]): Part[] => {
+  const total = BigInt(weights.reduce((sum, { weight }) => sum + weight, 0))
+  const [sign, whole] = [amount < 0 ? -1 : 1, Math.abs(amount)]
+  const parts = weights.map(({ brandId, weight }, place) => {
+    // Beyond what a float counts exactly: a large order times a share.
+    const exact = BigInt(whole) * BigInt(weight)
+    return { brandId, place, floor: Number(exact / total), remainder: exact % total }
+  })
+  const left = whole - parts.reduce((sum, { floor }) => sum + floor, 0)
+  const byRemainder = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1,
+  )
+  const more = new Set(byRemainder.slice(0, left).map(({ place }) => place))
+  // Never minus zero.
+  return parts.map(({ brandId, floor, place }) => ({
+    brandId,
+    amount: sign * (floor + (more.has(place) ? 1 : 0)) || 0,
+  }))
+}
+export const shareOut = (amount: number, shares: readonly Share[]): Part[] =>
+  distribute(
+    amount,
+    shares.map(({ brandId, share }) => ({ brandId, weight: share })),
+  )
+
+type SoldLine = { lineId: string; unitPrice: number; quantity: number; shares: Share[] | null }
+type Pieces = readonly { lineId: string; quantity: number }[]
+/** What of the price of these pieces is whose, the home brand first; of all that was bought where none are named. */
+export const weightsOf = (homeBrandId: string, lines: readonly SoldLine[], pieces?: Pieces): Weight[] => {
+  const weights = new Map([[homeBrandId, 0]])
+  for (const { lineId, unitPrice, quantity, shares } of lines) {
+    const count = pieces ? (pieces.find((one) => one.lineId === lineId)?.quantity ?? 0) : quantity
+    const parts = shareOut(unitPrice * count, shares ?? [{ brandId: homeBrandId, share: wholeShare }])
+    for (const { brandId, amount } of parts) weights.set(brandId, (weights.get(brandId) ?? 0) + amount)
+  }
+  return [...weights].map(([brandId, weight]) => ({ brandId, weight }))
+}
+
+/** The windows that are open now. */
+export const openAt = (windows: readonly SaleWindow[], now: Instant): SaleWindow[] =>
+  windows.filter(({ startAt, endAt }) => startAt <= now && now < endAt)
+
+/** From the first beginning to the last end: what a shop shows as its sale. */
+export const saleOf = (windows: readonly SaleWindow[]) => ({
+  saleStartAt: Math.min(...windows.map(({ startAt }) => startAt)),
+  saleEndAt: Math.max(...windows.map(({ endAt }) => endAt)),
+})
+
+type Said = {
+  homeBrandId: string
+  shares: readonly Share[]
+  delivery: Delivery
+  pickUp: PickUp
+  windows: readonly SaleWindow[]
+  shippingTimeText: string
+  salesType: 'permanent' | 'builtToOrder'
+  variations: readonly { isHidden: boolean }[]
+  name: string
+}
+type Problem = { field: string; rule: string }
+
+/** What is wrong with it before it may be reviewed; the first of them, null where nothing is. */
+export const problemOf = (said: Said): Problem | null => {
+  const { shares, windows, delivery, pickUp } = said
+  if (said.name.trim() === '') return { field: 'name', rule: 'required' }
+  if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
+  if (shares.reduce((sum, { share }) => sum + share, 0) !== wholeShare) return { field: 'shares', rule: 'notWhole' }
+  if (shares[0]?.brandId !== said.homeBrandId) return { field: 'shares', rule: 'homeFirst' }
+  if (windows.length === 0) return { field: 'windows', rule: 'required' }
+  for (const [n, { startAt, endAt, audience, planIds }] of windows.entries()) {
+    if (endAt <= startAt) return { field: `windows.${n}.endAt`, rule: 'endsBeforeStart' }
+    if (audience === 'plans' && planIds.length === 0) return { field: `windows.${n}.planIds`, rule: 'noPlansSelected' }
+  }
+  if (delivery === 'shipping')
+    return said.shippingTimeText.trim() === '' ? { field: 'shippingTimeText', rule: 'required' } : null
+  if (pickUp.venueName.trim() === '') return { field: 'pickUp.venueName', rule: 'required' }
+  if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
+  for (const [n, { from, to }] of pickUp.windows.entries())
+    if (to <= from) return { field: `pickUp.windows.${n}.to`, rule: 'endsBeforeStart' }
+  // Whoever pays at a store may do so a while after ordering: it has to be known who comes (records, 2.3).
+  const last = Math.max(...pickUp.windows.map(({ from }) => from))
+  return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
+}
+
+/** What differs between two versions, field by field, for whoever decides. */
+export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
+  Object.keys(to).filter((name) => JSON.stringify(from?.[name] ?? null) !== JSON.stringify(to[name] ?? null))

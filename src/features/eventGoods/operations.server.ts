@@ -1,0 +1,346 @@
+import { adminRoles, contentRoles } from '../../kit/contract'
+import { everything, paginationOf } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Handlers, Member, Tenant } from '../../server/context'
+import type { GoodsSaid } from '../goods/contract'
+import { salesStatusAt } from '../goods/goods'
+import { type GoodsRow, lockGoods } from '../goods/queries.server'
+import { addGoods, changeGoods } from '../goods/save.server'
+import { plansForContents } from '../plans/queries.server'
+import type { eventGoods as contract, EventGoodsSaid } from './contract'
+import { changedFields, type DraftState, mayMoveDraft, problemOf, saleOf } from './eventGoods'
+import { pickUpHandlers } from './pickUp/desk.server'
+import {
+  brandsOf,
+  countDeciders,
+  type DraftRow,
+  draftsOf,
+  type EventGoodsRow,
+  eventGoodsOf,
+  findDraft,
+  findEventGoods,
+  homeBrand,
+  insertDraft,
+  insertEventGoods,
+  isEventOf,
+  lockDraft,
+  openDraftOf,
+  setDraft,
+  setEventGoods,
+  setOnGoods,
+} from './queries.server'
+
+const may = ({ role }: Member) => ({
+  canEdit: contentRoles.some((one) => one === role),
+  canDecide: adminRoles.some((one) => one === role),
+})
+
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
+const itemOf = ({ goods, event, eventTitle, variations, draftState }: EventGoodsRow, now: Instant) => {
+  const shown = variations.filter(({ isHidden }) => !isHidden)
+  return {
+    goodsId: goods.goodsId,
+    name: goods.name,
+    thumbnail: goods.thumbnails[0]?.url ?? '',
+    price: goods.price,
+    brandId: goods.brandId,
+    eventId: event.eventId,
+    eventTitle,
+    delivery: event.delivery,
+    visibility: goods.visibility,
+    salesStatus: salesStatusAt(goods, variations, now),
+    stock: shown.some(({ isUnlimited }) => isUnlimited) ? null : sum(shown.map(({ available }) => available)),
+    sold: sum(variations.map(({ sold }) => sold)),
+    draftState,
+    editedAt: goods.editedAt,
+  }
+}
+
+/** What is sold, as a draft would say it: nothing is added to the stock. */
+const saidOf = ({ goods, event, variations }: EventGoodsRow): EventGoodsSaid => ({
+  homeBrandId: goods.brandId,
+  eventId: event.eventId,
+  name: goods.name,
+  description: goods.description,
+  price: goods.price,
+  salesType: goods.salesType,
+  maxPerPerson: goods.maxPerPerson,
+  thumbnails: goods.thumbnails,
+  variations: variations.map(({ variationId, name, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
+    variationId,
+    variationName: name,
+    sku,
+    isUnlimited,
+    stockChange: 0,
+    maxQuantity,
+    isStopped,
+    isHidden,
+  })),
+  shares: goods.shares ?? [],
+  delivery: event.delivery,
+  shippingFee: goods.shippingFee,
+  shippingTimeText: goods.shippingTimeText,
+  pickUp: event.pickUp,
+  windows: goods.saleWindows ?? [],
+})
+
+const draftOf = ({ draft, authorName }: { draft: DraftRow; authorName: string }, now: EventGoodsSaid | null) => ({
+  draftId: draft.draftId,
+  goodsId: draft.goodsId,
+  name: draft.payload.name,
+  thumbnail: draft.payload.thumbnails[0]?.url ?? '',
+  brandId: draft.brandId,
+  state: draft.state,
+  authorName,
+  reason: draft.reason,
+  editedAt: draft.editedAt,
+  submittedAt: draft.submittedAt,
+  changed: draft.state === 'approved' ? [] : changedFields(now, draft.payload),
+})
+
+type Reading = { db: Db; tenant: Tenant; member: Member }
+const soldNow = async ({ db, tenant, member }: Reading, goodsId: string | null) => {
+  const row = goodsId === null ? undefined : await findEventGoods(db, tenant, member, goodsId)
+  return row ? saidOf(row) : null
+}
+
+/** As the shop's own rule takes it; what belongs to the event alone is kept beside it. */
+const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
+  const { saleStartAt, saleEndAt } = saleOf(said.windows)
+  const isOpen = said.windows.some(({ audience }) => audience !== 'plans')
+  return {
+    name: said.name,
+    description: said.description,
+    price: said.price,
+    salesType: said.salesType,
+    saleStartDateTime: saleStartAt,
+    saleEndDateTime: saleEndAt,
+    audience: isOpen ? 'public' : 'plans',
+    planIds: isOpen ? [] : [...new Set(said.windows.flatMap(({ planIds }) => planIds))],
+    maxPerPerson: said.maxPerPerson,
+    shippingFee: said.delivery === 'pickUp' ? 0 : said.shippingFee,
+    shippingTimeText: said.delivery === 'pickUp' ? said.pickUp.venueName : said.shippingTimeText,
+    thumbnails: said.thumbnails,
+    variations: said.variations,
+  }
+}
+
+type Checking = Reading & {
+  now: Instant
+  refuse: (code: 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound') => never
+}
+/** What it names is the club's own, and its variations those of what it changes. */
+const checkNamed = async (
+  { db, tenant, member, now, refuse }: Checking,
+  said: EventGoodsSaid,
+  live: EventGoodsRow | undefined,
+): Promise<Brand> => {
+  const brand = (await homeBrand(db, tenant, member, said.homeBrandId)) ?? refuse('brandNotFound')
+  if (live && live.goods.brandId !== brand.brandId) return refuse('brandNotFound')
+  const known = new Set((await brandsOf(db, tenant)).map(({ brandId }) => brandId))
+  if (said.shares.some(({ brandId }) => !known.has(brandId))) return refuse('brandNotFound')
+  if (said.eventId !== null && !(await isEventOf(db, tenant, said.eventId))) return refuse('eventNotFound')
+  const planIds = [...new Set(said.windows.flatMap((window) => window.planIds))]
+  if ((await plansForContents(db, brand, planIds, now)).length < planIds.length) return refuse('planNotFound')
+  const sold = new Set(live?.variations.map(({ variationId }) => variationId))
+  if (said.variations.some(({ variationId }) => variationId !== undefined && !sold.has(variationId)))
+    return refuse('variationNotFound')
+  return brand
+}
+
+/** Nobody overtakes a review; one who is returned their draft goes on with it. */
+const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
+
+export const eventGoodsHandlers: Handlers<typeof contract> = {
+  ...pickUpHandlers,
+
+  async getEventGoodsList({ db, tenant, member, now }, { status = 'all', eventId, q, pagination: page = everything }) {
+    const { rows, total } = await eventGoodsOf(db, tenant, member, { status, eventId, q, page, now })
+    return {
+      eventGoods: rows.map((row) => itemOf(row, now)),
+      brands: await brandsOf(db, tenant),
+      pagination: paginationOf(total, page),
+      ...may(member),
+    }
+  },
+
+  async getEventGoods({ db, tenant, member, now, refuse }, { goodsId }) {
+    const row = (await findEventGoods(db, tenant, member, goodsId)) ?? refuse('goodsNotFound')
+    const draft = await openDraftOf(db, tenant, goodsId)
+    const said = saidOf(row)
+    return {
+      goods: itemOf(row, now),
+      said,
+      variations: row.variations.map(({ variationId, name, available, reserved, sold, isUnlimited }) => ({
+        variationId,
+        variationName: name,
+        available,
+        reserved,
+        sold,
+        isUnlimited,
+      })),
+      draft: draft ? draftOf(draft, said) : null,
+      brands: await brandsOf(db, tenant),
+      ...may(member),
+    }
+  },
+
+  async getEventGoodsDrafts({ db, tenant, member }, { status, pagination: page = everything }) {
+    const { rows, total } = await draftsOf(db, tenant, member, { status, page })
+    // What is compared is read for the page alone.
+    const drafts = []
+    for (const row of rows) drafts.push(draftOf(row, await soldNow({ db, tenant, member }, row.draft.goodsId)))
+    return { drafts, brands: await brandsOf(db, tenant), pagination: paginationOf(total, page), ...may(member) }
+  },
+
+  async getEventGoodsDraft({ db, tenant, member, user, refuse }, { draftId }) {
+    const row = (await findDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    const { draft } = row
+    const found = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    const now = found ? saidOf(found) : null
+    return {
+      draft: draftOf(row, now),
+      said: draft.payload,
+      now,
+      isStale: found !== undefined && draft.state !== 'approved' && draft.basedOn !== found.goods.editedAt,
+      isOwn: draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1,
+      brands: await brandsOf(db, tenant),
+      ...may(member),
+    }
+  },
+
+  async saveEventGoodsDraft(context, { draftId, goodsId, said, expectedEditedAt }) {
+    const { db, tenant, member, user, now, newId, refuse } = context
+    if (draftId !== undefined) {
+      const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+      if (!isEditable(draft.state)) return refuse('draftNotEditable')
+      if (expectedEditedAt !== undefined && expectedEditedAt !== draft.editedAt) return refuse('conflict')
+      const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+      await checkNamed(context, said, live)
+      const editedAt = Math.max(now, draft.editedAt + 1)
+      await setDraft(db, tenant, draftId, {
+        payload: said,
+        brandId: said.homeBrandId,
+        state: 'editing',
+        authorUid: user.uid,
+        // Whoever saves has seen what is sold now.
+        basedOn: live?.goods.editedAt ?? null,
+        editedAt,
+        reason: '',
+        decidedAt: null,
+        decidedBy: null,
+      })
+      return { draftId, editedAt }
+    }
+    const live = goodsId === undefined ? undefined : await findEventGoods(db, tenant, member, goodsId)
+    if (goodsId !== undefined && !live) return refuse('goodsNotFound')
+    await checkNamed(context, said, live)
+    const made = newId('draft')
+    const isFirst = await insertDraft(db, {
+      tenantId: tenant.tenantId,
+      draftId: made,
+      brandId: said.homeBrandId,
+      goodsId: goodsId ?? null,
+      payload: said,
+      state: 'editing',
+      basedOn: live?.goods.editedAt ?? null,
+      authorUid: user.uid,
+      createdAt: now,
+      editedAt: now,
+    })
+    return isFirst ? { draftId: made, editedAt: now } : refuse('draftOpen')
+  },
+
+  async submitEventGoodsDraft({ db, tenant, member, now, refuse }, { draftId }) {
+    const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (!mayMoveDraft(draft.state, 'submitted')) return refuse('draftNotEditable')
+    const problem = problemOf(draft.payload)
+    if (problem) return refuse('incomplete', [problem])
+    await setDraft(db, tenant, draftId, {
+      state: 'submitted',
+      submittedAt: now,
+      reason: '',
+      decidedAt: null,
+      decidedBy: null,
+    })
+    return { state: 'submitted' as const }
+  },
+
+  async approveEventGoodsDraft(context, { draftId }) {
+    const { db, tenant, member, user, now, refuse } = context
+    const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (!mayMoveDraft(draft.state, 'approved')) return refuse('draftNotSubmitted')
+    if (draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1) return refuse('ownDraft')
+    const said = draft.payload
+    const problem = problemOf(said)
+    if (problem) return refuse('incomplete', [problem])
+    const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+    const brand = await checkNamed(context, said, live)
+    const saving = { db, brand, user, now, newId: context.newId, refuse }
+    const [delivery, pickUp, eventId] = [said.delivery, said.pickUp, said.eventId]
+    const goodsId =
+      draft.goodsId === null
+        ? await addGoods(saving, { ...goodsSaidOf(said), goodsType: 'physicalGoods', visibility: 'hidden' })
+        : draft.goodsId
+    if (draft.goodsId === null)
+      await insertEventGoods(db, {
+        tenantId: tenant.tenantId,
+        goodsId,
+        brandId: brand.brandId,
+        eventId,
+        delivery,
+        pickUp,
+        createdAt: now,
+      })
+    else {
+      const from: GoodsRow = (await lockGoods(db, brand, goodsId)) ?? refuse('conflict')
+      // Somebody has changed it since: what was reviewed is not what would become true.
+      if (from.editedAt !== draft.basedOn) return refuse('conflict')
+      await changeGoods(saving, from, goodsSaidOf(said))
+      await setEventGoods(db, tenant, goodsId, { eventId, delivery, pickUp, endedAt: null })
+    }
+    await setOnGoods(db, tenant, goodsId, {
+      isPickUp: delivery === 'pickUp',
+      saleWindows: said.windows,
+      shares: said.shares,
+    })
+    await setDraft(db, tenant, draftId, { state: 'approved', goodsId, decidedBy: user.uid, decidedAt: now })
+    return { goodsId }
+  },
+
+  async returnEventGoodsDraft({ db, tenant, member, user, now, refuse }, { draftId, reason }) {
+    const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (!mayMoveDraft(draft.state, 'returned')) return refuse('draftNotSubmitted')
+    await setDraft(db, tenant, draftId, { state: 'returned', reason, decidedBy: user.uid, decidedAt: now })
+    return { state: 'returned' as const }
+  },
+
+  async publishEventGoods({ db, tenant, member, now, refuse }, { goodsId }) {
+    const row = (await findEventGoods(db, tenant, member, goodsId)) ?? refuse('goodsNotFound')
+    const brand = (await homeBrand(db, tenant, member, row.goods.brandId)) ?? refuse('goodsNotFound')
+    const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    if (from.saleEndAt !== null && from.saleEndAt <= now) return refuse('saleEnded')
+    if (from.visibility === 'hidden')
+      await setOnGoods(db, tenant, goodsId, { visibility: 'visible', editedAt: Math.max(now, from.editedAt + 1) })
+    return { goodsId }
+  },
+
+  async endEventGoodsSale({ db, tenant, member, now, refuse }, { goodsId }) {
+    const row = (await findEventGoods(db, tenant, member, goodsId)) ?? refuse('goodsNotFound')
+    const brand = (await homeBrand(db, tenant, member, row.goods.brandId)) ?? refuse('goodsNotFound')
+    const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    if (from.saleEndAt !== null && from.saleEndAt <= now) return refuse('saleEnded')
+    const windows = (from.saleWindows ?? []).flatMap((window) =>
+      window.startAt < now ? [{ ...window, endAt: Math.min(window.endAt, now) }] : [],
+    )
+    await setOnGoods(db, tenant, goodsId, {
+      // What never began ends where it would have begun.
+      saleStartAt: Math.min(from.saleStartAt, now - 1),
+      saleEndAt: now,
+      saleWindows: windows,
+      editedAt: Math.max(now, from.editedAt + 1),
+    })
+    await setEventGoods(db, tenant, goodsId, { endedAt: now })
+    return { goodsId }
+  },
+}

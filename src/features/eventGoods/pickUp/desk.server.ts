@@ -1,0 +1,85 @@
+import type { Db, Handlers, Member, Tenant } from '../../../server/context'
+import { deliver, ship, whyNotShip } from '../../orders/fulfillments/ship.server'
+import { workOf } from '../../orders/jobs.server'
+import { linesOf, lockFan, orderById } from '../../orders/queries.server'
+import { note } from '../../orders/work.server'
+import type { eventGoods } from '../contract'
+import { ordersByCode } from '../queries.server'
+import { pickUpStateOf, readCode, toHand } from './pickUp'
+
+type Found = Awaited<ReturnType<typeof ordersByCode>>[number]
+
+const shown = async (db: Db, { order, brandName, buyerName, handedAt }: Found) => {
+  const lines = await linesOf(db, order)
+  return {
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    brandName,
+    buyerName,
+    state: pickUpStateOf(order, lines),
+    handedAt: handedAt === null ? null : new Date(handedAt).getTime(),
+    lines: lines
+      .filter(({ isPickUp }) => isPickUp)
+      .map((line) => ({
+        lineId: line.lineId,
+        name: line.name,
+        variationName: line.variationName,
+        thumbnail: line.thumbnail,
+        quantity: line.quantity,
+        handed: line.fulfilledQuantity,
+        toHand: toHand(line),
+      })),
+  }
+}
+
+const oneOf = async (db: Db, tenant: Tenant, member: Member, orderId: string) =>
+  (await ordersByCode(db, tenant, member, orderId)).find(({ order }) => order.orderId === orderId)
+
+type Desk = Pick<Handlers<typeof eventGoods>, 'getPickUpOrder' | 'pickUpOrderLines'>
+
+/** The desk at the venue: what a code stands for, and its pieces handed over. */
+export const pickUpHandlers: Desk = {
+  async getPickUpOrder({ db, tenant, member, refuse }, { code }) {
+    const found = await ordersByCode(db, tenant, member, readCode(code))
+    if (found.length === 0) return refuse('orderNotFound')
+    return { orders: await Promise.all(found.map((one) => shown(db, one))) }
+  },
+
+  async pickUpOrderLines(context, { orderId, lines: asked }) {
+    const { db, tenant, member, user, now, refuse } = context
+    const seen = (await oneOf(db, tenant, member, orderId)) ?? refuse('orderNotFound')
+    // Two desks that scan the same code wait for each other here, and for everything else that moves this fan's orders.
+    await lockFan(db, seen.order.uid)
+    const order = (await orderById(db, orderId)) ?? refuse('orderNotFound')
+    const lines = new Map((await linesOf(db, order)).map((line) => [line.lineId, line]))
+    const state = pickUpStateOf(order, [...lines.values()])
+    if (state === 'done') return refuse('alreadyPickedUp')
+    if (state === 'unpaid') return refuse('awaitingPayment')
+    if (state !== 'ready') return refuse('nothingToPickUp')
+    for (const { lineId, quantity } of asked) {
+      const line = lines.get(lineId)
+      if (!line?.isPickUp) return refuse('lineNotFound')
+      if (toHand(line) === 0 && line.fulfilledQuantity > 0) return refuse('alreadyPickedUp')
+      if (toHand(line) < quantity) return refuse('notEnough')
+    }
+    const why = whyNotShip(order)
+    if (why) return refuse(why === 'nothingToShip' ? 'nothingToPickUp' : why)
+    const work = workOf(context, context)
+    const parcel = {
+      lines: asked,
+      provider: 'other' as const,
+      providerName: '会場でのお渡し',
+      trackingNumber: '',
+      trackingUrl: '',
+      note: '',
+      shippedAt: now,
+    }
+    const handed = await ship(work, order, parcel, { uid: user.uid, notify: false })
+    if (handed === 'notEnough' || handed === 'lineNotFound') return refuse(handed)
+    const after = (await orderById(db, orderId)) ?? order
+    await deliver(work, after, handed, user.uid)
+    await note(work, order, 'pickedUp', { actorUid: user.uid })
+    const found = (await oneOf(db, tenant, member, orderId)) ?? refuse('orderNotFound')
+    return { order: await shown(db, found) }
+  },
+}

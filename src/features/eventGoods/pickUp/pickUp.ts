@@ -1,0 +1,35 @@
+import { isPaid } from '../../orders/fulfillments/fulfillment'
+import type { FulfillmentState, PaymentState } from '../../orders/order'
+
+/** What the code on the page of an order says: the desk reads nothing else out of it. */
+const prefix = 'tsudoi:pick-up:'
+export const codeOf = (orderId: string) => `${prefix}${orderId}`
+
+/** What was scanned or typed, as an order's id or number: A 123, a000123 and Ａ－０００１２３ are one. */
+export const readCode = (typed: string): string => {
+  const text = typed.normalize('NFKC').trim()
+  if (text.startsWith(prefix)) return text.slice(prefix.length)
+  if (text.startsWith('order_')) return text
+  const [, letters = 'A', digits] = /^([A-Za-z]?)[\s\-‐‑–—−ー]*(\d{1,12})$/.exec(text) ?? []
+  return digits === undefined
+    ? text
+    : `${(letters || 'A').toUpperCase()}-${digits.replace(/^0+(?=\d{6})/, '').padStart(6, '0')}`
+}
+
+type Line = { isPickUp: boolean; quantity: number; fulfilledQuantity: number; refundedQuantity: number }
+/** How many pieces are still to be handed over. */
+export const toHand = ({ isPickUp, quantity, fulfilledQuantity, refundedQuantity }: Line) =>
+  isPickUp ? Math.max(0, quantity - fulfilledQuantity - refundedQuantity) : 0
+
+export type PickUpState = 'ready' | 'done' | 'unpaid' | 'refunded' | 'nothingToPickUp'
+export const pickUpStateOf = (
+  { paymentState }: { paymentState: PaymentState; fulfillmentState: FulfillmentState },
+  lines: readonly Line[],
+): PickUpState => {
+  const mine = lines.filter(({ isPickUp }) => isPickUp)
+  if (mine.length === 0) return 'nothingToPickUp'
+  if (paymentState === 'refunded') return 'refunded'
+  if (!isPaid(paymentState)) return 'unpaid'
+  if (mine.some((line) => toHand(line) > 0)) return 'ready'
+  return mine.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) ? 'done' : 'refunded'
+}

@@ -1,0 +1,377 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Fan, Member, Tenant } from '../../server/context'
+import { toTimestamp } from '../../server/db/columns'
+import { contains } from '../../server/db/search'
+import { brands } from '../brands/tables.server'
+import { isMemberOf } from '../carts/queries.server'
+import { events } from '../events/tables.server'
+import { people } from '../fans/tables.server'
+import type { SalesStatus } from '../goods/goods'
+import { hasStatus } from '../goods/queries.server'
+import { goods, goodsVariations } from '../goods/tables.server'
+import { fulfillments } from '../orders/fulfillments/tables.server'
+import { orders } from '../orders/tables.server'
+import { plans } from '../plans/tables.server'
+import { termRuns } from '../subscriptions/queries.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
+import { tenantMembers } from '../tenants/tables.server'
+import { type DraftState, openAt, type SaleWindow } from './eventGoods'
+import { eventGoods, eventGoodsDrafts } from './tables.server'
+
+type OfTenant = { tenantId: string }
+export type DraftRow = typeof eventGoodsDrafts.$inferSelect
+
+// --- Who buys --------------------------------------------------------------------------------------------------------------
+
+const isMemberOfBrand = async (db: Db, { tenantId, brandId }: BrandIds, { uid }: { uid: string }, now: Instant) => {
+  const rows = await db
+    .select({ planId: subscriptionTerms.planId })
+    .from(subscriptionTerms)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
+    .where(
+      and(
+        eq(subscriptionTerms.uid, uid),
+        eq(subscriptionTerms.tenantId, tenantId),
+        eq(plans.brandId, brandId),
+        ne(subscriptionTerms.source, 'grace'),
+        termRuns(now),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+type BrandIds = { tenantId: string; brandId: string }
+/** Why none of the windows lets this fan buy now; null when one does. */
+export const windowProblem = async (
+  db: Db,
+  brand: BrandIds,
+  fan: Pick<Fan, 'uid'>,
+  windows: readonly SaleWindow[],
+  now: Instant,
+): Promise<'outOfSalePeriod' | 'membersOnly' | null> => {
+  const open = openAt(windows, now)
+  if (open.length === 0) return 'outOfSalePeriod'
+  if (open.some(({ audience }) => audience === 'public')) return null
+  const planIds = open.flatMap((window) => (window.audience === 'plans' ? window.planIds : []))
+  if (await isMemberOf(db, brand, fan, planIds, now)) return null
+  const isForAll = open.some(({ audience }) => audience === 'fanClub')
+  return isForAll && (await isMemberOfBrand(db, brand, fan, now)) ? null : 'membersOnly'
+}
+
+// --- Whose they are --------------------------------------------------------------------------------------------------------
+
+const isHers = (
+  { brandIds }: Pick<Member, 'brandIds'>,
+  column: typeof goods.brandId | typeof eventGoodsDrafts.brandId,
+) => (brandIds === null ? undefined : inArray(column, [...brandIds]))
+
+/** The club's brands, for their names and shares. */
+export const brandsOf = (db: Db, { tenantId }: Tenant) =>
+  db
+    .select({ brandId: brands.brandId, name: brands.name })
+    .from(brands)
+    .where(eq(brands.tenantId, tenantId))
+    .orderBy(asc(brands.createdAt), asc(brands.brandId))
+    .limit(100)
+
+/** A brand of the club's that this member may work for: proven by the club and the membership. */
+export const homeBrand = async (
+  db: Db,
+  { tenantId }: Tenant,
+  { brandIds }: Member,
+  brandId: string,
+): Promise<Brand | undefined> => {
+  if (brandIds !== null && !brandIds.includes(brandId)) return undefined
+  const [row] = await db
+    .select({ tenantId: brands.tenantId, brandId: brands.brandId, slug: brands.slug, name: brands.name })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId)))
+  return row as Brand | undefined
+}
+
+export const isEventOf = async (db: Db, { tenantId }: Tenant, eventId: string) => {
+  const rows = await db
+    .select({ eventId: events.eventId })
+    .from(events)
+    .where(and(eq(events.tenantId, tenantId), eq(events.eventId, eventId)))
+  return rows.length > 0
+}
+
+/** How many may decide: one alone decides on what they wrote themselves. */
+export const countDeciders = async (db: Db, { tenantId }: Tenant) => {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(tenantMembers)
+    .where(
+      and(
+        eq(tenantMembers.tenantId, tenantId),
+        eq(tenantMembers.status, 'active'),
+        inArray(tenantMembers.role, ['owner', 'admin']),
+      ),
+    )
+  return row?.count ?? 0
+}
+
+// --- What is sold ----------------------------------------------------------------------------------------------------------
+
+const joined = and(eq(eventGoods.tenantId, goods.tenantId), eq(eventGoods.goodsId, goods.goodsId))
+const variationRows = sql<
+  {
+    variationId: string
+    name: string
+    sku: string
+    maxQuantity: number | null
+    isStopped: boolean
+    isHidden: boolean
+    isUnlimited: boolean
+    available: number
+    reserved: number
+    sold: number
+  }[]
+>`(select coalesce(jsonb_agg(jsonb_build_object('variationId', v.variation_id, 'name', v.name, 'sku', v.sku,
+    'maxQuantity', v.max_quantity, 'isStopped', v.is_stopped, 'isHidden', v.is_hidden, 'isUnlimited', v.is_unlimited,
+    'available', v.available, 'reserved', v.reserved, 'sold', v.sold) order by v.position, v.variation_id), '[]')
+  from ${goodsVariations} v where v.tenant_id = ${goods.tenantId} and v.goods_id = ${goods.goodsId})`
+const draftStateOf = sql<DraftState | null>`(select d.state from ${eventGoodsDrafts} d where d.tenant_id = ${goods.tenantId}
+  and d.goods_id = ${goods.goodsId} and d.state <> 'approved' limit 1)`
+const columns = {
+  goods,
+  event: eventGoods,
+  eventTitle: sql<string>`coalesce(${events.title}, '')`.as('event_title'),
+  variations: variationRows.as('variations'),
+  draftState: draftStateOf.as('draft_state'),
+}
+const withAll = (db: Db) =>
+  db
+    .select(columns)
+    .from(eventGoods)
+    .innerJoin(goods, joined)
+    .leftJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
+
+type Asked = {
+  status: SalesStatus | 'hidden' | 'all'
+  eventId: string | undefined
+  q: string | undefined
+  page: PaginationRequest
+  now: Instant
+}
+const passes = (
+  { tenantId }: Tenant,
+  member: Member,
+  { status, eventId, q, now }: Omit<Asked, 'page'>,
+): SQL | undefined =>
+  and(
+    eq(eventGoods.tenantId, tenantId),
+    isHers(member, goods.brandId),
+    eventId === undefined ? undefined : eq(eventGoods.eventId, eventId),
+    status === 'all'
+      ? undefined
+      : status === 'hidden'
+        ? eq(goods.visibility, 'hidden')
+        : and(eq(goods.visibility, 'visible'), hasStatus(status, sql`${toTimestamp(now)}::timestamptz`)),
+    contains([goods.name], q),
+  )
+
+/** Newest first, with how many there are. */
+export const eventGoodsOf = async (db: Db, tenant: Tenant, member: Member, asked: Asked) => {
+  const which = passes(tenant, member, asked)
+  const ids = await db
+    .select({ goodsId: eventGoods.goodsId })
+    .from(eventGoods)
+    .innerJoin(goods, joined)
+    .where(which)
+    .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
+    .limit(asked.page.limit)
+    .offset(asked.page.offset)
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(eventGoods)
+    .innerJoin(goods, joined)
+    .where(which)
+    .limit(mostCounted)
+    .as('some')
+  const [rows, [counted]] = await Promise.all([
+    ids.length === 0
+      ? []
+      : withAll(db)
+          .where(
+            and(
+              eq(eventGoods.tenantId, tenant.tenantId),
+              inArray(
+                eventGoods.goodsId,
+                ids.map(({ goodsId }) => goodsId),
+              ),
+            ),
+          )
+          .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId)),
+    db.select({ count: sql<number>`count(*)::int` }).from(some),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
+
+export const findEventGoods = async (db: Db, { tenantId }: Tenant, member: Member, goodsId: string) => {
+  const [row] = await withAll(db).where(
+    and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.goodsId, goodsId), isHers(member, goods.brandId)),
+  )
+  return row
+}
+export type EventGoodsRow = NonNullable<Awaited<ReturnType<typeof findEventGoods>>>
+
+export const insertEventGoods = (db: Db, row: typeof eventGoods.$inferInsert) => db.insert(eventGoods).values(row)
+export const setEventGoods = (
+  db: Db,
+  { tenantId }: OfTenant,
+  goodsId: string,
+  changes: Partial<Pick<typeof eventGoods.$inferSelect, 'eventId' | 'delivery' | 'pickUp' | 'endedAt'>>,
+) =>
+  db
+    .update(eventGoods)
+    .set(changes)
+    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.goodsId, goodsId)))
+
+type OnGoods = Partial<
+  Pick<
+    typeof goods.$inferSelect,
+    | 'isPickUp'
+    | 'saleWindows'
+    | 'shares'
+    | 'saleStartAt'
+    | 'saleEndAt'
+    | 'audience'
+    | 'planIds'
+    | 'visibility'
+    | 'editedAt'
+  >
+>
+/** The row is held by `lockGoods`, or was just made. */
+export const setOnGoods = (db: Db, { tenantId }: OfTenant, goodsId: string, changes: OnGoods) =>
+  db
+    .update(goods)
+    .set(changes)
+    .where(and(eq(goods.tenantId, tenantId), eq(goods.goodsId, goodsId)))
+
+// --- Drafts ----------------------------------------------------------------------------------------------------------------
+
+const authorName = sql<string>`coalesce((select coalesce(nullif(m.display_name, ''), m.email) from ${tenantMembers} m
+  where m.tenant_id = ${eventGoodsDrafts.tenantId} and m.uid = ${eventGoodsDrafts.authorUid} limit 1), '')`
+
+const draftsIn = (db: Db) =>
+  db.select({ draft: eventGoodsDrafts, authorName: authorName.as('author_name') }).from(eventGoodsDrafts)
+
+export const draftsOf = async (
+  db: Db,
+  { tenantId }: Tenant,
+  member: Member,
+  { status, page }: { status: DraftState | undefined; page: PaginationRequest },
+) => {
+  const which = and(
+    eq(eventGoodsDrafts.tenantId, tenantId),
+    isHers(member, eventGoodsDrafts.brandId),
+    status && eq(eventGoodsDrafts.state, status),
+  )
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(eventGoodsDrafts)
+    .where(which)
+    .limit(mostCounted)
+    .as('some')
+  const [rows, [counted]] = await Promise.all([
+    draftsIn(db)
+      .where(which)
+      .orderBy(desc(eventGoodsDrafts.editedAt), asc(eventGoodsDrafts.draftId))
+      .limit(page.limit)
+      .offset(page.offset),
+    db.select({ count: sql<number>`count(*)::int` }).from(some),
+  ])
+  return { rows, total: counted?.count ?? 0 }
+}
+
+const isDraft = ({ tenantId }: Tenant, member: Member, draftId: string) =>
+  and(
+    eq(eventGoodsDrafts.tenantId, tenantId),
+    eq(eventGoodsDrafts.draftId, draftId),
+    isHers(member, eventGoodsDrafts.brandId),
+  )
+export const findDraft = async (db: Db, tenant: Tenant, member: Member, draftId: string) => {
+  const [row] = await draftsIn(db).where(isDraft(tenant, member, draftId))
+  return row
+}
+/** The one that is worked on of these goods. */
+export const openDraftOf = async (db: Db, { tenantId }: Tenant, goodsId: string) => {
+  const [row] = await draftsIn(db).where(
+    and(
+      eq(eventGoodsDrafts.tenantId, tenantId),
+      eq(eventGoodsDrafts.goodsId, goodsId),
+      ne(eventGoodsDrafts.state, 'approved'),
+    ),
+  )
+  return row
+}
+/** Held until the transaction ends, so that of two who decide the second one sees what the first has done. */
+export const lockDraft = async (db: Db, tenant: Tenant, member: Member, draftId: string) => {
+  const [row] = await db
+    .select()
+    .from(eventGoodsDrafts)
+    .where(isDraft(tenant, member, draftId))
+    .for('update')
+  return row
+}
+/** False where another draft of the same goods is open. */
+export const insertDraft = async (db: Db, row: typeof eventGoodsDrafts.$inferInsert): Promise<boolean> => {
+  const made = await db
+    .insert(eventGoodsDrafts)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ draftId: eventGoodsDrafts.draftId })
+  return made.length > 0
+}
+/** The row is held by `lockDraft`. */
+export const setDraft = (
+  db: Db,
+  { tenantId }: OfTenant,
+  draftId: string,
+  changes: Partial<Omit<DraftRow, 'tenantId' | 'draftId' | 'createdAt'>>,
+) =>
+  db
+    .update(eventGoodsDrafts)
+    .set(changes)
+    .where(and(eq(eventGoodsDrafts.tenantId, tenantId), eq(eventGoodsDrafts.draftId, draftId)))
+
+// --- The desk --------------------------------------------------------------------------------------------------------------
+
+/** Orders that a code or a number stands for; several brands of a club may have given the same number. */
+export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member, code: string) =>
+  db
+    .select({
+      order: orders,
+      brandName: brands.name,
+      buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
+      handedAt:
+        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f where f.tenant_id = ${orders.tenantId}
+        and f.order_id = ${orders.orderId})`.as('handed_at'),
+    })
+    .from(orders)
+    .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))
+    .leftJoin(people, eq(people.uid, orders.uid))
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        code.startsWith('order_') ? eq(orders.orderId, code) : eq(orders.orderNumber, code),
+        brandIds === null ? undefined : inArray(orders.brandId, [...brandIds]),
+        eq(orders.kind, 'eventGoods'),
+      ),
+    )
+    .orderBy(asc(orders.brandId))
+    .limit(20)
+
+/** Where and when what was bought of these is handed over. */
+export const pickUpsOf = async (db: Db, { tenantId }: OfTenant, goodsIds: readonly string[]) => {
+  const rows = await db
+    .select({ goodsId: eventGoods.goodsId, pickUp: eventGoods.pickUp })
+    .from(eventGoods)
+    .where(and(eq(eventGoods.tenantId, tenantId), inArray(eventGoods.goodsId, [...goodsIds])))
+  return new Map(rows.map(({ goodsId, pickUp }) => [goodsId, pickUp]))
+}

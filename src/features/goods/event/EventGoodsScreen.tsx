@@ -1,0 +1,236 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
+import type { ResultOf } from '../../../kit/contract'
+import { Button, LinkButton } from '../../../ui/Button'
+import { Card, Facts } from '../../../ui/Card'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { Picture } from '../../../ui/Picture'
+import { Columns, Page } from '../../../ui/page/Page'
+import { PendingPage } from '../../../ui/page/PendingPage'
+import { useAttempt } from '../../../ui/useAttempt'
+import { eventGoods } from '../../eventGoods/contract'
+import { DraftEditor } from './DraftEditor'
+import { DraftBadge, SaleBadge } from './parts'
+import { shownField } from './shown'
+import { eventValuesOf } from './values'
+import { EventGoodsWords, useEventGoodsWords } from './words'
+
+/** What is sold of an event's goods, and the way to change it: a draft. */
+export const EventGoodsScreen = () => (
+  <EventGoodsWords>
+    <Screen />
+  </EventGoodsWords>
+)
+
+type Answer = ResultOf<typeof eventGoods.getEventGoods>
+
+const Screen = () => {
+  const words = useEventGoodsWords()
+  const ids = useRouteIds('tenantId', 'goodsId')
+  const read = useRead(eventGoods.getEventGoods, ids)
+  const [isEditing, setEditing] = useState(false)
+  const back = ids && { href: routes.eventGoods(ids), label: words.title }
+  if (!ids || !read.data) {
+    const text = read.failed && words.refusals[read.failed.code]
+    return (
+      <PendingPage
+        title={words.detail.waiting}
+        failed={read.failed && { ...read.failed, ...(text && { title: text }) }}
+        {...(back && { back })}
+      />
+    )
+  }
+  const { said, brands, variations, goods } = read.data
+  if (isEditing)
+    return (
+      <DraftEditor
+        tenantId={ids.tenantId}
+        brands={brands}
+        title={goods.name}
+        goodsId={ids.goodsId}
+        values={eventValuesOf(said, brands, variations)}
+      />
+    )
+  return <Sold ids={ids} read={read.data} onEdit={() => setEditing(true)} />
+}
+
+const shownFields = [
+  'description',
+  'price',
+  'delivery',
+  'pickUp',
+  'shippingFee',
+  'shippingTimeText',
+  'windows',
+  'shares',
+  'salesType',
+  'maxPerPerson',
+] as const
+
+type Props = { ids: { tenantId: string; goodsId: string }; read: Answer; onEdit: () => void }
+
+const Sold = ({ ids, read, onEdit }: Props) => {
+  const words = useEventGoodsWords()
+  const locale = useLocale()
+  const { goods: item, said, draft, variations, brands, canEdit, canDecide } = read
+  const attempt = useAttempt(words.refusals)
+  const refresh = { refresh: [eventGoods.getEventGoods, eventGoods.getEventGoodsList] }
+  const publish = useWrite(eventGoods.publishEventGoods, refresh)
+  const end = useWrite(eventGoods.endEventGoodsSale, refresh)
+  const [isEnding, setEnding] = useState(false)
+  const { detail } = words
+  const isOver = item.salesStatus === 'endOfSale'
+  const home = brands.find(({ brandId }) => brandId === item.brandId)
+  const isShown = (name: (typeof shownFields)[number]) =>
+    name === 'pickUp'
+      ? said.delivery === 'pickUp'
+      : name === 'shippingFee' || name === 'shippingTimeText'
+        ? said.delivery === 'shipping'
+        : true
+  return (
+    <Page
+      title={item.name}
+      badge={<SaleBadge item={item} />}
+      back={{ href: routes.eventGoods(ids), label: words.title }}
+      actions={
+        <>
+          {canDecide && item.visibility === 'hidden' && !isOver && (
+            <Button
+              look="primary"
+              busy={publish.isPending}
+              onClick={() =>
+                void attempt(async () => {
+                  await publish.mutateAsync(ids)
+                  toast({ tone: 'ok', title: detail.published })
+                })
+              }
+            >
+              {detail.publish}
+            </Button>
+          )}
+          {canDecide && item.visibility === 'visible' && !isOver && (
+            <Button onClick={() => setEnding(true)}>{detail.end}</Button>
+          )}
+        </>
+      }
+    >
+      <Columns
+        aside={
+          <>
+            <Card title={detail.aside}>
+              <Facts
+                items={[
+                  { label: detail.status, value: <SaleBadge item={item} /> },
+                  { label: detail.brand, value: home?.name ?? '' },
+                  ...(item.eventTitle ? [{ label: words.form.event, value: item.eventTitle }] : []),
+                  { label: words.columns.sold, value: item.sold },
+                  { label: words.columns.stock, value: item.stock === null ? words.unlimited : item.stock },
+                ]}
+              />
+            </Card>
+            <Card title={detail.editTitle} lead={draft ? undefined : canEdit ? detail.editText : detail.readOnly}>
+              <chakra.div display="grid" gap={3} justifyItems="start">
+                {draft ? (
+                  <>
+                    <DraftBadge state={draft.state} />
+                    <chakra.p fontSize="14px">
+                      {draft.state === 'submitted' ? detail.draftWaiting : detail.draftOpen}
+                    </chakra.p>
+                    <LinkButton href={routes.eventGoodsDrafts(ids, { query: { draftId: draft.draftId } })}>
+                      {detail.openDraft}
+                    </LinkButton>
+                  </>
+                ) : (
+                  canEdit && <Button onClick={onEdit}>{detail.edit}</Button>
+                )}
+              </chakra.div>
+            </Card>
+          </>
+        }
+      >
+        <Card title={words.form.about}>
+          {said.thumbnails[0] && (
+            <chakra.span
+              display="block"
+              position="relative"
+              w="160px"
+              aspectRatio="1"
+              borderRadius="m"
+              overflow="hidden"
+              bg="sunken"
+              mb={4}
+            >
+              <Picture
+                src={said.thumbnails[0].url}
+                alt={said.thumbnails[0].alt}
+                sizes="160px"
+                w="100%"
+                h="100%"
+                position="absolute"
+                inset={0}
+              />
+            </chakra.span>
+          )}
+          <Facts
+            wide
+            items={shownFields.filter(isShown).map((name) => ({
+              label: words.drafts.fieldNames[name] ?? name,
+              value: (
+                <chakra.span whiteSpace="pre-line">{shownField(name, said, { words, locale, brands })}</chakra.span>
+              ),
+            }))}
+          />
+        </Card>
+        <Card title={detail.stock}>
+          <chakra.ul fontSize="14px">
+            {variations.map(({ variationId, variationName, available, reserved, sold, isUnlimited }) => (
+              <chakra.li
+                key={variationId}
+                display="flex"
+                flexWrap="wrap"
+                columnGap={5}
+                py={2}
+                borderTopWidth="1px"
+                borderColor="border"
+                fontVariantNumeric="tabular-nums"
+                _first={{ borderTopWidth: 0 }}
+              >
+                <chakra.span flex="1" fontWeight="semibold">
+                  {variationName || item.name}
+                </chakra.span>
+                <span>
+                  {words.columns.stock} {isUnlimited ? words.unlimited : available}
+                </span>
+                <span>
+                  {detail.reserved} {reserved}
+                </span>
+                <span>
+                  {words.columns.sold} {sold}
+                </span>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Card>
+      </Columns>
+      <ConfirmDialog
+        open={isEnding}
+        onClose={() => setEnding(false)}
+        title={detail.endTitle(item.name)}
+        confirm={detail.end}
+        onConfirm={async () => {
+          await attempt(async () => {
+            await end.mutateAsync(ids)
+            toast({ tone: 'ok', title: detail.ended })
+          })
+          setEnding(false)
+        }}
+      >
+        {detail.endText}
+      </ConfirmDialog>
+    </Page>
+  )
+}

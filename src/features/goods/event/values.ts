@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { type EventGoodsSaid, eventGoodsSaid } from '../../eventGoods/contract'
+import { type Delivery, problemOf, type WindowAudience } from '../../eventGoods/eventGoods'
+import { emptyGoods, type GoodsValues, type VariationValues } from '../form/values'
+
+export type WindowValues = {
+  audience: WindowAudience
+  planIds: string[]
+  startAt: number | null
+  endAt: number | null
+}
+/** What of event goods is written on their screen: what all goods say, and what is an event's. */
+export type EventGoodsValues = GoodsValues & {
+  homeBrandId: string
+  eventId: string
+  /** In percent, by brand; null: nothing. */
+  shares: { brandId: string; percent: number | null }[]
+  delivery: Delivery
+  pickUp: { venueName: string; windows: { from: number | null; to: number | null }[] }
+  windows: WindowValues[]
+}
+
+type Named = { brandId: string }
+const percentsOf = (brands: readonly Named[], said: EventGoodsSaid['shares']) =>
+  brands.map(({ brandId }) => {
+    const share = said.find((one) => one.brandId === brandId)?.share
+    return { brandId, percent: share === undefined ? null : share / 100 }
+  })
+
+export const emptyEventGoods = (now: number, brands: readonly Named[], homeBrandId: string): EventGoodsValues => ({
+  ...emptyGoods(now),
+  homeBrandId,
+  eventId: '',
+  shares: brands.map(({ brandId }) => ({ brandId, percent: brandId === homeBrandId ? 100 : null })),
+  delivery: 'pickUp',
+  pickUp: { venueName: '', windows: [{ from: null, to: null }] },
+  windows: [{ audience: 'public', planIds: [], startAt: now, endAt: null }],
+})
+
+type Stock = { variationId: string; available: number; reserved: number; sold: number }
+/** `stock`: what there is of what is sold already. */
+export const eventValuesOf = (
+  said: EventGoodsSaid,
+  brands: readonly Named[],
+  stock: readonly Stock[],
+): EventGoodsValues => ({
+  ...emptyGoods(0),
+  name: said.name,
+  description: said.description,
+  price: said.price,
+  salesType: said.salesType,
+  maxPerPerson: said.maxPerPerson,
+  thumbnails: said.thumbnails,
+  shippingFee: said.shippingFee,
+  shippingTimeText: said.shippingTimeText,
+  variations: said.variations.map(({ stockChange, ...one }): VariationValues => {
+    const known = stock.find(({ variationId }) => variationId === one.variationId)
+    const was = known?.available ?? 0
+    return {
+      ...one,
+      ...(one.variationId !== undefined && { variationId: one.variationId }),
+      stock: one.isUnlimited ? null : was + stockChange,
+      was,
+      reserved: known?.reserved ?? 0,
+      sold: known?.sold ?? 0,
+    } as VariationValues
+  }),
+  homeBrandId: said.homeBrandId,
+  eventId: said.eventId ?? '',
+  shares: percentsOf(brands, said.shares),
+  delivery: said.delivery,
+  pickUp: said.pickUp,
+  windows: said.windows,
+})
+
+/** As it is sent; what is not written yet stays null, for the schema to refuse. */
+export const asSaid = (values: EventGoodsValues) => ({
+  homeBrandId: values.homeBrandId,
+  eventId: values.eventId === '' ? null : values.eventId,
+  name: values.name,
+  description: values.description,
+  price: values.price,
+  salesType: values.salesType,
+  maxPerPerson: values.maxPerPerson,
+  thumbnails: values.thumbnails,
+  variations: values.variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
+    ...one,
+    stockChange: one.isUnlimited ? 0 : (stock ?? 0) - was,
+  })),
+  // The home brand stands first: the yen that are left over are its own.
+  shares: values.shares
+    .flatMap(({ brandId, percent }) =>
+      percent !== null && percent > 0 ? [{ brandId, share: Math.round(percent * 100) }] : [],
+    )
+    .toSorted((a, b) => Number(b.brandId === values.homeBrandId) - Number(a.brandId === values.homeBrandId)),
+  delivery: values.delivery,
+  shippingFee: values.delivery === 'pickUp' ? 0 : values.shippingFee,
+  shippingTimeText: values.delivery === 'pickUp' ? '' : values.shippingTimeText,
+  pickUp: values.delivery === 'pickUp' ? values.pickUp : { venueName: '', windows: [] },
+  windows: values.windows.map((window) => ({ ...window, planIds: window.audience === 'plans' ? window.planIds : [] })),
+})
+
+export const eventGoodsForm = z.preprocess((values) => asSaid(values as EventGoodsValues), eventGoodsSaid)
+/** What it has to say before it is reviewed. */
+export const submittedForm = z.preprocess(
+  (values) => asSaid(values as EventGoodsValues),
+  eventGoodsSaid.superRefine((said, context) => {
+    const problem = problemOf(said)
+    if (problem) context.addIssue({ code: 'custom', path: problem.field.split('.'), params: { rule: problem.rule } })
+  }),
+)

@@ -1,0 +1,1 @@
+export { EventGoodsDraftsScreen as default } from '../../../features/goods/event/EventGoodsDraftsScreen'

@@ -1,0 +1,1 @@
+export { EventGoodsScreen as default } from '../../../../features/goods/event/EventGoodsScreen'

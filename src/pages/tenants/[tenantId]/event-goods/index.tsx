@@ -1,0 +1,1 @@
+export { EventGoodsListScreen as default } from '../../../../features/goods/event/EventGoodsListScreen'

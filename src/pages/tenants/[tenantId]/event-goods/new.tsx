@@ -1,0 +1,1 @@
+export { NewEventGoodsScreen as default } from '../../../../features/goods/event/NewEventGoodsScreen'

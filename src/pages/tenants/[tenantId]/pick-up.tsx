@@ -1,0 +1,1 @@
+export { PickUpScreen as default } from '../../../features/goods/event/PickUpScreen'
