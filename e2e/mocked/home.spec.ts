@@ -33,7 +33,7 @@ test('the bell says what is new, leads there, and is set to mails', async ({ pag
 })
 
 test('a file of fans is asked for by the filter on the screen, and may be loaded down', async ({ page }) => {
-  await choose(page, { name: 'fans', path: `${brand}/fans`, user: 'owner' })
+  await choose(page, { user: 'owner' })
   await page.goto(`${brand}/fans?segment=subscriber`)
   await page.getByRole('button', { name: 'CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'ファンを書き出す' })
