@@ -75,7 +75,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
         <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
       </Head>
       {brand.closesAt !== null && (
-        <Wrap pt={4}>
+        <Wrap py={4}>
           <Notice tone="warn">{words.closing(dateText(brand.closesAt, locale === 'en' ? 'en' : 'ja'))}</Notice>
         </Wrap>
       )}
