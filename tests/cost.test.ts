@@ -29,7 +29,6 @@ const grows: Record<string, readonly Noun[] | string> = {
   getTenantInvitation: ['staff'],
   getBrandProfile: ['staff'],
   // By a number; a name is looked for among the newest 10,000 of each noun.
-  search: ['orders', 'goodsOrders', 'fans', 'goods', 'plans', 'contents'],
   getMyAccount: ['memberships', 'orders', 'staff'],
   getNotifications: ['orders', 'goodsOrders', 'memberships', 'fans', 'comments', 'inquiries', 'payouts', 'plans'],
   getNotificationSettings: ['staff'],
@@ -149,6 +148,7 @@ const grows: Record<string, readonly Noun[] | string> = {
 
 /** Reads whose work is every row, by what they are for. */
 const stillGrow: Record<string, string> = {
+  search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
   checkRevenue: 'adds up every entry of the ledger, which is what it is for',
 }
@@ -232,6 +232,7 @@ beforeAll(async () => {
       if (operation.name === 'getOrders')
         for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
+      if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')

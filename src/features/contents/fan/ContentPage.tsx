@@ -6,7 +6,6 @@ import type { Person } from '../../../client/identity'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
-import { viewerOfToday } from '../../../client/viewer'
 import { useLocale } from '../../../client/words'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { Bone, SkeletonText } from '../../../ui/faces/Skeleton'
@@ -292,8 +291,14 @@ const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planConte
   const ask = useFanCall()
   useEffect(() => {
     if (!isSeen) return
-    const payload = { tenantId, planContentId, viewer: viewerOfToday() }
     // Nobody waits for it, and nothing depends on it.
-    ask<(typeof publicContents)['noteContentView']>({ base: 'cms', name: 'noteContentView' }, payload).catch(() => {})
+    void import('../../../client/viewer')
+      .then(({ viewerOfToday }) =>
+        ask<(typeof publicContents)['noteContentView']>(
+          { base: 'cms', name: 'noteContentView' },
+          { tenantId, planContentId, viewer: viewerOfToday() },
+        ),
+      )
+      .catch(() => {})
   }, [ask, tenantId, planContentId, isSeen])
 }

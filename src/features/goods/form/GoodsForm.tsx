@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { Controller } from 'react-hook-form'
 import { routes } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
@@ -13,10 +14,11 @@ import { plans } from '../../plans/contract'
 import { goodsNameLength, goodsTextLength } from '../contract'
 import { goodsAudiences, goodsTypes, salesTypes } from '../goods'
 import { useGoodsWords } from '../words'
-import { FileFields } from './FileFields'
 import { PictureFields } from './PictureFields'
 import { VariationGrid } from './VariationGrid'
 import type { GoodsValues } from './values'
+
+const FileFields = dynamic(() => import('./FileFields').then((m) => m.FileFields), { ssr: false })
 
 type Props = {
   form: ZodForm<GoodsValues>

@@ -26,11 +26,12 @@ import { goods } from '../contract'
 import type { GoodsType } from '../goods'
 import { GoodsStateBadge, useGoodsPage } from '../parts'
 import { GoodsWords, useGoodsWords } from '../words'
-import { GoodsConflict } from './GoodsConflict'
 import { GoodsForm } from './GoodsForm'
 import { GoodsPreview } from './GoodsPreview'
-import { StockHistory } from './StockHistory'
 import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from './values'
+
+const GoodsConflict = dynamic(() => import('./GoodsConflict').then((m) => m.GoodsConflict), { ssr: false })
+const StockHistory = dynamic(() => import('./StockHistory').then((m) => m.StockHistory), { ssr: false })
 
 const NewGoods = dynamic(() => import('./NewGoodsScreen').then((m) => m.NewGoods), { ssr: false })
 
