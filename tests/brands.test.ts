@@ -27,7 +27,7 @@ describe("a brand's profile", () => {
     expect(canEdit).toBe(true)
     expect(editedBy).toEqual({ name: 'owner', isMe: true })
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
-    expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug })
+    expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug, closesAt: null })
     expect(editedAt).toBeGreaterThan(0)
     expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
@@ -134,6 +134,7 @@ describe('what visitors get', () => {
       'brandId',
       'brandSlug',
       'brandThumbnail',
+      'closesAt',
       'description',
       'invoiceNumber',
       'legalNotice',

@@ -169,7 +169,7 @@ test('the skip link leads past the menu', async ({ page }) => {
   await expect(page.locator('#main')).toBeFocused()
 })
 
-test('the command palette finds plans and members by name, with what can be done to them, and nothing twice', async ({
+test('the command palette finds plans, fans and members by name, with what can be done to them, and nothing twice', async ({
   page,
 }) => {
   await open(page, brand)
@@ -187,8 +187,16 @@ test('the command palette finds plans and members by name, with what can be done
   await expect(page).toHaveURL(`${brand}/plans/plan_suisei/archive`)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('鈴木')
+  await dialog.getByRole('option', { name: /鈴木 陽菜.*101/ }).click()
+  await expect(page).toHaveURL(`${brand}/fans/fan_mock_1`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('A-1238')
+  await dialog.getByRole('option', { name: /A-001238/ }).click()
+  await expect(page).toHaveURL(`${brand}/orders/order_mock_2`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('鈴木')
   await dialog
-    .getByRole('option', { name: /鈴木 陽菜/ })
+    .getByRole('option', { name: /staff\d+@aoi\.test/ })
     .first()
     .click()
   await expect(page).toHaveURL(/\/tenants\/tenant_hoshi\?q=/)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { id } from '../../kit/text'
 import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
-import { personOf } from '../fans/membership/queries.server'
 import { fileKeptFor } from './account'
 import { fileReady } from './mails'
 import { everythingOf, fileById, forgetBuyers, isDeleted, markFinished, overdueFiles, setFile } from './queries.server'
@@ -12,26 +11,28 @@ const uid = z.string().min(1).max(128)
 const folderOf = (whose: string) => `private/accounts/${whose}`
 
 export const accountJobs = jobs({
-  writeAccountFile: job({ data: z.object({ exportId: id, path: z.string() }) }, async (context, { exportId, path }) => {
-    const { db, storage, now, origin, transaction } = context
-    const row = await fileById(db, exportId)
-    if (row?.state !== 'enqueued' || (await isDeleted(db, row.uid))) return
-    const all = await everythingOf(db, row.uid)
-    const key = `${folderOf(row.uid)}/${exportId}.json`
-    const text = JSON.stringify(
-      { service: 'Tsudoi', madeAt: new Date(now).toISOString(), uid: row.uid, ...all },
-      null,
-      2,
-    )
-    await storage.put(key, Buffer.from(text), 'application/json')
-    await transaction(async (tx) => {
-      await setFile(tx.db, exportId, { state: 'completed', key, expiresAt: now + fileKeptFor })
-      const person = await personOf(tx.db, row.uid)
-      if (!person?.email) return
-      const { email: to, locale } = person
-      await tx.enqueue(mailJobs.sendMail, { to, locale, ...fileReady({ origin, locale }, path) })
-    })
-  }),
+  writeAccountFile: job(
+    { data: z.object({ exportId: id, to: z.string(), locale: z.enum(['ja', 'en']) }) },
+    async (context, said) => {
+      const { exportId, to, locale } = said
+      const { db, storage, now, origin, transaction } = context
+      const row = await fileById(db, exportId)
+      if (row?.state !== 'enqueued' || (await isDeleted(db, row.uid))) return
+      const all = await everythingOf(db, row.uid)
+      const key = `${folderOf(row.uid)}/${exportId}.json`
+      const text = JSON.stringify(
+        { service: 'Tsudoi', madeAt: new Date(now).toISOString(), uid: row.uid, ...all },
+        null,
+        2,
+      )
+      await storage.put(key, Buffer.from(text), 'application/json')
+      await transaction(async (tx) => {
+        await setFile(tx.db, exportId, { state: 'completed', key, expiresAt: now + fileKeptFor })
+        // Staff who never bought anything have an address as well: that of their sign-in.
+        if (to) await tx.enqueue(mailJobs.sendMail, { to, locale, ...fileReady({ origin, locale }, '/fc/me/account') })
+      })
+    },
+  ),
   /** The sign-in provider forgets the account, and every session ends with it; files that were made go too. */
   finishAccountDeletion: job(
     { data: z.object({ uid }), retryLimit: 10 },

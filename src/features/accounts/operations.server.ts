@@ -44,10 +44,10 @@ export const accountHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async exportMyAccount({ db, fan, now, newId, enqueue }) {
+  async exportMyAccount({ db, fan, user, now, newId, locale, enqueue }) {
     const exportId = newId('export')
     await insertFile(db, { exportId, uid: fan.uid, state: 'enqueued', createdAt: now })
-    await enqueue(accountJobs.writeAccountFile, { exportId, path: '/fc/me/account' })
+    await enqueue(accountJobs.writeAccountFile, { exportId, to: user.email, locale })
     return { exportId }
   },
 

@@ -4,6 +4,7 @@ import type { search } from './contract'
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const plans = [
   { planId: 'plan_seiza', name: '星座プラン', status: 'active' as const },
+  { planId: 'plan_suisei', name: '彗星プラン（年払い）', status: 'active' as const },
   { planId: 'plan_haru', name: '春のうたプラン', status: 'draft' as const },
   { planId: 'plan_hajimari', name: 'はじまりプラン', status: 'scheduledToBeArchived' as const },
 ]

@@ -17,8 +17,15 @@ const Tab = chakra(Link, {
 
 type FanTabsProps = { items: readonly { label: string; href: string; current: boolean }[] }
 
+/** On a phone they do not all fit: the one that one is at stands in sight. */
+const showCurrent = (nav: HTMLElement | null) => {
+  const tab = nav?.querySelector<HTMLElement>('[aria-current]')
+  if (nav && tab) nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth)
+}
+
 export const FanTabs = ({ items }: FanTabsProps) => (
   <chakra.nav
+    ref={showCurrent}
     aria-label={useFanWords().sections}
     display="flex"
     gap={{ base: 5, md: '26px' }}

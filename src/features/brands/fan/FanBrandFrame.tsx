@@ -6,7 +6,9 @@ import { useCart } from '../../../client/useCart'
 import { useFan } from '../../../client/useFan'
 import { config } from '../../../config'
 import { Button } from '../../../ui/Button'
-import { FanFrame } from '../../../ui/fan/FanFrame'
+import { Notice } from '../../../ui/Card'
+import { FanFrame, Wrap } from '../../../ui/fan/FanFrame'
+import { dateText } from '../../../ui/text/DateText'
 import type { BrandProfile } from '../contract'
 import { FanBrandWords, useFanBrandWords } from './words'
 
@@ -72,6 +74,11 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
         {picture && <meta key="og:image" property="og:image" content={picture} />}
         <meta key="twitter:card" name="twitter:card" content="summary_large_image" />
       </Head>
+      {brand.closesAt !== null && (
+        <Wrap py={4}>
+          <Notice tone="warn">{words.closing(dateText(brand.closesAt, locale === 'en' ? 'en' : 'ja'))}</Notice>
+        </Wrap>
+      )}
       {children}
     </FanFrame>
   )

@@ -5,6 +5,7 @@ import { useRead } from '../../../client/useOperation'
 import { IconButton } from '../../../ui/Button'
 import { BellIcon } from '../../../ui/look/icons'
 import { notifications } from '../../notifications/contract'
+import { mostShown } from '../../notifications/notification'
 import { usePortalWords } from '../words'
 
 const BellPanel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), { ssr: false })
@@ -39,7 +40,7 @@ export const Bell = (ids: { tenantId: string; brandId: string }) => {
             pointerEvents="none"
             fontVariantNumeric="tabular-nums"
           >
-            {unread}
+            {unread < mostShown ? unread : `${mostShown}+`}
           </chakra.span>
         )}
       </chakra.span>

@@ -12,7 +12,7 @@ export const closingNotice = (to: Reader, { name, closesAt, message }: Of, when:
     ja: [
       `「${name}」${ja}`,
       [
-        `「${name}」は、新しい入会と販売を終了しました。以後の会費は請求されません。お支払い済みの期間は、その終わり（最長で${dayText(closesAt, 'ja')}）までご利用いただけます。`,
+        `「${name}」は、新しい入会と販売を終了しました。以後の会費は請求されません。お支払い済みの期間は、その終わりまでご利用いただけます。最長で${dayText(closesAt, 'ja')}までです。`,
         ...said,
         '',
         pageFor(to, '/fc/me/plans'),
@@ -36,7 +36,7 @@ export const closedByOwner = (to: Reader, { name, closesAt }: Omit<Of, 'message'
     ja: [
       `「${name}」の閉鎖の手続きを始めました`,
       [
-        `オーナーの操作により、「${name}」の入会と販売を終了しました。会員は、お支払い済みの期間の終わり（最長で${dayText(closesAt, 'ja')}）までコンテンツを見られます。`,
+        `オーナーの操作により、「${name}」の入会と販売を終了しました。会員は、お支払い済みの期間の終わりまでコンテンツを見られます。最長で${dayText(closesAt, 'ja')}までです。`,
         'ご注文いただいた商品の発送と、売上のお受け取りは、これまでどおり行えます。',
         '',
         pageFor(to, '/tenants'),

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { choose } from '../support/screens'
+
+const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
+
+test('what waits leads to its list, narrowed to what was counted', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(brand)
+  await page.getByRole('link', { name: /お支払いが滞っている会員/ }).click()
+  await expect(page).toHaveURL(`${brand}/subscribers?tab=atRisk`)
+  await page.goBack()
+  await page.getByRole('link', { name: /在庫が少ないグッズ/ }).click()
+  await expect(page).toHaveURL(`${brand}/goods?stock=low`)
+})
+
+test('the bell says what is new, leads there, and is set to mails', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(brand)
+  await page.getByRole('button', { name: 'お知らせ（新着3件）' }).click()
+  const panel = page.getByRole('dialog', { name: 'お知らせ' })
+  await expect(panel.getByText('新着', { exact: true })).toHaveCount(3)
+  await panel.getByRole('button', { name: 'メールの設定' }).click()
+  const settings = page.getByRole('dialog', { name: 'メールの設定' })
+  await settings.getByLabel('新しい会員').check()
+  await settings.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText('メールの設定を保存しました')).toBeVisible()
+  await settings.getByRole('button', { name: 'お知らせに戻る' }).click()
+  await panel
+    .getByRole('link', { name: /新しい注文/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`${brand}/orders/order_mock_2`)
+})
+
+test('a file of fans is asked for by the filter on the screen, and may be loaded down', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto(`${brand}/fans?segment=subscriber`)
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'ファンを書き出す' })
+  await dialog.getByRole('combobox').selectOption('sjis')
+  await dialog.getByRole('button', { name: '書き出す', exact: true }).click()
+  await expect(page.getByText('書き出しを始めました')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /^ダウンロード: aoi-fans-/ })).toBeVisible()
+})
+
+test('a brand is closed by typing its name, and not before', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi')
+  await page.getByRole('button', { name: '閉鎖する: 葵 — AOI' }).click()
+  const dialog = page.getByRole('dialog')
+  const confirm = dialog.getByRole('button', { name: '閉鎖する', exact: true })
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel(/入力してください/).fill('葵 — AOI')
+  await confirm.click()
+  await expect(page.getByText('閉鎖の手続きを始めました')).toBeVisible()
+})
