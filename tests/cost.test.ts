@@ -204,6 +204,7 @@ beforeAll(async () => {
       if (operation.name === 'getOrders')
         for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
+      if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')
