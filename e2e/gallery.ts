@@ -61,6 +61,11 @@ const take = async (context: BrowserContext, screen: Screen, locale: Locale) => 
     await page.goto(inLanguage(locale, screen.path))
     await waitFor(page, screen)
     await screen.prepare?.(page)
+    // A picture of the whole page shows what lies below its fold.
+    await page.evaluate(async () => {
+      for (const image of document.images) image.loading = 'eager'
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    })
     await inEveryLook(page, async (mode, width) => {
       const path = `${folder}/${screen.name}/${locale}-${mode}-${width}.png`
       await page.screenshot({ path, fullPage: true, animations: 'disabled' })

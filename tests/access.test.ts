@@ -103,11 +103,16 @@ const withoutIds = [
   'getCarts',
   'getGoodsCountInCarts',
   'getShippingAddressList',
+  'getAddressByPostalCode',
   'getPayoutDesk',
   'finalizeStatements',
   'createPayoutBatch',
   'getIdentityChecks',
   'getPlatformInquiries',
+  // A person's own account is theirs by the token alone.
+  'getMyAccount',
+  'exportMyAccount',
+  'deleteMyAccount',
 ]
 
 test('an operation without any id says so', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '../src/features/brands/contract'
+import { brandHome } from '../src/features/brands/home/contract'
 import { plans } from '../src/features/plans/contract'
 import { uploads } from '../src/features/uploads/contract'
 import { roles } from '../src/kit/contract'
@@ -153,7 +154,7 @@ describe('what has happened in a brand', () => {
     await ask(plans.createDraftPlan, { ...ids, ...terms, name: 'Galaxy' }, editor)
     await ask(brands.updateBrandProfile, { ...ids, ...profile }, owner)
     await ask(plans.createDraftPlan, { ...other.ids, ...terms, name: 'Elsewhere' }, other.owner)
-    const { activity } = await ask(brands.getBrandActivity, ids, owner)
+    const { activity } = await ask(brandHome.getBrandHome, ids, owner)
     expect(activity.map(({ operation, actorName, target }) => [operation, actorName, target])).toEqual([
       ['updateBrandProfile', 'owner', 'Aoi'],
       ['createDraftPlan', 'editor', 'Galaxy'],
@@ -167,19 +168,19 @@ describe('what has happened in a brand', () => {
     await ask(plans.scheduleToArchivePlan, { ...ids, planId, archivingAt: previewOfArchivingAt }, owner)
     const picture = { type: 'image', fileName: 'a.png', contentType: 'image/png', size: 100 } as const
     await ask(uploads.getSignedUrlForPlanContentAttachmentUpload, { ...ids, ...picture }, owner)
-    const { activity } = await ask(brands.getBrandActivity, ids, owner)
+    const { activity } = await ask(brandHome.getBrandHome, ids, owner)
     expect(activity.map(({ operation, target }) => [operation, target])).toEqual([
       ['scheduleToArchivePlan', 'Galaxy'],
       ['createActivePlan', 'Galaxy'],
     ])
   })
 
-  test('at most twenty lines, and nothing for strangers', async () => {
+  test('at most ten lines, and nothing for strangers', async () => {
     const { ids, owner } = await club()
-    for (let i = 0; i < 22; i++) await ask(plans.createDraftPlan, { ...ids, ...terms, name: `Plan ${i}` }, owner)
-    const { activity } = await ask(brands.getBrandActivity, ids, owner)
-    expect(activity).toHaveLength(20)
-    expect((await refused(brands.getBrandActivity, ids, await person())).status).toBe(404)
-    expect((await refused(brands.getBrandActivity, { ...ids, brandId: newId('brand') }, owner)).status).toBe(404)
+    for (let i = 0; i < 12; i++) await ask(plans.createDraftPlan, { ...ids, ...terms, name: `Plan ${i}` }, owner)
+    const { activity } = await ask(brandHome.getBrandHome, ids, owner)
+    expect(activity).toHaveLength(10)
+    expect((await refused(brandHome.getBrandHome, ids, await person())).status).toBe(404)
+    expect((await refused(brandHome.getBrandHome, { ...ids, brandId: newId('brand') }, owner)).status).toBe(404)
   })
 })

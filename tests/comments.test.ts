@@ -4,9 +4,11 @@ import {
   type CommentStatus,
   commentStatuses,
   countedMove,
+  editableFor,
   mayComment,
   moderated,
   moderations,
+  mostReplies,
   reasonsToHold,
 } from '../src/features/comments/comment'
 import { comments } from '../src/features/comments/contract'
@@ -20,6 +22,7 @@ import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { addMember, ask, club, type Person, person, refused, request } from './support/club'
 import { addContent, addPlan, addTerm } from './support/fan'
+import { mailsTo } from './support/mail'
 import { careless, together } from './support/naive'
 
 const {
@@ -51,7 +54,13 @@ const figures = async (planContentId: string) => {
 
 describe('the rules of comments', () => {
   const hold = (content: string, more = {}) =>
-    reasonsToHold(content, { policy: 'enabled', watchedWords: ['転売', 'Spam'], isStaff: false, ...more })
+    reasonsToHold(content, {
+      policy: 'enabled',
+      watchedWords: ['転売', 'Spam'],
+      isStaff: false,
+      isNewFan: false,
+      ...more,
+    })
   test.each([
     ['ありがとうございます', []],
     ['チケットを転売します', ['watchedWord']],
@@ -64,6 +73,7 @@ describe('the rules of comments', () => {
   })
   test('where all are looked at first, and never those of staff', () => {
     expect(hold('Hello', { policy: 'approvalFirst' })).toEqual(['approvalMode'])
+    expect(hold('Hello', { isNewFan: true })).toEqual(['newFan'])
     expect(hold('転売 https://example.com', { policy: 'approvalFirst', isStaff: true })).toEqual([])
   })
   test.each([
@@ -296,9 +306,196 @@ describe('what waits for the staff', () => {
     await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'approve' }, owner)
     expect((await figures(planContentId)).kept.comments).toBe(1)
   })
+
+  test('by being the first of a fan, where the brand asks for it: until one has been published', async () => {
+    const { asked, ids, owner, planContentId } = await free()
+    const [fan, known] = (await people(2)) as [Person, Person]
+    await ask(post, { ...asked, content: 'Long ago' }, known)
+    expect(await ask(comments.setWatchedWords, { ...ids, words: [], holdNewFans: true }, owner)).toEqual({
+      words: [],
+      holdNewFans: true,
+    })
+    // The words alone change: the choice stays.
+    expect((await ask(comments.setWatchedWords, { ...ids, words: ['転売'] }, owner)).holdNewFans).toBe(true)
+    const first = await ask(post, { ...asked, content: 'Hello' }, fan)
+    expect([first.isHeld, (await ask(post, { ...asked, content: 'Hello?' }, fan)).isHeld]).toEqual([true, true])
+    for (const other of [known, owner])
+      expect((await ask(post, { ...asked, content: 'Hello' }, other)).isHeld).toBe(false)
+    const review = await ask(comments.getComments, { ...ids, tab: 'needsReview' }, owner)
+    expect(review).toMatchObject({
+      holdNewFans: true,
+      comments: [{ heldReasons: ['newFan'] }, { heldReasons: ['newFan'] }],
+    })
+    await ask(comments.moderateComments, { ...ids, ids: [first.commentId], action: 'approve' }, owner)
+    expect((await ask(post, { ...asked, content: 'I am known' }, fan)).isHeld).toBe(false)
+    const after = await figures(planContentId)
+    expect(after.kept).toEqual(after.rows)
+  })
+})
+
+describe('an answer', () => {
+  test('stands under what it answers, oldest first, and is counted', async () => {
+    const { asked, planContentId } = await free()
+    const [one, other] = (await people(2)) as [Person, Person]
+    const { commentId: parentId } = await ask(post, { ...asked, content: 'Question' }, one)
+    for (const content of ['First', 'Second']) await ask(post, { ...asked, content, parentId }, other)
+    await ask(post, { ...asked, content: 'Another' }, one)
+    const shown = await ask(read, asked)
+    expect(shown).toMatchObject({ totalCount: 4, hasMore: false })
+    expect(shown.comments.map(({ content, replies }) => [content, replies.map((reply) => reply.content)])).toEqual([
+      ['Another', []],
+      ['Question', ['First', 'Second']],
+    ])
+    const page = await ask(read, { ...asked, pagination: { limit: 1, offset: 0 } })
+    expect([page.comments.length, page.hasMore]).toEqual([1, true])
+    expect((await figures(planContentId)).kept.comments).toBe(4)
+  })
+
+  test('is for a published comment of the same content that is no answer itself', async () => {
+    const [here, there] = [await free(), await free({ commentPolicy: 'approvalFirst' })]
+    const elsewhere = await addContent(here.ids, { viewableBy: 'allUsers' })
+    const fan = await person()
+    const { commentId: parentId } = await ask(post, { ...here.asked, content: 'Question' }, fan)
+    const { commentId: reply } = await ask(post, { ...here.asked, content: 'Answer', parentId }, fan)
+    const { commentId: held } = await ask(post, { ...there.asked, content: 'Waits' }, fan)
+    for (const [of, to] of [
+      [here.asked, reply],
+      [here.asked, held],
+      [here.asked, 'comment_nobody'],
+      [{ ...here.asked, planContentId: elsewhere }, parentId],
+      [there.asked, held],
+    ] as const)
+      expect(await refused(post, { ...of, content: 'Hi', parentId: to }, fan)).toMatchObject({
+        code: 'commentNotFound',
+      })
+    await database()
+      .insert(table)
+      .values(
+        Array.from({ length: mostReplies - 1 }, (_, n) => ({
+          ...here.ids,
+          planContentId: here.planContentId,
+          commentId: `${parentId}_${n}`,
+          parentId,
+          uid: fan.uid,
+          content: 'Hi',
+          status: 'published' as const,
+          commentedAt: now(),
+        })),
+      )
+    expect((await refused(post, { ...here.asked, content: 'One too many', parentId }, fan)).code).toBe('tooManyReplies')
+  })
+
+  test('keeps its place when the comment above it is deleted, of which nothing is left', async () => {
+    const { asked, tenantId, planContentId } = await free()
+    const [author, other] = (await people(2)) as [Person, Person]
+    const { commentId: parentId } = await ask(post, { ...asked, content: 'My secret' }, author)
+    const { commentId: reply } = await ask(post, { ...asked, content: 'Answer', parentId }, other)
+    const { commentId: alone } = await ask(post, { ...asked, content: 'No answers' }, author)
+    for (const commentId of [parentId, alone]) await ask(remove, { tenantId, commentId }, author)
+    const shown = await ask(read, asked, author)
+    expect(shown.comments).toMatchObject([
+      { isDeleted: true, content: '', commentedBy: { userId: '' }, canDelete: false, replies: [{ content: 'Answer' }] },
+    ])
+    expect(JSON.stringify(shown)).not.toContain('secret')
+    expect((await refused(post, { ...asked, content: 'Late', parentId }, other)).code).toBe('commentNotFound')
+    await ask(remove, { tenantId, commentId: reply }, other)
+    expect((await ask(read, asked)).comments).toEqual([])
+    expect(await figures(planContentId)).toMatchObject({ kept: { comments: 0 }, rows: { comments: 0 } })
+  })
+})
+
+describe('a comment that is changed', () => {
+  const edit = comments.editComment
+
+  test('by its author alone, within a day, says so', async () => {
+    const { asked, tenantId, owner } = await free()
+    const [author, other] = (await people(2)) as [Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'Helo' }, author)
+    const change = { tenantId, commentId, content: ' Hello ' }
+    for (const by of [other, owner]) expect((await refused(edit, change, by)).code).toBe('commentNotYours')
+    expect((await ask(read, asked, author)).comments).toMatchObject([{ canEdit: true, isEdited: false }])
+    expect(await ask(edit, change, author)).toEqual({ isHeld: false })
+    expect((await ask(read, asked, author)).comments).toMatchObject([
+      { content: 'Hello', canEdit: true, isEdited: true },
+    ])
+    expect((await ask(read, asked, other)).comments).toMatchObject([{ canEdit: false }])
+    await database()
+      .update(table)
+      .set({ commentedAt: now() - editableFor })
+      .where(eq(table.commentId, commentId))
+    expect((await refused(edit, { ...change, content: 'Later' }, author)).code).toBe('commentTooOld')
+    expect((await ask(read, asked, author)).comments).toMatchObject([{ content: 'Hello', canEdit: false }])
+    await ask(remove, { tenantId, commentId }, author)
+    expect((await refused(edit, change, author)).code).toBe('commentNotFound')
+  })
+
+  test('is looked at like a new one, so that nothing gets by the staff in a second step', async () => {
+    const { asked, ids, tenantId, owner, planContentId } = await free()
+    const author = await person()
+    await ask(comments.setWatchedWords, { ...ids, words: ['転売'] }, owner)
+    const { commentId } = await ask(post, { ...asked, content: 'Hello' }, author)
+    expect(await ask(edit, { tenantId, commentId, content: '転売します' }, author)).toEqual({ isHeld: true })
+    expect((await ask(read, asked)).comments).toEqual([])
+    expect(await figures(planContentId)).toMatchObject({ kept: { comments: 0 }, rows: { comments: 0 } })
+    // What waits goes on waiting when its word is taken out again.
+    expect(await ask(edit, { tenantId, commentId, content: 'Hello' }, author)).toEqual({ isHeld: true })
+    await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'approve' }, owner)
+    expect((await ask(read, asked)).totalCount).toBe(1)
+    await ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'hide' }, owner)
+    expect((await refused(edit, { tenantId, commentId, content: 'Hm' }, author)).code).toBe('commentNotFound')
+  })
+
+  test('not by a banned fan, nor where nothing may be said or read any more', async () => {
+    const { asked, ids, tenantId, owner, planContentId } = await free()
+    const author = await person()
+    const { commentId } = await ask(post, { ...asked, content: 'Hello' }, author)
+    const change = { tenantId, commentId, content: 'Bye' }
+    const ban = (until: 'indefinite' | null) =>
+      ask(comments.setCommentBan, { ...ids, userId: author.uid, until }, owner)
+    await ban('indefinite')
+    expect((await refused(edit, change, author)).code).toBe('commentBanned')
+    expect((await ask(read, asked, author)).comments).toMatchObject([{ canEdit: false }])
+    await ban(null)
+    const set = (values: Partial<typeof contents.$inferInsert>) =>
+      database().update(contents).set(values).where(eq(contents.planContentId, planContentId))
+    await set({ commentPolicy: 'disabled' })
+    expect((await refused(edit, change, author)).code).toBe('commentsDisabled')
+    await set({ commentPolicy: 'enabled', viewableBy: 'paidUsers' })
+    expect((await refused(edit, change, author)).code).toBe('contentLocked')
+  })
 })
 
 describe('the staff', () => {
+  test('tell whoever wrote what they delete, once and without repeating it; who deletes their own is told nothing', async () => {
+    const { asked, ids, tenantId, owner } = await free({ name: 'Winter letter' })
+    const [author, other] = (await people(2)) as [Person, Person]
+    const made: string[] = []
+    for (const [by, content] of [
+      [author, 'Canary one'],
+      [author, 'Canary two'],
+      [other, 'Canary three'],
+      [owner, 'Canary four'],
+    ] as const)
+      made.push((await ask(post, { ...asked, content }, by)).commentId)
+    const own = await ask(post, { ...asked, content: 'Mine' }, other)
+    await ask(remove, { tenantId, commentId: own.commentId }, other)
+    const act = (action: 'hide' | 'delete') =>
+      ask(comments.moderateComments, { ...ids, ids: made, action, reason: 'Internal reason' }, owner)
+    await act('hide')
+    await act('delete')
+    await act('delete')
+    for (const { email } of [author, other]) {
+      const mails = await mailsTo(email)
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.text).toContain('Winter letter')
+      expect(mails[0]?.text).not.toMatch(/Canary|Internal/)
+    }
+    expect(await mailsTo(owner.email)).toEqual([])
+    const { commentId } = await ask(post, { ...asked, content: 'Again' }, author)
+    await ask(remove, { tenantId, commentId }, owner)
+    expect(await mailsTo(author.email)).toHaveLength(2)
+  })
+
   test('hide, restore and delete many; what an action cannot begin from stays', async () => {
     const { asked, ids, owner, planContentId } = await free()
     const author = await person()

@@ -9,6 +9,7 @@ import { streamingContents } from '../src/features/contents/streaming/contract'
 import { contentPlans, contents as contentTable } from '../src/features/contents/tables.server'
 import { video } from '../src/features/contents/video/contract'
 import { videoConversions } from '../src/features/contents/video/tables.server'
+import { events } from '../src/features/events/contract'
 import { plans } from '../src/features/plans/contract'
 import { plans as planTable } from '../src/features/plans/tables.server'
 import type { Operation } from '../src/kit/contract'
@@ -340,4 +341,63 @@ test('a new content’s comments begin as the brand says', async () => {
   }
   expect(await begun({})).toMatchObject(says)
   expect(await begun({ commentPolicy: 'disabled' })).toMatchObject({ ...says, commentPolicy: 'disabled' })
+})
+
+describe('what the calendar moves', () => {
+  const world = async () => {
+    const built = await scene()
+    const { targetId } = built.examples.rescheduleAction as { targetId: string }
+    const at = now()
+    const entries = async () => {
+      const { actions, others } = await ask(
+        contents.getScheduledActions,
+        { ...built.ids, from: at, to: at + 300 * day },
+        built.owner,
+      )
+      return { actions, announced: others.filter(({ kind }) => kind === 'publishEvent') }
+    }
+    return { ...built, targetId, at, entries }
+  }
+  const { rescheduleAction: move, cancelScheduledAction: cancel } = contents
+
+  test('a scheduled content, to another moment and back to a draft', async () => {
+    const { ids, owner, targetId, at, entries } = await world()
+    const of = { ...ids, target: 'content' as const, targetId }
+    expect(await ask(move, { ...of, runAt: at + 8 * day }, owner)).toEqual({ targetId })
+    const find = async () => (await entries()).actions.find(({ planContentId }) => planContentId === targetId)
+    expect(await find()).toMatchObject({ runAt: at + 8 * day, status: 'publishmentScheduled' })
+    expect((await refused(move, { ...of, runAt: at - 1 }, owner)).code).toBe('publishTimeInPast')
+    expect((await refused(move, { ...of, runAt: at + 9 * day, expectedEditedAt: 1 }, owner)).code).toBe('conflict')
+    await ask(cancel, of, owner)
+    expect(await find()).toBeUndefined()
+    expect((await refused(cancel, of, owner)).code).toBe('notScheduled')
+    expect((await refused(move, { ...of, runAt: at + 8 * day }, owner)).code).toBe('notScheduled')
+    expect((await refused(cancel, { ...of, targetId: 'content_nobody' }, owner)).status).toBe(404)
+  })
+
+  test('the announcement of an event', async () => {
+    const { ids, owner, at, entries } = await world()
+    const term = {
+      ...{ title: 'Winter show', catchCopy: '', description: '', keyVisualUrl: 'https://example.test/a.png' },
+      ...{ eventType: 'live' as const, performers: [], performerLine: '', audience: 'public' as const, planIds: [] },
+      ...{ contact: '', notes: '' },
+      schedules: [
+        { doorsOpenAt: null, startAt: at + 60 * day, endAt: null, venue: { name: '', address: '', mapUrl: '' } },
+      ],
+    }
+    const { eventId } = await ask(events.createDraftEvent, { ...ids, ...term }, owner)
+    const of = { ...ids, target: 'event' as const, targetId: eventId }
+    expect((await refused(move, { ...of, runAt: at + 8 * day }, owner)).code).toBe('notScheduled')
+    await ask(events.scheduleEvent, { ...ids, eventId, publishAt: at + 5 * day }, owner)
+    const find = async () => (await entries()).announced.find((one) => one.eventId === eventId)
+    const editedAt = (await find())?.editedAt ?? 0
+    await ask(move, { ...of, runAt: at + 8 * day, expectedEditedAt: editedAt }, owner)
+    expect(await find()).toMatchObject({ runAt: at + 8 * day })
+    expect((await refused(move, { ...of, runAt: at + 70 * day }, owner)).code).toBe('scheduleInPast')
+    await ask(cancel, of, owner)
+    expect(await find()).toBeUndefined()
+    expect((await refused(cancel, of, owner)).code).toBe('notScheduled')
+    const other = await scene()
+    expect((await refused(cancel, { ...of, ...other.ids }, other.owner)).status).toBe(404)
+  })
 })

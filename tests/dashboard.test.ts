@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { dashboard } from '../src/features/dashboard/contract'
 import { dayTextOf } from '../src/features/dashboard/dashboard'
-import { dashboardJobs } from '../src/features/dashboard/jobs.server'
+import { dashboardJobs, mostCountedLive } from '../src/features/dashboard/jobs.server'
+import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { day } from '../src/kit/time'
 import { isEmbedPath, signedEmbedUrl } from '../src/server/analytics/looker'
 import { now } from '../src/server/clock'
@@ -269,5 +271,39 @@ describe('the figures of a day', () => {
   ])('a span from %s to %s is refused', async (from, to) => {
     const { ids, owner } = await club()
     expect(await refused(dashboard.getBrandStats, { ...ids, from, to }, owner)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the figures of a large club', () => {
+  const countAgain = () => dashboardJobs.countBrandFigures.run(jobContext('figures'), {})
+  const month = () => dayTextOf(now()).slice(0, 7)
+
+  test('are those of the last count, and say of when; a small one’s are of this moment', async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const read = async () => [
+      await ask(plans.getPlanStatistics, of.ids, of.owner),
+      await ask(plans.getPlanFees, of.ids, of.owner),
+      await ask(staffSubscriptions.getSubscriberSummary, { ...of.ids, month: month() }, of.owner),
+    ]
+    await countAgain()
+    const live = await read()
+    expect(live).toMatchObject([{ members: 1, countedAt: null }, { countedAt: null }, { members: 1, countedAt: null }])
+    await pool().query(
+      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
+        select $1, 'old_' || n, $2, 'old_' || n, timestamptz '2020-01-01', timestamptz '2020-02-01', 500, 'card' from generate_series(1, $3::int) n`,
+      [of.ids.tenantId, of.planId, mostCountedLive],
+    )
+    const countedAt = now()
+    await countAgain()
+    const counted = await read()
+    // The same figures, by the same rule.
+    expect(counted).toEqual(live.map((figures) => ({ ...figures, countedAt: expect.any(Number) })))
+    await joinByCard(of, await newFan())
+    expect(await read()).toEqual(counted)
+    await countAgain()
+    const [again] = await read()
+    expect(again).toMatchObject({ members: 2 })
+    expect(again?.countedAt).toBeGreaterThanOrEqual(countedAt)
   })
 })

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countdownOf, pollTimeOf } from '../src/features/streamings/fan/countdown'
 import { type LiveDetails, LiveView } from '../src/features/streamings/fan/LiveView'
-import type { StreamingStatus } from '../src/features/streamings/streaming'
+import { type StreamingStatus, watchEvery } from '../src/features/streamings/streaming'
 import { system } from '../src/ui/look/theme'
 
 vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'en' }) }))
@@ -32,10 +32,10 @@ const details = (streamingStatus: StreamingStatus, changes: Partial<LiveDetails>
   notices: [],
   ...changes,
 })
-const shown = (first: LiveDetails, load: () => Promise<LiveDetails>) =>
+const shown = (first: LiveDetails, load: () => Promise<LiveDetails>, watch = async () => true) =>
   render(
     <ChakraProvider value={system()}>
-      <LiveView name="Show" thumbnail="" details={first} load={load} />
+      <LiveView name="Show" thumbnail="" details={first} load={load} watch={watch} />
     </ChakraProvider>,
   )
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -72,6 +72,21 @@ describe('who watches a streaming', () => {
     answer = details('ended')
     await wait(60_000)
     expect(screen.getByText('This stream has ended')).toBeDefined()
+  })
+
+  test('on a third device is told so, and may play there once another one has stopped', async () => {
+    let mayPlay = false
+    const watch = vi.fn(async () => mayPlay)
+    shown(details('live'), async () => details('live'), watch)
+    await wait(0)
+    expect(screen.getByRole('status').textContent).toMatch(/two devices at once/)
+    expect(screen.queryByText(/^plays /)).toBeNull()
+    mayPlay = true
+    await wait(watchEvery)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+    watch.mockRejectedValueOnce(new Error('lost'))
+    await wait(watchEvery)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
   })
 
   test('is asked again when an answer was lost', async () => {

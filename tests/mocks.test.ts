@@ -89,6 +89,11 @@ const fields = {
   publishAt: 2_000_000_000_000,
   refundPolicy: '',
   times: [],
+  target: 'content',
+  targetId: 'content_1',
+  runAt: 2_000_000_000_000,
+  autoStart: true,
+  viewer: '0123456789abcdef',
   uploadId: 'upload_1',
   numOfParts: 3,
   parts: [{ partNumber: 1, etag: 'x' }],
@@ -242,6 +247,7 @@ const payloadFor = (name: string) => {
       notify: true,
       format: 'standard',
       encoding: 'sjis',
+      ...(name === 'exportSales' && { from: 1_780_000_000_000, to: 1_795_000_000_000 }),
     }
   }
   if (name === 'refundOrder')
@@ -268,6 +274,14 @@ const payloadFor = (name: string) => {
       to: 1_795_000_000_000,
       groupBy: 'week',
     }
+  if (name === 'markNotificationsSeen') return { ...fields, until: 1_790_000_000_000 }
+  if (name === 'saveNotificationSettings') return { ...fields, byMail: ['orderPaid'] }
+  if (name === 'getMyAccountFile') return { exportId: 'export_mock_1' }
+  if (name === 'deleteMyAccount') return { typedEmail: 'member@tsudoi.test' }
+  if (name === 'search') return { ...fields, q: '星' }
+  if (name === 'createBrand') return { ...fields, slug: 'minato' }
+  if (name === 'closeTenant') return { ...fields, typedName: 'Hoshi Club' }
+  if (name === 'closeBrand') return { ...fields, typedName: '葵 — AOI' }
   if (name === 'markPayoutReturned') return { ...fields, reason: 'other', fee: 880 }
   if (name === 'normalizeHolderKana') return { ...fields, text: 'サトウ アオイ' }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }

@@ -27,13 +27,18 @@ describe('the figures of the plans', () => {
   const naive = (all: Term[], at: Instant) => {
     const valid = all.filter(({ voidedAt }) => voidedAt === null)
     const membersOf = (list: Term[], moment: Instant) =>
-      new Set(list.filter(({ from, to }) => from <= moment && moment < to).map(({ uid }) => uid))
+      // A term that was voided made its fan a member until then.
+      new Set(
+        list
+          .filter(({ from, to, voidedAt }) => from <= moment && moment < Math.min(to, voidedAt ?? to))
+          .map(({ uid }) => uid),
+      )
     const moments = [...[10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((back) => startOfMonth(at, back) - 1), at]
     const fees = (from: Instant, to: Instant) =>
       valid.filter((term) => from <= term.from && term.from < to).reduce((sum, { amount }) => sum + amount, 0)
     const [start, last] = [startOfMonth(at), startOfMonth(at, 1)]
-    const [people, then] = [membersOf(valid, at), membersOf(valid, start)]
-    const byPlan = Map.groupBy(valid, ({ planId }) => planId)
+    const [people, then] = [membersOf(all, at), membersOf(all, start)]
+    const byPlan = Map.groupBy(all, ({ planId }) => planId)
     return {
       plans: [...byPlan]
         .map(([planId, list]) => ({
@@ -46,6 +51,7 @@ describe('the figures of the plans', () => {
       membersAtMonthStart: then.size,
       leftThisMonth: [...then].filter((uid) => !people.has(uid)).length,
       canSeeFees: true,
+      countedAt: null,
       feesThisMonth: fees(start, at),
       feesLastMonthToDate: fees(last, Math.min(last + (at - start), start)),
     }

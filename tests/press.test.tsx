@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../src/client/call'
 import { useWrite } from '../src/client/useOperation'
 import { plans } from '../src/features/plans/contract'
+import { forget, keep, pressOf, setKeeper } from '../src/kit/kept'
 
 vi.mock('next/router', () => ({ useRouter: () => ({ locale: 'ja' }) }))
 vi.mock('../src/client/call', () => ({ call: vi.fn() }))
@@ -16,16 +17,18 @@ const payload = (changes = {}) => ({ tenantId: 'tenant_a', brandId: 'brand_a', .
 const refused = Object.assign(new Error('lost'), { code: 'unreachable', status: 499, requestId: '' })
 const keys = () => vi.mocked(call).mock.calls.map(([, , { idempotencyKey }]) => idempotencyKey)
 
-const screen = () => {
+const screen = (options: { keep?: string } = {}) => {
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const { result } = renderHook(() => useWrite(plans.createActivePlan), { wrapper })
+  const { result } = renderHook(() => useWrite(plans.createActivePlan, options), { wrapper })
   return (sent: ReturnType<typeof payload>) => act(() => result.current.mutateAsync(sent).catch(() => {}))
 }
 
 beforeEach(() => {
+  sessionStorage.clear()
+  setKeeper('uid_a')
   vi.mocked(call).mockReset()
 })
 
@@ -46,5 +49,48 @@ describe('the key of a press', () => {
     await press(payload({ price: 2000 }))
     await press(payload({ price: 2000 }))
     expect(new Set(keys()).size).toBe(3)
+  })
+
+  describe('of a form whose draft is kept', () => {
+    const form = { keep: 'newPlan' }
+
+    test('outlasts a reload, so that pressing again makes no second plan', async () => {
+      vi.mocked(call).mockRejectedValueOnce(refused).mockResolvedValue({ planId: 'plan_a' })
+      await screen(form)(payload())
+      await screen(form)(payload())
+      expect(new Set(keys()).size).toBe(1)
+      // It has succeeded: the same words again are another plan.
+      await screen(form)(payload())
+      expect(new Set(keys()).size).toBe(2)
+    })
+
+    test('is a new one for other words, for another person, and once the draft is gone', async () => {
+      vi.mocked(call).mockRejectedValue(refused)
+      await screen(form)(payload())
+      await screen(form)(payload({ price: 2000 }))
+      expect(new Set(keys()).size).toBe(2)
+      setKeeper('uid_b')
+      await screen(form)(payload({ price: 2000 }))
+      setKeeper('uid_a')
+      forget(pressOf('newPlan'))
+      await screen(form)(payload({ price: 2000 }))
+      expect(new Set(keys()).size).toBe(4)
+    })
+
+    test('keeps nothing of what was sent, and takes nothing that is no key', async () => {
+      vi.mocked(call).mockRejectedValue(refused)
+      await screen(form)(payload())
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain('Galaxy')
+      keep(pressOf('newPlan'), 'nonsense')
+      await screen(form)(payload())
+      expect(new Set(keys()).size).toBe(2)
+    })
+  })
+
+  test('without a kept draft is forgotten by a reload', async () => {
+    vi.mocked(call).mockRejectedValue(refused)
+    await screen()(payload())
+    await screen()(payload())
+    expect(new Set(keys()).size).toBe(2)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginRedirect, safeRedirect } from '../src/features/identity/identity'
+import { brandOfPath, loginRedirect, safeRedirect } from '../src/features/identity/identity'
 
 describe('the way back after signing in', () => {
   test.each([
@@ -61,4 +61,22 @@ describe('the way back after signing in', () => {
     ['/fc/aoi', undefined],
     ['/', undefined],
   ])('the guard at %j remembers %j', (path, kept) => expect(loginRedirect(path)).toBe(kept))
+})
+
+describe('the brand from whose page somebody comes', () => {
+  test.each([
+    ['/fc/aoi', 'aoi'],
+    ['/en/fc/aoi/plans/plan_1?x=1#top', 'aoi'],
+    ['/fc/hoshi-club?page=2', 'hoshi-club'],
+    ['/fc/me/plans', null],
+    ['/fc/carts', null],
+    ['/fc/pay/konbini/order_1', null],
+    ['/fc/checkout/cart_1', null],
+    ['/fc/', null],
+    ['/fc/AOI', null],
+    ['/tenants/tenant_hoshi', null],
+    ['//evil.test/fc/aoi', null],
+    ['https://evil.test/fc/aoi', null],
+    ['', null],
+  ])('%j: %j', (path, slug) => expect(brandOfPath(path)).toBe(slug))
 })

@@ -4,27 +4,34 @@ import { describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { contents } from '../src/features/contents/contract'
 import { streamingContents } from '../src/features/contents/streaming/contract'
+import { contents as contentTable } from '../src/features/contents/tables.server'
 import { videoConversions } from '../src/features/contents/video/tables.server'
 import { events } from '../src/features/events/contract'
+import { noteSignal } from '../src/features/streamings/callbacks.server'
 import { streamings } from '../src/features/streamings/contract'
 import { streamingSummariesOf } from '../src/features/streamings/details.server'
 import { type Found, streamingsWithStatus } from '../src/features/streamings/queries.server'
 import {
+  beginsByItself,
   expiryProblem,
   longestLive,
   overAt,
   patience,
+  steadyAfter,
   streamingStatusAt,
   streamingStatuses,
+  watchedFor,
 } from '../src/features/streamings/streaming'
-import { streamings as table } from '../src/features/streamings/tables.server'
+import { streamingViewers, streamings as table } from '../src/features/streamings/tables.server'
 import { uploads } from '../src/features/uploads/tables.server'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import type { Brand } from '../src/server/context'
 import { database } from '../src/server/db'
 import { moveClock, runDueJobs } from '../src/server/jobs'
-import { ask, newId, type Person, refused, request } from './support/club'
+import { callbackContext } from '../src/server/workContext'
+import { ask, newId, type Person, person, refused, request } from './support/club'
+import { together } from './support/naive'
 import { scene } from './support/scene'
 
 const hour = 3_600_000
@@ -346,4 +353,103 @@ test('a recording whose job was lost is looked for again', async () => {
   await moveClock(now() + hour)
   await runDueJobs()
   expect(await statusOf(named, owner)).toBe('ended')
+})
+
+describe('a streaming that begins by itself', () => {
+  const at = 1_000_000_000
+  const facts = { autoStart: true, startedAt: null, scheduledStartAt: at, signalSince: at - hour }
+  test.each([
+    ['when its time has come and the signal is steady', {}, at, true],
+    ['not before its time', {}, at - 1, false],
+    ['not after a moment of signal', { signalSince: at + 1 }, at + steadyAfter, false],
+    ['after ten seconds of it', { signalSince: at }, at + steadyAfter, true],
+    ['not without a signal', { signalSince: null }, at + hour, false],
+    ['not where nobody asked for it', { autoStart: false }, at + hour, false],
+    ['once', { startedAt: at }, at + hour, false],
+  ] as const)('%s', (_, changes, moment, begins) => {
+    expect(beginsByItself({ ...facts, ...changes }, moment)).toBe(begins)
+  })
+
+  test('is begun by its signal, which has to hold; who tries out before is seen by nobody', async () => {
+    const { named, ingest, owner, scheduledStartAt } = await withStreaming().then((one) => ({ ...one, ...one.said }))
+    const signal = (moment: number, isThere = true) =>
+      noteSignal({ ...callbackContext(), now: moment }, ingest.key, isThere)
+    expect((await ask(streamings.setAutoStart, { ...named, autoStart: true }, owner)).streaming.autoStart).toBe(true)
+    for (let s = 0; s <= 30; s += 2) await signal(scheduledStartAt - hour + s * 1000)
+    expect((await signal(scheduledStartAt - hour + 32_000))?.folder).toMatch(/preview$/)
+    await signal(scheduledStartAt - hour + 34_000, false)
+    await signal(scheduledStartAt)
+    // Away for a while: the ten seconds begin anew.
+    await signal(scheduledStartAt + 60_000)
+    expect((await signal(scheduledStartAt + 68_000))?.folder).toMatch(/preview$/)
+    expect((await signal(scheduledStartAt + 70_000))?.folder).toMatch(/show$/)
+    const [row] = await database().select().from(table).where(eq(table.streamingId, named.streamingId))
+    expect(row?.startedAt).toBe(scheduledStartAt + 70_000)
+    expect(await refused(streamings.setAutoStart, { ...named, autoStart: false }, owner)).toMatchObject({
+      code: 'alreadyStarted',
+    })
+    expect(await signal(scheduledStartAt + 72_000)).toMatchObject({ folder: expect.stringMatching(/show$/) })
+  })
+})
+
+describe('who watches', () => {
+  const live = async () => {
+    const world = await scene()
+    const { planContentId } = world.examples.noteWatching as { planContentId: string }
+    const { streamingId } = world.examples.endLive as { streamingId: string }
+    const asked = { tenantId: world.tenantId, planContentId }
+    const device = (n: number) => ({ ...asked, viewer: `${n}`.padStart(16, '0') })
+    const counted = async () => {
+      await database().update(table).set({ viewersCountedAt: null }).where(eq(table.streamingId, streamingId))
+      await ask(streamings.noteWatching, device(0))
+      const { streaming } = await ask(streamings.getStreaming, { ...world.ids, streamingId }, world.owner)
+      return [streaming.viewers, streaming.viewersPeak]
+    }
+    const seenBefore = (moment: number) =>
+      database().update(streamingViewers).set({ seenAt: moment }).where(eq(streamingViewers.streamingId, streamingId))
+    return { ...world, asked, device, counted, seenBefore, streamingId }
+  }
+
+  test('is counted by device, and the most there were at once is kept', async () => {
+    const { device, counted, seenBefore } = await live()
+    for (const n of [0, 1, 2, 2, 1]) await ask(streamings.noteWatching, device(n))
+    expect(await counted()).toEqual([3, 3])
+    await seenBefore(now() - watchedFor)
+    expect(await counted()).toEqual([1, 3])
+  })
+
+  test('on two devices of one account: a third waits until one of them has gone', async () => {
+    const { device, seenBefore, owner, asked } = await live()
+    const fan = await person()
+    const on = (n: number, by: Person = fan) => request(streamings.noteWatching, JSON.stringify(device(n)), by)
+    for (const n of [1, 2, 1, 2]) expect((await on(n)).status).toBe(200)
+    expect((await on(3)).body).toContain('tooManyPlays')
+    // The others go on undisturbed, other people and staff are not counted with them.
+    expect([(await on(1)).status, (await on(3, await person())).status]).toEqual([200, 200])
+    for (const n of [1, 2, 3, 4]) expect((await on(n, owner)).status).toBe(200)
+    await seenBefore(now() - watchedFor)
+    expect((await on(3)).status).toBe(200)
+    expect((await refused(streamings.noteWatching, { ...asked, viewer: 'x' }, fan)).status).toBe(400)
+  })
+
+  test('three devices that begin at once: two play', async () => {
+    const { device } = await live()
+    const fan = await person()
+    const answers = await together(3, (n) => request(streamings.noteWatching, JSON.stringify(device(n)), fan))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+  })
+
+  test('nobody where it is not live, or not for them', async () => {
+    const { examples, tenantId, ids } = await live()
+    const waiting = examples.updatePlanContentStreamingAsActive as { planContentId: string }
+    const asked = { tenantId, planContentId: waiting.planContentId, viewer: '0123456789abcdef' }
+    expect((await refused(streamings.noteWatching, asked, await person())).code).toBe('contentLocked')
+    expect((await refused(streamings.noteWatching, { ...asked, planContentId: 'content_nobody' })).status).toBe(404)
+    await database()
+      .update(contentTable)
+      .set({ viewableBy: 'allUsers' })
+      .where(eq(contentTable.planContentId, waiting.planContentId))
+    expect((await refused(streamings.noteWatching, asked)).code).toBe('notLive')
+    expect(ids.tenantId).toBe(tenantId)
+  })
 })

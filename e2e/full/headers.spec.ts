@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 
@@ -16,7 +17,9 @@ const watched = `
 /** Where a visitor does not stay: the guard loads the login instead. */
 const isGuarded = (path: string) => /^\/(tenants|operator)(\/|$)/.test(path)
 
-for (const path of [...paths, '/nowhere', '/en/nowhere']) {
+const guarded = paths.filter(isGuarded)
+const seen = [...paths.filter((path) => !isGuarded(path)), '/tenants', '/nowhere', '/en/nowhere']
+for (const path of seen) {
   test(`${path} keeps the content security policy`, async ({ page }) => {
     // Kept outside the page: a page that moves on would take its list along.
     const violations: string[] = []
@@ -35,6 +38,35 @@ for (const path of [...paths, '/nowhere', '/en/nowhere']) {
     await expect.poll(() => violations).toEqual([expect.stringContaining('script-src')])
   })
 }
+
+/** Scripts of a page that its policy would refuse. */
+const refusedIn = (html: string, policy: string) => {
+  const allowed = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', text = '']) => {
+    const source = / src="([^"]*)"/.exec(attributes)?.[1]
+    if (source) return /^\/(?!\/)/.test(source) ? [] : [source]
+    if (attributes.includes('type="application/json"')) return []
+    const hash = createHash('sha256').update(text).digest('base64')
+    return allowed.includes(`'sha256-${hash}'`) ? [] : [text.slice(0, 60)]
+  })
+}
+
+test('every guarded page has no script that its policy does not name', async ({ request }) => {
+  expect(guarded.length).toBeGreaterThan(30)
+  for (const path of guarded) {
+    const answer = await request.get(path)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    expect(/script-src ([^;]*)/.exec(policy)?.[1], path).not.toMatch(/unsafe|\*/)
+    const html = await answer.text()
+    expect(html.split('<script').length, path).toBeGreaterThan(4)
+    expect(refusedIn(html, policy), path).toEqual([])
+    // A tooth: scripts of anybody else are seen.
+    expect(refusedIn(`${html}<script>alert(1)</script><script src="//evil.example/x.js"></script>`, policy)).toEqual([
+      'alert(1)',
+      '//evil.example/x.js',
+    ])
+  }
+})
 
 test('every kind of answer carries its headers', async ({ request }) => {
   const others = ['/api/config.js', '/icon.svg', '/sitemap.xml', '/_next/data/x/login.json']

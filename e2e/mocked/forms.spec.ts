@@ -174,3 +174,17 @@ test('the operator approves, and reads why that cannot be', async ({ page }) => 
       .first(),
   ).toBeVisible()
 })
+
+test('a postal code fills the prefecture and the town that are still empty', async ({ page }) => {
+  await open(page, '/fc/checkout/cart_1', 'noAddress')
+  await page.getByTestId('add-address').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^郵便番号/).pressSequentially('１５０-００４１')
+  await expect(dialog.getByLabel(/^都道府県/)).toHaveValue('東京都')
+  await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区神南')
+  await dialog.getByLabel(/^市区町村/).fill('渋谷区')
+  await dialog.getByLabel(/^郵便番号/).fill('604-8134')
+  // What stands there is somebody's own.
+  await expect(dialog.getByLabel(/^都道府県/)).toHaveValue('東京都')
+  await expect(dialog.getByLabel(/^市区町村/)).toHaveValue('渋谷区')
+})

@@ -40,6 +40,7 @@ const data = (() => {
     { ...ids, month: '2026-09' },
     { ...ids, from: 1_780_000_000_000, to: 1_800_000_000_000, groupBy: 'day' },
     { ...ids, filterOption: null },
+    ...['星', '1', '101'].map((q) => ({ ...ids, q })),
   ]
   const answers = [...mocks.keys()].flatMap((name) => questions.map((payload) => answerAsMock(name, payload, context)))
   return `${JSON.stringify(answers)} 星野 あおい はじめ 運営 ${prefectures.join(' ')}`

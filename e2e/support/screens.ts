@@ -39,6 +39,12 @@ const goOffline = (page: Page) => page.evaluate(() => window.dispatchEvent(new E
 /** Every route that has a page, with the states that look different. */
 export const screens: Screen[] = [
   { name: 'home', path: '/', user: 'nobody', action: link('ファンクラブを開設する', 'Open a fan club') },
+  {
+    name: 'login-fan',
+    path: '/login?redirect_to=%2Ffc%2Faoi%2Fplans',
+    user: 'nobody',
+    prepare: (page) => page.locator('main img').first().waitFor(),
+  },
   { name: 'login', path: '/login', user: 'nobody', action: button('ログインする', 'Log in') },
   {
     name: 'oauth2callback',
@@ -129,6 +135,16 @@ export const screens: Screen[] = [
   { name: 'fans', path: `${brand}/fans`, user: 'owner' },
   { name: 'fans-empty', path: `${brand}/fans`, user: 'owner', scenario: 'empty' },
   { name: 'fan', path: `${brand}/fans/fan_mock_0`, user: 'owner', action: button('ブロックする', 'Block') },
+  {
+    name: 'fan-access',
+    path: `${brand}/fans/fan_mock_0`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /見られるかを調べる|Check access/ }).click()
+      await page.locator('dialog input[type=radio]').nth(1).check()
+      await page.locator('dialog section li').first().waitFor()
+    },
+  },
   { name: 'subscribers', path: `${brand}/subscribers`, user: 'owner' },
   { name: 'subscribers-at-risk', path: `${brand}/subscribers?tab=atRisk`, user: 'owner' },
   { name: 'subscribers-as-of', path: `${brand}/subscribers?asOf=2026-08-31`, user: 'owner' },
@@ -151,6 +167,8 @@ export const screens: Screen[] = [
   },
   { name: 'operator-requests', path: '/operator/requests', user: 'operator' },
   { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
+  { name: 'account', path: '/tenants/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
+  { name: 'account-last-owner', path: '/tenants/account', user: 'owner', scenario: 'lastOwner' },
   { name: 'audit', path: `${tenant}/audit`, user: 'owner' },
   { name: 'sales', path: `${brand}/sales`, user: 'owner' },
   { name: 'sales-empty', path: `${brand}/sales`, user: 'owner', scenario: 'empty' },
@@ -185,6 +203,15 @@ export const screens: Screen[] = [
     action: button(/^注意する言葉/, /^Watched words/),
   },
   { name: 'comments-all', path: `${brand}/contents/comments?tab=all&page=2`, user: 'owner' },
+  {
+    name: 'comments-holding',
+    path: `${brand}/contents/comments`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /公開前の確認|Review before publishing/ }).click()
+      await page.locator('dialog textarea').waitFor()
+    },
+  },
   { name: 'comments-moderator', path: `${brand}/contents/comments`, user: 'owner', scenario: 'moderator' },
   { name: 'comments-empty', path: `${brand}/contents/comments`, user: 'owner', scenario: 'empty' },
   { name: 'back-numbers', path: `${brand}/contents/back-numbers`, user: 'owner' },
@@ -433,6 +460,12 @@ export const screens: Screen[] = [
     action: button('次へ', 'Next'),
   },
   {
+    name: 'archive-plan-yearly',
+    path: `${plan('plan_suisei')}/archive?step=2`,
+    user: 'owner',
+    prepare: (page) => page.getByRole('checkbox').check(),
+  },
+  {
     name: 'archive-plan-refused',
     refused: true,
     path: `${plan('plan_haru')}/archive`,
@@ -541,6 +574,18 @@ export const screens: Screen[] = [
   { name: 'fan-content-free', path: '/fc/aoi/contents/content_0', user: 'nobody', action: button(/^いいね/, /^Like/) },
   { name: 'fan-content-member', path: '/fc/aoi/contents/content_0', user: 'owner', action: button('送信する', 'Send') },
   {
+    name: 'fan-content-reply',
+    path: '/fc/aoi/contents/content_0',
+    user: 'owner',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^返信|^Reply/ })
+        .first()
+        .click()
+      await page.locator('section form').nth(1).waitFor()
+    },
+  },
+  {
     name: 'fan-content-locked',
     path: '/fc/aoi/contents/content_7',
     user: 'nobody',
@@ -567,6 +612,7 @@ export const screens: Screen[] = [
   },
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する', 'Save') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
+  { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する', 'Send') },
 ]
 
@@ -631,10 +677,14 @@ export const sizes = [
 ]
 
 /** Shows the loaded page in every mode and width: what changes is CSS alone, so that no further load is needed. */
-export const inEveryLook = async (page: Page, see: (mode: 'light' | 'dark', width: number) => Promise<void>) => {
+export const inEveryLook = async (
+  page: Page,
+  see: (mode: 'light' | 'dark', width: number) => Promise<void>,
+  inModes: readonly ('light' | 'dark')[] = modes,
+) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    for (const mode of modes) {
+    for (const mode of inModes) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
         // A colour that is inherited begins to change when its parent's has: one round is not all of them.

@@ -55,6 +55,7 @@ export const routes = {
   sandboxMail: route('/sandbox/mail'),
 
   tenants: route('/tenants'),
+  account: route('/tenants/account'),
   joinTenant: route('/tenants/join', ['invitation']),
   newTenant: route('/tenants/new', ['applicationId', 'step']),
   startTenant: route('/tenants/start', ['applicationId']),
@@ -110,6 +111,7 @@ export const routes = {
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),
   myProfile: route('/fc/me/profile'),
+  myAccount: route('/fc/me/account'),
   myPlans: route('/fc/me/plans'),
   myOrders: route('/fc/me/orders', ['type', 'page']),
   myOrder: route('/fc/me/orders/[orderId]'),

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { useCallback, useRef } from 'react'
 import type { CallError } from '../kit/callError'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
+import { forget, keep, kept, pressOf } from '../kit/kept'
 import { call } from './call'
 import { token } from './identity'
 
@@ -68,25 +69,48 @@ export const useAsk = () => {
   )
 }
 
+type Press = { says: string; idempotencyKey: string }
+
+/** Enough to tell one payload from another; the payload itself is not kept. */
+const digestOf = (text: string): string => {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  return `${text.length} ${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`
+}
+
+const isPress = (value: unknown): value is Press =>
+  typeof value === 'object' && value !== null && 'says' in value && 'idempotencyKey' in value
+
 /**
  * A change. A press has one idempotency key until it has succeeded or the form says something else: when an answer was
  * lost, the same press again does no second change, however much later it comes. Without a connection the call waits
  * (`isPaused`) and is sent when there is one again. `refresh` names the reads that show something else afterwards.
+ * `keep` is the name of a form's kept draft: beside it the key outlasts a reload, so that who presses again on what the form
+ * gave back makes no second one.
  */
 export const useWrite = <O extends Operation>(
   operation: O,
-  { refresh = [] }: { refresh?: readonly Operation[] } = {},
+  { refresh = [], keep: draft }: { refresh?: readonly Operation[]; keep?: string } = {},
 ) => {
   const client = useQueryClient()
   const { locale } = useRouter()
-  const press = useRef({ says: '', idempotencyKey: '' })
+  const press = useRef<Press>({ says: '', idempotencyKey: '' })
+  const keptAs = draft === undefined ? null : pressOf(draft)
   return useMutation<ResultOf<O>, CallError, PayloadOf<O>>({
     mutationFn: async (payload) => {
-      const says = JSON.stringify(payload)
-      if (press.current.says !== says) press.current = { says, idempotencyKey: crypto.randomUUID() }
+      const says = digestOf(`${operation.name} ${JSON.stringify(payload)}`)
+      const before = keptAs === null ? null : kept(keptAs)
+      if (press.current.says !== says)
+        press.current = isPress(before) && before.says === says ? before : { says, idempotencyKey: crypto.randomUUID() }
       const { idempotencyKey } = press.current
+      if (keptAs !== null) keep(keptAs, press.current)
       const result = await call<O>(operation, payload, { token, idempotencyKey, ...(locale && { locale }) })
       press.current = { says: '', idempotencyKey: '' }
+      if (keptAs !== null) forget(keptAs)
       return result
     },
     retry: isWorthRetrying,

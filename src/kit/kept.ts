@@ -45,6 +45,9 @@ export const forget = (key: string, where: Where = 'tab') => {
   }
 }
 
+/** Where the key of a draft's last press is kept, which goes when the draft goes. */
+export const pressOf = (draft: string) => `${draft} press`
+
 /** For somebody who signs out on purpose: nothing of theirs stays at this browser. */
 export const forgetAll = () => {
   keeper = null

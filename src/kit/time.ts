@@ -34,6 +34,17 @@ export const addTokyoMonths = (at: Instant, months: number): Instant => {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time - tokyoOffset
 }
 
+const dayForms = { ja: 'ja-JP', en: 'en-GB' } as const
+/** A day of Tokyo in words, with its weekday, for mails. */
+export const dayText = (at: Instant, locale: 'ja' | 'en') =>
+  new Intl.DateTimeFormat(dayForms[locale], {
+    timeZone: 'Asia/Tokyo',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+  }).format(at)
+
 /** `yyyy-mm`, as tables and addresses write a month. */
 export const monthText = ({ year, month }: BackNumberPeriod): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`

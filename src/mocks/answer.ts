@@ -1,3 +1,5 @@
+import { accounts } from '../features/accounts/contract'
+import { accountMocks } from '../features/accounts/mock'
 import { applications } from '../features/applications/contract'
 import { applicationMocks } from '../features/applications/mock'
 import { audit } from '../features/audit/contract'
@@ -7,6 +9,8 @@ import { backNumberMocks } from '../features/backNumbers/mock'
 import { bankAccounts } from '../features/bankAccounts/contract'
 import { bankAccountMocks } from '../features/bankAccounts/mock'
 import { brands } from '../features/brands/contract'
+import { brandHome } from '../features/brands/home/contract'
+import { brandHomeMocks } from '../features/brands/home/mock'
 import { brandMocks } from '../features/brands/mock'
 import { addresses } from '../features/carts/addresses/contract'
 import { carts } from '../features/carts/contract'
@@ -43,6 +47,8 @@ import { identity } from '../features/identity/contract'
 import { identityMocks } from '../features/identity/mock'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryMocks } from '../features/inquiries/mock'
+import { notifications } from '../features/notifications/contract'
+import { notificationMocks } from '../features/notifications/mock'
 import { orders } from '../features/orders/contract'
 import { orderFiles } from '../features/orders/files/contract'
 import { orderFileMocks } from '../features/orders/files/mock'
@@ -59,12 +65,16 @@ import { payoutDesk, revenue } from '../features/revenue/contract'
 import { payoutDeskMocks, revenueMocks } from '../features/revenue/mock'
 import { sales } from '../features/sales/contract'
 import { salesMocks } from '../features/sales/mock'
+import { search } from '../features/search/contract'
+import { searchMocks } from '../features/search/mock'
 import { streamings } from '../features/streamings/contract'
 import { streamingMocks } from '../features/streamings/mock'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionMocks } from '../features/subscriptions/mock'
 import { staffSubscriptions } from '../features/subscriptions/staff/contract'
 import { staffSubscriptionMocks } from '../features/subscriptions/staff/mock'
+import { closing } from '../features/tenants/closing/contract'
+import { closingMocks } from '../features/tenants/closing/mock'
 import { tenants } from '../features/tenants/contract'
 import { tenantMocks } from '../features/tenants/mock'
 import { uploads } from '../features/uploads/contract'
@@ -93,7 +103,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(identity, identityMocks),
   ...mocked(applications, applicationMocks),
   ...mocked(tenants, tenantMocks),
+  ...mocked(closing, closingMocks),
   ...mocked(brands, brandMocks),
+  ...mocked(brandHome, brandHomeMocks),
   ...mocked(plans, planMocks),
   ...mocked(contents, contentMocks),
   ...mocked(news, newsMocks),
@@ -127,6 +139,9 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(payoutDesk, payoutDeskMocks),
   ...mocked(bankAccounts, bankAccountMocks),
   ...mocked(goodsOrders, goodsOrderMocks),
+  ...mocked(search, searchMocks),
+  ...mocked(accounts, accountMocks),
+  ...mocked(notifications, notificationMocks),
   ...mocked(downloads, downloadMocks),
   ...mocked(eventGoods, eventGoodsMocks),
 ])

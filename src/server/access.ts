@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { serverConfig } from '../config.server'
+import { isDeleted } from '../features/accounts/queries.server'
 import { brandIdsOf } from '../features/brands/queries.server'
 import { brands } from '../features/brands/tables.server'
 import { brandOfCart } from '../features/carts/queries.server'
@@ -131,6 +132,8 @@ export const accessOf = async (
   { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
 ) => {
   const named = payload as Named
+  // A token outlives its account for minutes: nothing more is written under it.
+  if (user && operation.effect !== 'read' && (await isDeleted(db, user.uid))) return refuse('unauthenticated')
   const { caller, by } = operation
   if (caller === 'visitor' || caller === 'fan') {
     if (caller === 'fan' && !user) return refuse('unauthenticated')

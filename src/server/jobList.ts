@@ -1,8 +1,10 @@
+import { accountJobs } from '../features/accounts/jobs.server'
 import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
 import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
+import { notificationJobs } from '../features/notifications/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
 import { paymentJobs } from '../features/payments/jobs.server'
@@ -10,6 +12,7 @@ import { revenueJobs } from '../features/revenue/jobs.server'
 import { streamingJobs } from '../features/streamings/jobs.server'
 import { subscriptionJobs } from '../features/subscriptions/jobs.server'
 import { staffSubscriptionJobs } from '../features/subscriptions/staff/jobs.server'
+import { closingJobs } from '../features/tenants/closing/jobs.server'
 import { uploadJobs } from '../features/uploads/jobs.server'
 import type { JobDefinition } from './jobDefinition'
 import { mailJobs } from './mail/jobs.server'
@@ -41,4 +44,7 @@ export const jobList = listed(
   revenueJobs,
   bankAccountJobs,
   dashboardJobs,
+  closingJobs,
+  notificationJobs,
+  accountJobs,
 )

@@ -1,3 +1,5 @@
+import { accounts } from '../features/accounts/contract'
+import { accountHandlers } from '../features/accounts/operations.server'
 import { applications } from '../features/applications/contract'
 import { applicationHandlers } from '../features/applications/operations.server'
 import { audit } from '../features/audit/contract'
@@ -7,6 +9,8 @@ import { backNumberHandlers } from '../features/backNumbers/operations.server'
 import { bankAccounts } from '../features/bankAccounts/contract'
 import { bankAccountHandlers } from '../features/bankAccounts/operations.server'
 import { brands } from '../features/brands/contract'
+import { brandHome } from '../features/brands/home/contract'
+import { brandHomeHandlers } from '../features/brands/home/operations.server'
 import { brandHandlers } from '../features/brands/operations.server'
 import { addresses } from '../features/carts/addresses/contract'
 import { addressHandlers } from '../features/carts/addresses/operations.server'
@@ -48,6 +52,8 @@ import { identity } from '../features/identity/contract'
 import { identityHandlers } from '../features/identity/operations.server'
 import { inquiries } from '../features/inquiries/contract'
 import { inquiryHandlers } from '../features/inquiries/operations.server'
+import { notifications } from '../features/notifications/contract'
+import { notificationHandlers } from '../features/notifications/operations.server'
 import { orders } from '../features/orders/contract'
 import { orderFiles } from '../features/orders/files/contract'
 import { orderFileHandlers } from '../features/orders/files/operations.server'
@@ -65,12 +71,16 @@ import { revenueHandlers } from '../features/revenue/operations.server'
 import { payoutDeskHandlers } from '../features/revenue/operator/operations.server'
 import { sales } from '../features/sales/contract'
 import { salesHandlers } from '../features/sales/operations.server'
+import { search } from '../features/search/contract'
+import { searchHandlers } from '../features/search/operations.server'
 import { streamings } from '../features/streamings/contract'
 import { streamingHandlers } from '../features/streamings/operations.server'
 import { subscriptions } from '../features/subscriptions/contract'
 import { subscriptionHandlers } from '../features/subscriptions/operations.server'
 import { staffSubscriptions } from '../features/subscriptions/staff/contract'
 import { staffSubscriptionHandlers } from '../features/subscriptions/staff/operations.server'
+import { closing } from '../features/tenants/closing/contract'
+import { closingHandlers } from '../features/tenants/closing/operations.server'
 import { tenants } from '../features/tenants/contract'
 import { tenantHandlers } from '../features/tenants/operations.server'
 import { uploads } from '../features/uploads/contract'
@@ -100,7 +110,9 @@ export const operations = listed(
   served(identity, identityHandlers),
   served(applications, applicationHandlers),
   served(tenants, tenantHandlers),
+  served(closing, closingHandlers),
   served(brands, brandHandlers),
+  served(brandHome, brandHomeHandlers),
   served(plans, planHandlers),
   served(contents, contentHandlers),
   served(dashboard, dashboardHandlers),
@@ -134,6 +146,9 @@ export const operations = listed(
   served(payoutDesk, payoutDeskHandlers),
   served(bankAccounts, bankAccountHandlers),
   served(goodsOrders, goodsOrderHandlers),
+  served(search, searchHandlers),
+  served(accounts, accountHandlers),
+  served(notifications, notificationHandlers),
   served(downloads, downloadHandlers),
   served(eventGoods, eventGoodsHandlers),
 )

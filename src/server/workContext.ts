@@ -1,6 +1,7 @@
 import { serverConfig } from '../config.server'
 import { now } from './clock'
 import { database, inTransaction } from './db'
+import { endIdentity } from './identity/identity'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
 import { liveFiles } from './live/files'
@@ -32,5 +33,6 @@ export const jobContext = (jobId: string): JobContext => ({
   video,
   live: liveFiles,
   sendMail: (letter) => deliver(letter, jobId),
+  endIdentity,
   free: (attempt) => free(database(), attempt),
 })

@@ -16,6 +16,7 @@ const words: UiWordsText = {
   copy: 'Copy',
   copyAddress: 'Copy the address',
   copyOf: (label) => `Copy ${label}`,
+  countedAt: (time) => `Counted on ${time}; renewed every hour.`,
   jst: 'Japan time',
 
   mainMenu: 'Main menu',

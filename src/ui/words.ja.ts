@@ -15,6 +15,7 @@ const words = {
   copy: 'コピー',
   copyAddress: 'アドレスをコピー',
   copyOf: (label: string) => `${label}をコピー`,
+  countedAt: (time: string) => `${time} 時点の数字です。1時間ごとに更新されます。`,
   jst: '日本時間',
 
   mainMenu: '主なメニュー',

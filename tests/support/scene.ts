@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { accountFiles } from '../../src/features/accounts/tables.server'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
@@ -464,7 +465,14 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const draftShow = content(shows)
   const scheduledShow = content({ ...shows, status: 'publishmentScheduled', publishingAt: at + 5 * day })
   const activeShow = content({ ...shows, status: 'active', publishingAt: at - day })
-  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow])
+  const liveShow = content({
+    type: 'streaming',
+    streamingId: onAir.streamingId,
+    status: 'active',
+    publishingAt: at - day,
+    viewableBy: 'allUsers',
+  })
+  await database().insert(contentTable).values([draftShow, scheduledShow, activeShow, liveShow])
   await database()
     .insert(contentPlans)
     .values(
@@ -478,6 +486,15 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const showSaid = { ...said, startAt: at + 11 * day, expiredAt: at + 20 * day }
   const ofEvent = ({ eventId }: { eventId: string }) => ({ ...ids, eventId })
 
+  const accountFile = {
+    exportId: newId('export'),
+    uid: applicant.uid,
+    state: 'completed' as const,
+    key: `private/accounts/${applicant.uid}/copy.json`,
+    createdAt: at,
+    expiresAt: at + day,
+  }
+  await database().insert(accountFiles).values(accountFile)
   const shopped = { ...(await shopScene(ids, applicant, at)), ...(await eventGoodsScene(ids, applicant, at)) }
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
@@ -507,6 +524,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     },
     rejectPendingTenant: { applicationId: submitted.applicationId, reasonCode: 'other', message: 'Not now.' },
     getTenant: { tenantId },
+    createBrand: { tenantId, name: 'Minato', slug: newId('brand').replace('brand_', 'b-') },
+    getClosing: { tenantId },
+    closeBrand: { ...ids, typedName: 'Aoi', message: 'Thank you.' },
+    closeTenant: { tenantId, typedName: 'Hoshi Club' },
     updateTenant: { tenantId, name: 'Hoshi Club 2' },
     getTenantMembers: { tenantId, pagination: { limit: 20, offset: 0 } },
     inviteTenantMember: { tenantId, email: 'new@example.test', role: 'editor', brandIds: [built.brandId] },
@@ -524,7 +545,19 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       accentColor: '#2f6f8f',
       links: ['https://example.com/aoi'],
     },
-    getBrandActivity: ids,
+    search: { ...ids, q: 'A-000001' },
+    getMyAccount: {},
+    exportMyAccount: {},
+    getMyAccountFile: { exportId: accountFile.exportId },
+    deleteMyAccount: { typedEmail: applicant.email },
+    getNotifications: ids,
+    markNotificationsSeen: { ...ids, until: at },
+    getNotificationSettings: { tenantId },
+    saveNotificationSettings: { tenantId, byMail: ['orderPaid'] },
+    getBrandHome: ids,
+    exportFans: { ...ids, encoding: 'utf8bom', segment: 'subscriber' },
+    exportSubscribers: { ...ids, encoding: 'sjis', tab: 'living' },
+    exportSales: { ...ids, encoding: 'utf8bom', from: at - 30 * day, to: at },
     getPublicBrandProfile: ids,
     getBrandMetadataBySlug: { brandSlug: slug },
     getPlans: { ...ids, status: 'active', pagination: { limit: 20, offset: 0 } },
@@ -638,6 +671,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getStreamings: ofEvent(publishedEvent),
     getStreaming: ofStreaming(onAir),
     rotateStreamKey: ofStreaming(waiting),
+    setAutoStart: { ...ofStreaming(waiting), autoStart: true },
+    noteWatching: { tenantId, planContentId: liveShow.planContentId, viewer: '0123456789abcdef' },
+    rescheduleAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId, runAt: at + 8 * day },
+    cancelScheduledAction: { ...ids, target: 'content', targetId: scheduledNews.planContentId },
     startLive: ofStreaming(waiting),
     endLive: ofStreaming(onAir),
     setVodAvailability: { ...ofStreaming(waiting), visibilityOnReady: 'staffCheck', availableAt: at + 12 * day },
@@ -668,6 +705,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getPublicPlanContentComments: { tenantId, planContentId: freeNews.planContentId },
     postCommentToPlanContent: { tenantId, planContentId: freeNews.planContentId, content: 'Thank you.' },
     deleteCommentFromPlanContent: { tenantId, commentId: comment.commentId },
+    editComment: { tenantId, commentId: comment.commentId, content: 'Thank you for the letters.' },
     reportComment: { tenantId, commentId: comment.commentId, reason: 'Unkind.' },
     getComments: {
       ...ids,

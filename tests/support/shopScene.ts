@@ -180,6 +180,7 @@ export const shopScene = async (ids: Ids, fan: Person, at: number) => {
     purchaseGoodsByCart: { cartId, returnPath: '/fc/me/orders', addressId },
     purchaseGoodsByCartByKonbini: { cartId, addressId },
     getShippingAddressList: { userId: fan.uid },
+    getAddressByPostalCode: { postalCode: '1500041' },
     saveShippingAddress: { addressId, ...home },
     deleteShippingAddress: { addressId },
     setDefaultShippingAddress: { addressId },

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect } from 'vitest'
 import { publicContents } from '../../src/features/contents/public/contract'
 import { contentPlans, contents } from '../../src/features/contents/tables.server'
@@ -56,13 +57,25 @@ const reachable = (from: PaymentState, seen = new Set<PaymentState>([from])): Re
   return seen
 }
 
+/** Does it for all of them, so many at a time. */
+const atOnce = async <T>(all: readonly T[], width: number, work: (one: T) => Promise<unknown>) => {
+  const waiting = all.values()
+  const runner = async () => {
+    for (const one of waiting) await work(one)
+  }
+  await Promise.all(Array.from({ length: width }, runner))
+}
+
 type Misbehaviour = { duplicate?: number; shuffle?: boolean; drop?: number; delayMs?: number }
 
 export const simulate = async (
   seed: number,
   { months, fans: count, misbehaviour = {} }: { months: number; fans: number; misbehaviour?: Misbehaviour },
 ) => {
-  const lot = lots(seed)
+  // Fans act at the same time: each draws lots of their own, so that a seed means the same whoever is faster.
+  const common = lots(seed)
+  const own = new AsyncLocalStorage<() => number>()
+  const lot = () => (own.getStore() ?? common)()
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(lot() * all.length)]
   const of = await shop()
   const { tenantId, ids, owner } = of
@@ -72,6 +85,7 @@ export const simulate = async (
   const planIds = [of.planId, yearly.planId, ending.planId]
   const fans: Person[] = []
   for (let n = 0; n < count; n++) fans.push(await person())
+  const lotsOf = new Map(fans.map((fan, n) => [fan, lots(seed * 1_000 + n)]))
   await told({ duplicate: 0.2, shuffle: true, ...misbehaviour })
 
   const done: Record<string, number> = {}
@@ -367,7 +381,11 @@ export const simulate = async (
         { ...ids, planId: ending.planId, archivingAt: now() + 40 * day, messageToMembers: 'Thank you.' },
         owner,
       )
-    for (const fan of fans) for (const [share, habit] of habits) if (lot() < share) await habit(fan)
+    await atOnce(fans, 4, (fan) =>
+      own.run(lotsOf.get(fan) ?? common, async () => {
+        for (const [share, habit] of habits) if (lot() < share) await habit(fan)
+      }),
+    )
     if (lot() < 0.3) await refundsSomething()
     if (lot() < 0.5) await decidesLate()
     if (lot() < 0.5) await answersRefunds()

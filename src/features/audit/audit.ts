@@ -4,7 +4,16 @@ type Topic = (typeof auditTopics)[number]
 
 /** Which operations a topic names. */
 export const operationsOfTopic: Record<Topic, readonly string[]> = {
-  reveals: ['revealFan', 'exportStatement', 'getIdentityDocument', 'revealBuyer', 'createExport'],
+  reveals: [
+    'revealFan',
+    'exportStatement',
+    'getIdentityDocument',
+    'revealBuyer',
+    'exportOrders',
+    'exportFans',
+    'exportSubscribers',
+    'exportSales',
+  ],
   money: [
     'refundOrder',
     'resolveLatePayment',
@@ -17,7 +26,16 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'cancelSubscriptionByStaff',
   ],
   fans: ['updateFan', 'labelFans', 'blockFan', 'setCommentBan', 'moderateComments', 'remindPayment'],
-  staff: ['inviteTenantMember', 'updateTenantMember', 'removeTenantMember', 'acceptTenantInvitation', 'updateTenant'],
+  staff: [
+    'inviteTenantMember',
+    'updateTenantMember',
+    'removeTenantMember',
+    'acceptTenantInvitation',
+    'updateTenant',
+    'createBrand',
+    'closeBrand',
+    'closeTenant',
+  ],
 }
 
 const longest = 200

@@ -2,6 +2,7 @@ import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything } from '../../kit/pagination'
 import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../kit/time'
 import type { Db, Handlers, PublicBrand } from '../../server/context'
+import { figuresOrCount } from '../brands/statistics.server'
 import { noFacts, ownedMonth } from '../contents/access'
 import { cardOf, cardsFor, periodOf, streamingsOf } from '../contents/public/cards.server'
 import { contentForReader, type Facts, factsOf, sellingPlans } from '../contents/public/queries.server'
@@ -9,12 +10,13 @@ import { accessOfRow } from '../contents/public/reader.server'
 import { type BackNumberChoice, type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from './backNumber'
 import type { backNumbers as contract } from './contract'
 import {
-  buyersByMonth,
   choicesOf,
   contentsByMonth,
   needsActivePlan,
   planOfMonths,
   plansWithMonths,
+  salesName,
+  salesOfMonths,
   saveBackNumber,
   yearsOf,
 } from './queries.server'
@@ -161,11 +163,13 @@ export const backNumberHandlers: Handlers<typeof contract> = {
   async getPlanBackNumbersAdmin({ db, brand, member, now, refuse }, { planId, year }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
     const seesMoney = maySeeMoney(member.role)
-    const [counts, decided, bought] = await Promise.all([
+    const count = async () => ({ months: (await salesOfMonths(db, brand, { planId, year }))[0]?.months ?? [] })
+    const [counts, decided, sales] = await Promise.all([
       contentsByMonth(db, brand, { planId, year, now }),
       choicesOf(db, brand, planId, year),
-      seesMoney ? buyersByMonth(db, brand, planId, year) : new Map<number, { buyers: number; income: number }>(),
+      seesMoney ? figuresOrCount(db, brand, salesName(planId, year), count) : { months: [] },
     ])
+    const bought = new Map(sales.months.map((one) => [one.month, one]))
     return {
       planName: plan.name,
       defaultPrice: priceOf(plan, null),

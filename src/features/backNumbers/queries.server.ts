@@ -101,29 +101,46 @@ export const yearsOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
   return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null
 }
 
-/** Who has bought the months of a plan's year, and what they paid without fees and refunds. */
-export const buyersByMonth = async (db: Db, brand: Brand, planId: string, year: number) => {
+/** Who has bought the months of each plan's years, and what they paid without fees and refunds. */
+export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: string; year: number }) => {
   const rows = await db
     .select({
+      planId: backNumberPurchases.planId,
+      year: backNumberPurchases.periodYear,
       month: backNumberPurchases.periodMonth,
       buyers: sql<number>`(count(*) filter (where ${backNumberPurchases.voidedAt} is null))::int`,
       income: sql<number>`coalesce(sum(greatest(${orders.subtotal} - ${orders.refunded}, 0)), 0)::int`,
     })
     .from(backNumberPurchases)
+    .innerJoin(
+      plans,
+      and(eq(plans.tenantId, backNumberPurchases.tenantId), eq(plans.planId, backNumberPurchases.planId)),
+    )
     .leftJoin(
       orders,
       and(eq(orders.tenantId, backNumberPurchases.tenantId), eq(orders.orderId, backNumberPurchases.orderId)),
     )
     .where(
       and(
-        eq(backNumberPurchases.tenantId, brand.tenantId),
-        eq(backNumberPurchases.planId, planId),
-        eq(backNumberPurchases.periodYear, year),
+        ofBrand(brand),
+        only && eq(backNumberPurchases.planId, only.planId),
+        only && eq(backNumberPurchases.periodYear, only.year),
       ),
     )
-    .groupBy(backNumberPurchases.periodMonth)
-  return new Map(rows.map(({ month, ...figures }) => [month, figures]))
+    .groupBy(backNumberPurchases.planId, backNumberPurchases.periodYear, backNumberPurchases.periodMonth)
+  const years = new Map<string, { planId: string; year: number; months: MonthSales[] }>()
+  for (const { planId, year, ...sales } of rows) {
+    const name = salesName(planId, year)
+    const found = years.get(name) ?? { planId, year, months: [] }
+    found.months.push(sales)
+    years.set(name, found)
+  }
+  return [...years.values()]
 }
+type MonthSales = { month: number; buyers: number; income: number }
+
+/** Under which the sales of a plan's year are kept. */
+export const salesName = (planId: string, year: number) => `months:${planId}:${year}`
 
 type Decided = NonNullable<BackNumberChoice> & { planId: string; period: BackNumberPeriod }
 

@@ -28,6 +28,7 @@ import { useAttempt } from '../../ui/useAttempt'
 import { useTenantUser } from '../identity/session'
 import { uploads } from '../uploads/contract'
 import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileFields, brands } from './contract'
+import { brandHome } from './home/contract'
 import { ProfilePreview } from './ProfilePreview'
 import { ProfileSelling, useSellingFields } from './ProfileSelling'
 import { BrandWords, useBrandWords } from './words'
@@ -105,7 +106,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
     keep: `profile ${brandId}`,
     reload,
   })
-  const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brands.getBrandActivity] })
+  const update = useWrite(brands.updateBrandProfile, { refresh: [brands.getBrandProfile, brandHome.getBrandHome] })
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const [isUploading, setUploading] = useState(false)
   const { register, control, watch, formState } = form

@@ -47,6 +47,8 @@ export const brandProfile = z.object({
   legalNotice: z.string(),
   invoiceNumber: z.string(),
   backNumberNeedsActivePlan: z.boolean(),
+  /** Of a brand that takes no new members: until when what was paid stays open. */
+  closesAt: instant.nullable(),
 })
 export type BrandProfile = z.infer<typeof brandProfile>
 
@@ -57,6 +59,9 @@ export const brandMetadata = z.object({
   brandName: z.string(),
   brandThumbnail: z.string(),
   brandDescription: z.string(),
+  /** Ours beside the specification's fields: the brand's face at the login. */
+  brandIcon: z.string(),
+  accentColor,
 })
 
 export const brands = contract({
@@ -79,16 +84,6 @@ export const brands = contract({
     payload: { ...brandProfileFields, expectedEditedAt: instant.optional() },
     result: z.object({ editedAt: instant }),
     refusals: ['conflict'],
-  }),
-  /** What has lately been changed in this brand, by whom, newest first. */
-  getBrandActivity: brandRead({
-    roles,
-    payload: {},
-    result: z.object({
-      activity: z.array(
-        z.object({ activityId: id, at: instant, operation: z.string(), actorName: z.string(), target: z.string() }),
-      ),
-    }),
   }),
   getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: brandProfile }),
   getBrandMetadataBySlug: visitorRead({

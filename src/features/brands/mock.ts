@@ -1,5 +1,4 @@
-import type { ResultOf } from '../../kit/contract'
-import { type MockContext, type Mocks, mockNames, mockNow, nth, refused } from '../../kit/mock'
+import { type MockContext, type Mocks, mockNow, refused } from '../../kit/mock'
 import { day } from '../../kit/time'
 import type { BrandProfile, brands } from './contract'
 
@@ -18,6 +17,7 @@ const aoi = ({ picture }: MockContext): BrandProfile => ({
     '販売業者: 株式会社ほしのね\n運営責任者: 星野 あおい\n所在地: 東京都杉並区\n電話番号: 03-0000-0000\n販売価格: 各プランのページに表示',
   invoiceNumber: 'T1234567890123',
   backNumberNeedsActivePlan: true,
+  closesAt: null,
 })
 const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
 const bare = (context: MockContext): BrandProfile => ({
@@ -28,26 +28,6 @@ const bare = (context: MockContext): BrandProfile => ({
   links: [],
   legalNotice: '',
   invoiceNumber: '',
-})
-
-type Activity = ResultOf<(typeof brands)['getBrandActivity']>['activity']
-const hour = day / 24
-const done: [[string, string], ...[string, string][]] = [
-  ['updateActivePlan', '星座プラン'],
-  ['updateBrandProfile', ''],
-  ['createDraftPlan', '春のうたプラン'],
-  ['scheduleToArchivePlan', 'はじまりプラン'],
-  ['activateDraftPlan', '彗星プラン（年払い）'],
-]
-const activity: Activity = Array.from({ length: 10 }, (_, n) => {
-  const [operation, target] = nth(done, n)
-  return {
-    activityId: `audit_mock_${n}`,
-    at: mockNow - (n * 17 + 1) * hour,
-    operation,
-    actorName: nth(mockNames, n),
-    target,
-  }
 })
 
 export const brandMocks: Mocks<typeof brands> = {
@@ -62,12 +42,12 @@ export const brandMocks: Mocks<typeof brands> = {
       canEdit: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
-    getBrandActivity: () => ({ activity }),
     getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? aoi(context) : refused('notFound')),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
-      const { tenantId, brandId, name, brandThumbnail, description } = aoi(context)
+      const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = aoi(context)
       if (brandSlug !== 'aoi') return null
-      return { tenantId, brandId, brandSlug, brandName: name, brandThumbnail, brandDescription: description }
+      const shown = { brandName: name, brandThumbnail, brandDescription: description, brandIcon, accentColor }
+      return { tenantId, brandId, brandSlug, ...shown }
     },
   },
   scenarios: {
@@ -79,7 +59,6 @@ export const brandMocks: Mocks<typeof brands> = {
         editedBy: null,
         canEdit: true,
       }),
-      getBrandActivity: () => ({ activity: [] }),
       getPublicBrandProfile: (_, context) => bare(context),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },

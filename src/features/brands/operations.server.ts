@@ -2,7 +2,7 @@ import { adminRoles } from '../../kit/contract'
 import type { Handlers } from '../../server/context'
 import { editorOf } from '../tenants/queries.server'
 import type { BrandProfile, brands as contract } from './contract'
-import { activityOf, type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
+import { type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
 
 const profileOf = (row: BrandRow): BrandProfile => ({
   tenantId: row.tenantId,
@@ -17,6 +17,7 @@ const profileOf = (row: BrandRow): BrandProfile => ({
   legalNotice: row.legalNotice,
   invoiceNumber: row.invoiceNumber,
   backNumberNeedsActivePlan: row.backNumberNeedsActivePlan,
+  closesAt: row.closesAt,
 })
 
 export const brandHandlers: Handlers<typeof contract> = {
@@ -56,10 +57,6 @@ export const brandHandlers: Handlers<typeof contract> = {
     return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
   },
 
-  async getBrandActivity({ db, brand }) {
-    return { activity: await activityOf(db, brand) }
-  },
-
   async getPublicBrandProfile({ db, brand }) {
     return profileOf(await brandRow(db, brand))
   },
@@ -74,6 +71,8 @@ export const brandHandlers: Handlers<typeof contract> = {
       brandName: row.name,
       brandThumbnail: row.thumbnail,
       brandDescription: row.description,
+      brandIcon: row.icon,
+      accentColor: row.accentColor,
     }
   },
 }

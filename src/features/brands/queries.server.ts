@@ -1,9 +1,6 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
-import { auditLog } from '../../server/tables.server'
-import { plans } from '../plans/tables.server'
-import { tenantMembers } from '../tenants/tables.server'
 import { brands } from './tables.server'
 
 export type BrandRow = typeof brands.$inferSelect
@@ -58,42 +55,3 @@ export const saveBrand = async (
     .returning({ editedAt: brands.editedAt })
   return saved
 }
-
-const uploading = [
-  'getSignedUrlForPlanContentAttachmentUpload',
-  'startMultipartUpload',
-  'completeMultipartUpload',
-  'abortMultipartUpload',
-]
-
-/** The last 20 changes by staff, newest first. */
-export const activityOf = (db: Db, brand: Brand) =>
-  db
-    .select({
-      activityId: auditLog.auditId,
-      at: auditLog.at,
-      operation: auditLog.operation,
-      actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
-      // A move of a plan names its id alone.
-      target: sql<string>`coalesce(nullif(${auditLog.payload}->>'name', ''), ${plans.name}, '')`,
-    })
-    .from(auditLog)
-    .leftJoin(
-      tenantMembers,
-      and(
-        eq(tenantMembers.tenantId, auditLog.tenantId),
-        eq(tenantMembers.uid, auditLog.actorUid),
-        eq(tenantMembers.status, 'active'),
-      ),
-    )
-    .leftJoin(plans, and(eq(plans.tenantId, auditLog.tenantId), eq(plans.planId, sql`${auditLog.payload}->>'planId'`)))
-    .where(
-      and(
-        eq(auditLog.tenantId, brand.tenantId),
-        eq(auditLog.brandId, brand.brandId),
-        // A file on its way changes nothing before it is saved with something.
-        notInArray(auditLog.operation, uploading),
-      ),
-    )
-    .orderBy(desc(auditLog.at), desc(auditLog.auditId))
-    .limit(20)

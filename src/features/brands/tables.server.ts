@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { tenants } from '../tenants/tables.server'
 
@@ -34,6 +34,10 @@ export const brands = pgTable(
       .notNull()
       .default('enabled'),
     commentAudience: text('comment_audience').$type<'members' | 'plan' | 'all'>().notNull().default('all'),
+    /** Set once by its owner: nothing is sold from then on. What was paid stays until `closesAt`. */
+    closingAt: instantColumn('closing_at'),
+    closesAt: instantColumn('closes_at'),
+    closingMessage: text('closing_message').notNull().default(''),
     createdAt: instantColumn('created_at').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
     /** The uid of who saved last. */
@@ -43,7 +47,24 @@ export const brands = pgTable(
     primaryKey({ columns: [table.tenantId, table.brandId] }),
     unique('brands_brand').on(table.brandId),
     unique('brands_slug').on(table.slug),
+    check('brands_closing', sql`(closing_at is null) = (closes_at is null) and closes_at >= closing_at`),
     check('brands_grace', sql`grace_days between 0 and 14`),
     check('brands_free_shipping', sql`free_shipping_over > 0`),
+  ],
+)
+
+/** What was counted of a brand that is too large to be counted at each look. A brand that is small enough has none. */
+export const brandFigures = pgTable(
+  'brand_figures',
+  {
+    tenantId: text('tenant_id').notNull(),
+    brandId: text('brand_id').notNull(),
+    name: text('name').notNull(),
+    value: jsonb('value').notNull(),
+    countedAt: instantColumn('counted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.brandId, table.name] }),
+    foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
   ],
 )

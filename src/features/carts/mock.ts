@@ -129,6 +129,9 @@ export const cartMocks: Mocks<typeof carts> = {
 export const addressMocks: Mocks<typeof addresses> = {
   answers: {
     getShippingAddressList: () => ({ shippingAddressList: [address(0), address(1)] }),
+    getAddressByPostalCode: ({ postalCode }) => ({
+      address: postalCode === '0000000' ? null : { prefecture: '東京都', town: '渋谷区神南' },
+    }),
     saveShippingAddress: ({ addressId }) => ({ addressId: addressId ?? `address_${mockNow % day}` }),
     deleteShippingAddress: () => ({}),
     setDefaultShippingAddress: () => ({}),

@@ -69,7 +69,7 @@ const CommentList = () => {
   const hrefWith = useHrefWith()
   const { list, tab, userId, planContentId, paging } = useComments(ids)
   const [asked, setAsked] = useState<Asked>(null)
-  const { counts, canModerate = false, watchedWords = [] } = list.data ?? {}
+  const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
   const columns = useColumns()
   const actionsOf = (comment: StaffComment) => [
@@ -107,8 +107,9 @@ const CommentList = () => {
       actions={
         canModerate && (
           <Button onClick={() => setAsked({ kind: 'words' })}>
-            {words.watchedWords}
+            {words.holding}
             <chakra.span color="muted" fontWeight="medium">
+              {holdNewFans && `${words.newFansHeld} · `}
               {words.watchedCount(watchedWords.length)}
             </chakra.span>
           </Button>
@@ -188,7 +189,9 @@ const CommentList = () => {
       </Card>
       {ids && asked?.kind === 'moderate' && <ModerateDialog ids={ids} {...asked} onClose={() => setAsked(null)} />}
       {ids && asked?.kind === 'ban' && <BanDialog ids={ids} comment={asked.comment} onClose={() => setAsked(null)} />}
-      {ids && asked?.kind === 'words' && <WordsDialog ids={ids} words={watchedWords} onClose={() => setAsked(null)} />}
+      {ids && asked?.kind === 'words' && (
+        <WordsDialog ids={ids} words={watchedWords} holdNewFans={holdNewFans} onClose={() => setAsked(null)} />
+      )}
     </Page>
   )
 }
@@ -204,10 +207,12 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned }) => (
+      cell: ({ content, commentedBy, banned, isReply, isEdited }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="13px" color="muted" fontWeight="medium">
             {commentedBy.displayName || words.noName}
+            {isReply && ` · ${words.reply}`}
+            {isEdited && ` · ${words.edited}`}
             {banned && ` · ${words.banned}`}
           </chakra.span>
           <chakra.span fontWeight="medium" overflowWrap="anywhere" lineClamp={3} whiteSpace="pre-line">

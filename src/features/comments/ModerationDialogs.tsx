@@ -5,8 +5,8 @@ import { isCallError } from '../../kit/callError'
 import { characters } from '../../kit/text'
 import { day } from '../../kit/time'
 import { Button } from '../../ui/Button'
-import { Field } from '../../ui/form/Field'
-import { Checkbox } from '../../ui/form/Switch'
+import { Field, Fields } from '../../ui/form/Field'
+import { Checkbox, Switch } from '../../ui/form/Switch'
 import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../ui/overlay/Dialog'
@@ -143,15 +143,18 @@ export const BanDialog = ({ ids, comment, onClose }: { ids: Ids; comment: StaffC
 export const WordsDialog = ({
   ids,
   words: known,
+  holdNewFans,
   onClose,
 }: {
   ids: Ids
   words: readonly string[]
+  holdNewFans: boolean
   onClose: () => void
 }) => {
   const words = useCommentWords()
   const save = useWrite(comments.setWatchedWords, { refresh })
   const [text, setText] = useState(known.join('\n'))
+  const [holds, setHolds] = useState(holdNewFans)
   const said = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
   const problem =
     said.length > watchedWordsCount
@@ -162,7 +165,7 @@ export const WordsDialog = ({
   const run = async () => {
     if (problem) return
     await attempt(words, async () => {
-      await save.mutateAsync({ ...ids, words: said })
+      await save.mutateAsync({ ...ids, words: said, holdNewFans: holds })
       return words.saved
     })
     onClose()
@@ -171,7 +174,7 @@ export const WordsDialog = ({
     <Dialog
       open
       onClose={onClose}
-      title={words.watchedWords}
+      title={words.holding}
       footer={
         <>
           <Button onClick={onClose}>{words.close}</Button>
@@ -181,9 +184,20 @@ export const WordsDialog = ({
         </>
       }
     >
-      <Field label={words.watchedWords} hint={words.watchedWordsText} {...(problem && { error: problem })}>
-        <TextArea rows={8} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      </Field>
+      <Fields>
+        <chakra.p color="muted" fontSize="14px">
+          {words.holdingText}
+        </chakra.p>
+        <Switch
+          label={words.holdNewFans}
+          hint={words.holdNewFansText}
+          checked={holds}
+          onChange={(event) => setHolds(event.currentTarget.checked)}
+        />
+        <Field label={words.watchedWords} hint={words.watchedWordsText} {...(problem && { error: problem })}>
+          <TextArea rows={6} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        </Field>
+      </Fields>
     </Dialog>
   )
 }

@@ -1,14 +1,23 @@
+import { day, type Instant } from '../../kit/time'
 import type { CommentAudience, CommentPolicy } from '../contents/content'
 
 export const commentStatuses = ['published', 'held', 'hidden', 'deleted'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
-export const heldReasons = ['watchedWord', 'link', 'reported', 'approvalMode'] as const
+export const heldReasons = ['newFan', 'watchedWord', 'link', 'reported', 'approvalMode'] as const
 export type HeldReason = (typeof heldReasons)[number]
 export const moderations = ['approve', 'hide', 'restore', 'delete'] as const
 export type Moderation = (typeof moderations)[number]
 
 /** As many reports take a comment out of sight until the staff have looked. */
 export const reportsToHold = 3
+
+/** How long an author may mend what they wrote: what others have answered for days stays as they read it. */
+export const editableFor = day
+/** Answers stand under a comment, one level deep, this many at most. */
+export const mostReplies = 50
+
+export const mayEdit = (comment: { status: CommentStatus; commentedAt: Instant }, now: Instant): boolean =>
+  (comment.status === 'published' || comment.status === 'held') && now < comment.commentedAt + editableFor
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 const hasLink = (text: string) =>
@@ -17,11 +26,23 @@ const hasLink = (text: string) =>
 /** Why a new comment waits for the staff; nothing: it is published at once. */
 export const reasonsToHold = (
   content: string,
-  { policy, watchedWords, isStaff }: { policy: CommentPolicy; watchedWords: readonly string[]; isStaff: boolean },
+  {
+    policy,
+    watchedWords,
+    isStaff,
+    isNewFan,
+  }: {
+    policy: CommentPolicy
+    watchedWords: readonly string[]
+    isStaff: boolean
+    /** The brand looks at the first comment of everybody, and nothing of this fan has been published yet. */
+    isNewFan: boolean
+  },
 ): HeldReason[] => {
   if (isStaff) return []
   const text = folded(content)
   return [
+    ...(isNewFan ? (['newFan'] as const) : []),
     ...(policy === 'approvalFirst' ? (['approvalMode'] as const) : []),
     ...(watchedWords.some((word) => text.includes(folded(word))) ? (['watchedWord'] as const) : []),
     ...(hasLink(text) ? (['link'] as const) : []),

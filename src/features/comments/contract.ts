@@ -22,12 +22,23 @@ const shown = {
   commentedBy,
   commentedAt: instant,
 }
-export const publicComment = z.object({
+const publicFields = {
   ...shown,
   canDelete: z.boolean(),
   /** Seen by its author alone until the staff have looked at it. */
   isHeld: z.boolean(),
   isMine: z.boolean(),
+  canEdit: z.boolean(),
+  isEdited: z.boolean(),
+}
+const publicReply = z.object(publicFields)
+export type PublicReply = z.infer<typeof publicReply>
+export const publicComment = z.object({
+  ...publicFields,
+  /** It was taken away, and stands here because it has answers; nothing of it is left. */
+  isDeleted: z.boolean(),
+  /** Oldest first. */
+  replies: z.array(publicReply),
 })
 export type PublicComment = z.infer<typeof publicComment>
 
@@ -37,12 +48,17 @@ export const staffComment = z.object({
   heldReasons: z.array(z.enum(heldReasons)),
   reportCount: z.int().min(0),
   planContent: z.object({ planContentId: id, name: z.string() }),
+  isReply: z.boolean(),
+  isEdited: z.boolean(),
   /** Null: may comment. Infinity has no form in JSON: `forGood`. */
   banned: z.object({ until: instant.nullable(), forGood: z.boolean() }).nullable(),
 })
 export type StaffComment = z.infer<typeof staffComment>
 
 export const commentTabs = ['needsReview', 'reported', 'all', 'hidden'] as const
+
+const content = text({ min: 1, max: commentLength, lines: true })
+const writeRefusals = ['contentLocked', 'commentsDisabled', 'notInAudience', 'commentBanned'] as const
 
 const whyNot = z.enum(['signIn', 'commentsDisabled', 'notInAudience', 'commentBanned'])
 
@@ -53,7 +69,10 @@ export const comments = contract({
     payload: { tenantId: id, planContentId: id, pagination: paginationRequest.optional() },
     result: z.object({
       comments: z.array(publicComment),
+      /** Answers included. */
       totalCount: z.int().min(0),
+      /** Whether there are older ones than these. */
+      hasMore: z.boolean(),
       isAdmin: z.boolean(),
       /** Null: whoever asks may write one. */
       cannotComment: whyNot.nullable(),
@@ -62,9 +81,23 @@ export const comments = contract({
   }),
   postCommentToPlanContent: fanWrite({
     by: 'content',
-    payload: { tenantId: id, planContentId: id, content: text({ min: 1, max: commentLength, lines: true }) },
+    payload: {
+      tenantId: id,
+      planContentId: id,
+      content,
+      /** What it answers: a comment of the same content that is no answer itself. */
+      parentId: id.optional(),
+    },
     result: z.object({ commentId: id, isHeld: z.boolean() }),
-    refusals: ['contentNotFound', 'contentLocked', 'commentsDisabled', 'notInAudience', 'commentBanned'],
+    refusals: [...writeRefusals, 'contentNotFound', 'commentNotFound', 'tooManyReplies'],
+    limit: { points: 20, seconds: 60 },
+  }),
+  /** By its author, within a day; it is looked at like a new one. */
+  editComment: fanWrite({
+    by: 'comment',
+    payload: { tenantId: id, commentId: id, content },
+    result: z.object({ isHeld: z.boolean() }),
+    refusals: [...writeRefusals, 'commentNotFound', 'commentNotYours', 'commentTooOld'],
     limit: { points: 20, seconds: 60 },
   }),
   deleteCommentFromPlanContent: fanWrite({
@@ -99,6 +132,8 @@ export const comments = contract({
       counts: z.object({ needsReview: z.int(), reported: z.int(), all: z.int(), hidden: z.int() }),
       canModerate: z.boolean(),
       watchedWords: z.array(z.string()),
+      /** Whether the first comment of everybody waits for the staff. */
+      holdNewFans: z.boolean(),
     }),
   }),
   /** Comments that the action cannot begin from stay as they are. */
@@ -112,6 +147,7 @@ export const comments = contract({
     },
     result: z.object({ changed: z.int().min(0) }),
     refusals: ['commentNotFound'],
+    limit: { points: 120, seconds: 60 },
   }),
   setCommentBan: brandWrite({
     roles: commentRoles,
@@ -126,10 +162,15 @@ export const comments = contract({
     result: z.object({ hidden: z.int().min(0) }),
     refusals: ['fanNotFound'],
   }),
+  /** What makes comments wait for the staff. */
   setWatchedWords: brandWrite({
     roles: commentRoles,
-    audit: ['words'],
-    payload: { words: z.array(text({ min: 1, max: 50 })).max(watchedWordsCount) },
-    result: z.object({ words: z.array(z.string()) }),
+    audit: ['words', 'holdNewFans'],
+    payload: {
+      words: z.array(text({ min: 1, max: 50 })).max(watchedWordsCount),
+      /** Left out, it stays as it is. */
+      holdNewFans: z.boolean().optional(),
+    },
+    result: z.object({ words: z.array(z.string()), holdNewFans: z.boolean() }),
   }),
 })

@@ -61,6 +61,12 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
       return { status: 'held', heldReasons: ['link'], content: 'こちらで詳しく書きました https://example.com/diary' }
     if (n % 31 === 9)
       return { status: 'held', heldReasons: ['watchedWord'], content: 'チケットを転売している人を見かけました。' }
+    if (n % 37 === 13)
+      return {
+        status: 'held',
+        heldReasons: ['newFan'],
+        content: 'はじめまして。先月からの会員です。これからもよろしくお願いします。',
+      }
     if (n % 41 === 11)
       return { status: 'hidden', heldReasons: [], content: '（強い言葉のため、運営が非表示にしました）' }
     return { status: 'published', heldReasons: [] }
@@ -71,6 +77,12 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
     for (let n = 0; n < many; n++) {
       const made = state(rows.length)
       counted += Number(made.status === 'published')
+      const above = rows.at(-1)
+      // Every sixth answers the one before it, where that is no answer itself.
+      const isReply =
+        n % 6 === 4 && above?.status === 'published' && above.planContentId === planContentId && !above.parentId
+      const from = isReply ? above.commentedAt : visibleFrom
+      if (isReply) above.hasReplies = true
       rows.push({
         tenantId,
         brandId,
@@ -79,7 +91,8 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
         uid: uids[Math.floor(random() * commenters)] ?? '',
         content: said[Math.floor(random() * said.length)] ?? '',
         // Between the publishing and now, the first ones soon after it.
-        commentedAt: visibleFrom + Math.floor((at - visibleFrom) * random() ** 2 * 0.98) + 1,
+        commentedAt: from + Math.floor((at - from) * random() ** 2 * 0.98) + 1,
+        ...(isReply && { parentId: above.commentId }),
         ...made,
       })
     }
@@ -98,6 +111,6 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
       .insert(commentReports)
       .values({ tenantId, commentId, uid: uids[0] ?? '', reason: '内容と関係のない話です。', reportedAt: at })
   }
-  const words = { words: ['転売', '副業'], editedAt: at, editedBy: '' }
+  const words = { words: ['転売', '副業'], holdNewFans: true, editedAt: at, editedBy: '' }
   await db.insert(watchedWords).values({ tenantId, brandId, ...words })
 }

@@ -19,11 +19,28 @@ const authorOf = (n: number) => ({
   icon: '',
 })
 
+const written = (n: number, isMine: boolean) => ({
+  id: `comment_${n}`,
+  content: nth(said, n),
+  commentedBy: authorOf(n),
+  commentedAt: mockNow - ((n % 60) * 5 + 1) * hour,
+  canDelete: isMine,
+  canEdit: isMine,
+  isEdited: n % 7 === 2,
+  isMine,
+  isHeld: false,
+})
+const gone = {
+  ...written(4, false),
+  content: '',
+  commentedBy: { userId: '', displayName: '', icon: '' },
+}
+
 const states: [CommentStatus, HeldReason[], number][] = [
   ['held', ['link'], 0],
   ['published', [], 0],
   ['published', [], 1],
-  ['held', ['watchedWord'], 0],
+  ['held', ['newFan'], 0],
   ['hidden', [], 0],
   ['published', [], 0],
   ['held', ['reported'], 3],
@@ -39,6 +56,8 @@ const staffComment = (n: number): StaffComment => {
     commentedBy: authorOf(n),
     commentedAt: mockNow - (n * 5 + 1) * hour,
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
+    isReply: n % 5 === 4,
+    isEdited: n % 6 === 2,
     banned: n % 13 === 12 ? { until: null, forGood: true } : null,
   }
 }
@@ -66,6 +85,7 @@ const list: Answer = ({ tab = 'all', q = '', pagination = everything }) => {
     counts: countsOf(found),
     canModerate: true,
     watchedWords: ['転売', '副業'],
+    holdNewFans: true,
   }
 }
 
@@ -73,25 +93,24 @@ export const commentMocks: Mocks<typeof comments> = {
   answers: {
     getPublicPlanContentComments: ({ pagination = everything }, { uid }) => ({
       comments: Array.from({ length: many }, (_, n) => ({
+        ...(n === 4 && uid !== '' ? gone : written(n, uid !== '' && n === 1)),
         id: `comment_${n}`,
-        content: nth(said, n),
-        commentedBy: authorOf(n),
-        commentedAt: mockNow - (n * 5 + 1) * hour,
-        canDelete: uid !== '' && n === 1,
-        isMine: uid !== '' && n === 1,
-        isHeld: false,
+        isDeleted: n === 4 && uid !== '',
+        replies: n % 4 === 0 ? [written(n + 60, false), written(n + 61, uid !== '' && n === 0)] : [],
       })).slice(pagination.offset, pagination.offset + pagination.limit),
+      hasMore: pagination.offset + pagination.limit < many,
       totalCount: many,
       isAdmin: false,
       cannotComment: uid === '' ? 'signIn' : null,
     }),
+    editComment: () => ({ isHeld: false }),
     postCommentToPlanContent: () => ({ commentId: 'comment_new', isHeld: false }),
     deleteCommentFromPlanContent: () => ({}),
     reportComment: () => ({}),
     getComments: list,
     moderateComments: ({ ids }) => ({ changed: ids.length }),
     setCommentBan: () => ({ hidden: 0 }),
-    setWatchedWords: ({ words }) => ({ words }),
+    setWatchedWords: ({ words, holdNewFans = true }) => ({ words, holdNewFans }),
   },
   scenarios: {
     empty: {
@@ -101,8 +120,15 @@ export const commentMocks: Mocks<typeof comments> = {
         counts: countsOf([]),
         canModerate: true,
         watchedWords: [],
+        holdNewFans: false,
       }),
-      getPublicPlanContentComments: () => ({ comments: [], totalCount: 0, isAdmin: false, cannotComment: null }),
+      getPublicPlanContentComments: () => ({
+        comments: [],
+        hasMore: false,
+        totalCount: 0,
+        isAdmin: false,
+        cannotComment: null,
+      }),
     },
     moderator: {
       getComments: (payload, context) => {

@@ -2,37 +2,47 @@ import type { Role } from '../../kit/contract'
 import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db, Handlers, Locale, PublicBrand, User } from '../../server/context'
+import type { Db, Handlers, Locale, PublicBrand, Transaction, User } from '../../server/context'
 import { isOpen } from '../contents/access'
 import { moveCount } from '../contents/loves/queries.server'
 import { contentForReader, type ReaderRow } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { isBanned, rememberFan, rememberPerson, saveCommentBan } from '../fans/queries.server'
+import { brandOfShop } from '../orders/queries.server'
+import { mailToFan } from '../orders/work.server'
 import {
   type CommentStatus,
   countedMove,
   type HeldReason,
   mayComment,
+  mayEdit,
   moderated,
+  mostReplies,
   reasonsToHold,
   reportsToHold,
 } from './comment'
-import { commentRoles, type comments as contract } from './contract'
+import { commentRoles, type comments as contract, type PublicComment } from './contract'
+import { commentRemoved } from './mails'
 import {
   addReport,
   type CommentFilter,
   type CommentTab,
   commentsUnder,
+  contentNames,
   countComments,
+  countReplies,
+  hasPublished,
+  holdingOf,
   insertComment,
   isMemberOf,
   isModerator,
   lockComments,
+  markReplied,
   publishedBy,
   saveStatus,
+  saveText,
   saveWords,
   staffComments,
-  wordsOf,
 } from './queries.server'
 
 type Refuse = (code: 'contentNotFound' | 'contentLocked') => never
@@ -78,6 +88,32 @@ const remember = async (context: Author) => {
   await rememberFan(db, brand, user.uid, context)
 }
 
+/** Why what somebody has just written waits for the staff. */
+const whyHeld = async ({ db, brand, user }: Pick<Author, 'db' | 'brand' | 'user'>, row: ReaderRow, content: string) => {
+  const { words: watchedWords, holdNewFans } = await holdingOf(db, brand)
+  const { commentPolicy: policy, isStaff } = row
+  const isNewFan = holdNewFans && !isStaff && !(await hasPublished(db, brand, user.uid))
+  return reasonsToHold(content, { policy, watchedWords, isStaff, isNewFan })
+}
+
+type Remover = Transaction & { origin: string; user: User }
+/** Whoever wrote what the staff took away is told, once for all of it. */
+const tellAuthors = async (
+  context: Remover,
+  brand: Pick<PublicBrand, 'tenantId' | 'brandId' | 'slug'>,
+  gone: readonly Locked[],
+) => {
+  const names = await contentNames(context.db, brand, [...new Set(gone.map(({ planContentId }) => planContentId))])
+  const authors = new Set(gone.map(({ uid }) => uid).filter((uid) => uid !== context.user.uid))
+  const shop = await brandOfShop(context.db, brand)
+  for (const uid of authors) {
+    const removed = gone
+      .filter((comment) => comment.uid === uid)
+      .map(({ planContentId, commentedAt }) => ({ content: names.get(planContentId) ?? '', commentedAt }))
+    await mailToFan({ tx: context, origin: context.origin }, uid, (to) => commentRemoved(to, { ...shop, removed }))
+  }
+}
+
 const mayModerate = (role: Role) => commentRoles.some((one) => one === role)
 
 export const commentHandlers: Handlers<typeof contract> = {
@@ -85,40 +121,57 @@ export const commentHandlers: Handlers<typeof contract> = {
     const { db, brand, user, now } = context
     const row = await readable(context, planContentId, user?.uid)
     const isAdmin = user !== null && row.isStaff && (await isModerator(db, brand, user.uid))
-    const [{ rows, held }, cannot] = await Promise.all([
+    const [{ parents, replies, hasMore, held }, cannot] = await Promise.all([
       commentsUnder(db, row, user?.uid, page),
       cannotComment(db, brand, row, user, now),
     ])
+    const shown = ({ status, commentedBy, editedAt, parentId: _, ...comment }: (typeof parents)[number]) => {
+      const isMine = user !== null && commentedBy.userId === user.uid
+      return {
+        ...comment,
+        commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+        isMine,
+        canDelete: isAdmin || isMine,
+        canEdit: isMine && cannot === null && mayEdit({ ...comment, status }, now),
+        isEdited: editedAt !== null,
+        isHeld: status === 'held',
+      }
+    }
+    const gone = { commentedBy: { userId: '', displayName: '', icon: '' }, content: '', isEdited: false, isMine: false }
     return {
-      comments: rows.map(({ status, commentedBy, ...comment }) => {
-        const isMine = user !== null && commentedBy.userId === user.uid
-        return {
-          ...comment,
-          commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
-          isMine,
-          canDelete: isAdmin || isMine,
-          isHeld: status === 'held',
-        }
+      comments: parents.flatMap((parent): PublicComment[] => {
+        const answers = replies.filter(({ parentId }) => parentId === parent.id).map(shown)
+        if (parent.status !== 'deleted') return [{ ...shown(parent), isDeleted: false, replies: answers }]
+        if (answers.length === 0) return []
+        return [{ ...shown(parent), ...gone, canDelete: false, isDeleted: true, replies: answers }]
       }),
+      hasMore,
       totalCount: row.comments + held,
       isAdmin,
       cannotComment: cannot,
     }
   },
 
-  async postCommentToPlanContent(context, { planContentId, content }) {
+  async postCommentToPlanContent(context, { planContentId, content, parentId }) {
     const { db, brand, user, now, newId, refuse } = context
     const row = await readable(context, planContentId, user.uid)
     const cannot = await cannotComment(db, brand, row, user, now)
     if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    if (parentId !== undefined) {
+      const [parent] = await lockComments(db, brand, [parentId])
+      const isThere = parent?.status === 'published' && parent.planContentId === planContentId
+      if (!isThere || parent.parentId !== null) return refuse('commentNotFound')
+      if ((await countReplies(db, brand, parentId)) >= mostReplies) return refuse('tooManyReplies')
+      await markReplied(db, brand, parentId)
+    }
     await remember(context)
-    const said = { policy: row.commentPolicy, watchedWords: await wordsOf(db, brand), isStaff: row.isStaff }
-    const heldReasons = reasonsToHold(content, said)
+    const heldReasons = await whyHeld(context, row, content)
     const status = heldReasons.length > 0 ? ('held' as const) : ('published' as const)
     const commentId = newId('comment')
     await insertComment(db, brand, {
       commentId,
       planContentId,
+      parentId: parentId ?? null,
       uid: user.uid,
       content: content.trim(),
       status,
@@ -129,7 +182,30 @@ export const commentHandlers: Handlers<typeof contract> = {
     return { commentId, isHeld: status === 'held' }
   },
 
-  async deleteCommentFromPlanContent({ db, brand, user, now, refuse }, { commentId }) {
+  async editComment(context, { commentId, content }) {
+    const { db, brand, user, now, refuse } = context
+    const [comment] = await lockComments(db, brand, [commentId])
+    const isKnown = comment?.status === 'published' || (comment?.status === 'held' && comment.uid === user.uid)
+    if (!comment || !isKnown) return refuse('commentNotFound')
+    if (comment.uid !== user.uid) return refuse('commentNotYours')
+    const row = await contentForReader(db, brand, comment.planContentId, { uid: user.uid, now })
+    if (!row || !isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
+    const cannot = await cannotComment(db, brand, row, user, now)
+    if (cannot !== null && cannot !== 'signIn') return refuse(cannot)
+    if (!mayEdit(comment, now)) return refuse('commentTooOld')
+    const text = content.trim()
+    if (text === comment.content) return { isHeld: comment.status === 'held' }
+    // What waits goes on waiting, for what it waited for as well.
+    const before = comment.status === 'held' ? comment.heldReasons : []
+    const heldReasons = [...new Set([...before, ...(await whyHeld(context, row, text))])]
+    const status = heldReasons.length > 0 ? ('held' as const) : comment.status
+    await saveText(db, brand, commentId, { content: text, editedAt: now })
+    await move(db, brand, comment, { status, heldReasons })
+    return { isHeld: status === 'held' }
+  },
+
+  async deleteCommentFromPlanContent(context, { commentId }) {
+    const { db, brand, user, now, refuse } = context
     const [comment] = await lockComments(db, brand, [commentId])
     if (!comment || comment.status === 'deleted') return refuse('commentNotFound')
     const isMine = comment.uid === user.uid
@@ -137,6 +213,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       return refuse(comment.status === 'published' ? 'commentNotYours' : 'commentNotFound')
     }
     await move(db, brand, comment, { status: 'deleted', ...(!isMine && { by: user.uid, at: now }) })
+    if (!isMine) await tellAuthors(context, brand, [comment])
     return {}
   },
 
@@ -165,35 +242,40 @@ export const commentHandlers: Handlers<typeof contract> = {
       to: said.to,
     }
     const count = (one: CommentTab) => countComments(db, brand, { ...filter, tab: one })
-    const [rows, needsReview, reported, all, hidden, watchedWords] = await Promise.all([
+    const [rows, needsReview, reported, all, hidden, holding] = await Promise.all([
       staffComments(db, brand, filter, page),
       count('needsReview'),
       count('reported'),
       count('all'),
       count('hidden'),
-      wordsOf(db, brand),
+      holdingOf(db, brand),
     ])
     const counts = { needsReview, reported, all, hidden }
     return {
-      comments: rows.map(({ banUntil, commentedBy, ...comment }) => {
+      comments: rows.map(({ banUntil, commentedBy, editedAt, parentId, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
         return {
           ...comment,
           commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
+          isReply: parentId !== null,
+          isEdited: editedAt !== null,
           banned: banUntil === null ? null : { until: forGood ? null : banUntil, forGood },
         }
       }),
       pagination: paginationOf(counts[tab], page),
       counts,
       canModerate: mayModerate(member.role),
-      watchedWords,
+      watchedWords: holding.words,
+      holdNewFans: holding.holdNewFans,
     }
   },
 
-  async moderateComments({ db, brand, user, now, refuse }, { ids, action, reason = '' }) {
+  async moderateComments(context, { ids, action, reason = '' }) {
+    const { db, brand, user, now, refuse } = context
     const found = await lockComments(db, brand, ids)
     if (found.length < new Set(ids).size) return refuse('commentNotFound')
     let changed = 0
+    const gone: Locked[] = []
     for (const comment of found) {
       const status = moderated(comment.status, action)
       // Looked at and left standing: the reports are settled.
@@ -202,7 +284,9 @@ export const commentHandlers: Handlers<typeof contract> = {
       changed++
       const settled = action === 'approve' || action === 'restore' ? { heldReasons: [], reportCount: 0 } : {}
       await move(db, brand, comment, { status: status ?? comment.status, ...settled, by: user.uid, reason, at: now })
+      if (status === 'deleted') gone.push(comment)
     }
+    if (gone.length > 0) await tellAuthors(context, brand, gone)
     return { changed }
   },
 
@@ -216,9 +300,8 @@ export const commentHandlers: Handlers<typeof contract> = {
     return { hidden: previous.length }
   },
 
-  async setWatchedWords({ db, brand, user, now }, { words: said }) {
+  async setWatchedWords({ db, brand, user, now }, { words: said, holdNewFans }) {
     const words = [...new Set(said.map((word) => word.normalize('NFKC').trim()))]
-    await saveWords(db, brand, words, { uid: user.uid, now })
-    return { words }
+    return { words, holdNewFans: await saveWords(db, brand, { words, holdNewFans }, { uid: user.uid, now }) }
   },
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
@@ -36,38 +36,121 @@ type Content = { tenantId: string; planContentId: string }
 const underContent = ({ tenantId, planContentId }: Content) =>
   and(eq(comments.tenantId, tenantId), eq(comments.planContentId, planContentId))
 
-/** Published comments, newest first, and this reader's own that wait for the staff. */
+const columns = {
+  id: comments.commentId,
+  content: comments.content,
+  status: comments.status,
+  commentedAt: comments.commentedAt,
+  editedAt: comments.editedAt,
+  parentId: comments.parentId,
+  commentedBy: author,
+}
+/** The condition of the index of the same name. */
+const isShown = and(
+  isNull(comments.parentId),
+  sql`(${comments.status} = 'published' or (${comments.status} = 'deleted' and ${comments.hasReplies}))`,
+)
+/** A reader's own comments that wait for the staff. */
+const isOwnHeld = (uid: string) => and(eq(comments.status, 'held'), eq(comments.uid, uid))
+
+/**
+ * Published comments, newest first, and this reader's own that wait for the staff; answers stand under what they answer.
+ * One more than is asked for tells that there are older ones.
+ */
 export const commentsUnder = async (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
-  const published = eq(comments.status, 'published')
-  const shown = uid === undefined ? published : or(published, and(eq(comments.status, 'held'), eq(comments.uid, uid)))
-  const held = and(underContent(content), eq(comments.status, 'held'), eq(comments.uid, uid ?? ''))
+  const shown = uid === undefined ? isShown : or(isShown, and(isNull(comments.parentId), isOwnHeld(uid)))
+  const held = and(underContent(content), isOwnHeld(uid ?? ''))
   const [rows, [own]] = await Promise.all([
     db
-      .select({
-        id: comments.commentId,
-        content: comments.content,
-        status: comments.status,
-        commentedAt: comments.commentedAt,
-        commentedBy: author,
-      })
+      .select(columns)
       .from(comments)
       .leftJoin(people, eq(people.uid, comments.uid))
       .where(and(underContent(content), shown))
       .orderBy(desc(comments.commentedAt), comments.commentId)
-      .limit(page.limit)
+      .limit(page.limit + 1)
       .offset(page.offset),
     uid === undefined ? [] : db.select({ held: sql<number>`count(*)::int` }).from(comments).where(held),
   ])
-  return { rows, held: own?.held ?? 0 }
+  const parents = rows.slice(0, page.limit)
+  const replies = await repliesTo(
+    db,
+    content,
+    parents.map(({ id }) => id),
+    uid,
+  )
+  return { parents, replies, hasMore: rows.length > page.limit, held: own?.held ?? 0 }
 }
 
-/** What is asked before somebody writes: the brand's watched words, and whether a plan of the brand is theirs. */
-export const wordsOf = async (db: Db, { tenantId, brandId }: AnyBrand): Promise<string[]> => {
+const repliesTo = (db: Db, content: Content, ids: string[], uid: string | undefined) => {
+  const published = eq(comments.status, 'published')
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select(columns)
+        .from(comments)
+        .leftJoin(people, eq(people.uid, comments.uid))
+        .where(
+          and(
+            eq(comments.tenantId, content.tenantId),
+            inArray(comments.parentId, ids),
+            uid === undefined ? published : or(published, isOwnHeld(uid)),
+          ),
+        )
+        .orderBy(comments.parentId, comments.commentedAt, comments.commentId)
+}
+
+/** How many answers stand under a comment, whatever became of them. */
+export const countReplies = async (db: Db, { tenantId }: AnyBrand, parentId: string): Promise<number> => {
   const [row] = await db
-    .select({ words: watchedWords.words })
+    .select({ count: sql<number>`count(*)::int` })
+    .from(comments)
+    .where(and(eq(comments.tenantId, tenantId), eq(comments.parentId, parentId)))
+  return row?.count ?? 0
+}
+
+export const markReplied = (db: Db, { tenantId }: AnyBrand, parentId: string) =>
+  db
+    .update(comments)
+    .set({ hasReplies: true })
+    .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, parentId), eq(comments.hasReplies, false)))
+
+/** Whether anything that this fan wrote for the brand has ever been published. */
+export const hasPublished = async (db: Db, brand: AnyBrand, uid: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(comments)
+    .where(and(ofBrand(brand), eq(comments.uid, uid), eq(comments.status, 'published')))
+    .limit(1)
+  return row !== undefined
+}
+
+export const saveText = (
+  db: Db,
+  { tenantId }: AnyBrand,
+  commentId: string,
+  text: { content: string; editedAt: Instant },
+) =>
+  db
+    .update(comments)
+    .set(text)
+    .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, commentId)))
+
+/** What contents are called, for a mail. */
+export const contentNames = async (db: Db, { tenantId }: AnyBrand, planContentIds: string[]) => {
+  const rows = await db
+    .select({ planContentId: contents.planContentId, name: contents.name })
+    .from(contents)
+    .where(and(eq(contents.tenantId, tenantId), inArray(contents.planContentId, planContentIds)))
+  return new Map(rows.map(({ planContentId, name }) => [planContentId, name]))
+}
+
+/** What makes a comment wait for the staff of the brand. */
+export const holdingOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
+  const [row] = await db
+    .select({ words: watchedWords.words, holdNewFans: watchedWords.holdNewFans })
     .from(watchedWords)
     .where(and(eq(watchedWords.tenantId, tenantId), eq(watchedWords.brandId, brandId)))
-  return row?.words ?? []
+  return row ?? { words: [], holdNewFans: false }
 }
 
 export const isMemberOf = async (db: Db, { tenantId, brandId }: AnyBrand, uid: string, now: Instant) => {
@@ -106,7 +189,7 @@ export const isModerator = async (db: Db, { tenantId, brandId }: AnyBrand, uid: 
 
 type NewComment = Pick<
   Row,
-  'commentId' | 'planContentId' | 'uid' | 'content' | 'status' | 'heldReasons' | 'commentedAt'
+  'commentId' | 'planContentId' | 'parentId' | 'uid' | 'content' | 'status' | 'heldReasons' | 'commentedAt'
 >
 
 export const insertComment = (db: Db, { tenantId, brandId }: AnyBrand, comment: NewComment) =>
@@ -167,14 +250,16 @@ export const addReport = async (
 export const saveWords = async (
   db: Db,
   { tenantId, brandId }: Brand,
-  words: string[],
+  { words, holdNewFans }: { words: string[]; holdNewFans: boolean | undefined },
   { uid, now }: { uid: string; now: Instant },
 ) => {
-  const saved = { words, editedAt: now, editedBy: uid }
-  await db
+  const saved = { words, ...(holdNewFans !== undefined && { holdNewFans }), editedAt: now, editedBy: uid }
+  const [row] = await db
     .insert(watchedWords)
     .values({ tenantId, brandId, ...saved })
     .onConflictDoUpdate({ target: [watchedWords.tenantId, watchedWords.brandId], set: saved })
+    .returning({ holdNewFans: watchedWords.holdNewFans })
+  return row?.holdNewFans ?? false
 }
 
 // --- The staff's list -------------------------------------------------------------------------------------------------------
@@ -217,6 +302,8 @@ export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page:
       heldReasons: comments.heldReasons,
       reportCount: comments.reportCount,
       commentedAt: comments.commentedAt,
+      editedAt: comments.editedAt,
+      parentId: comments.parentId,
       commentedBy: author,
       planContent: { planContentId: contents.planContentId, name: contents.name },
       banUntil: fans.commentBanUntil,

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 import { contents } from '../contents/tables.server'
@@ -18,6 +29,11 @@ export const comments = pgTable(
     heldReasons: jsonb('held_reasons').$type<HeldReason[]>().notNull().default([]),
     reportCount: integer('report_count').notNull().default(0),
     commentedAt: instantColumn('commented_at').notNull(),
+    editedAt: instantColumn('edited_at'),
+    /** What it answers. */
+    parentId: text('parent_id'),
+    /** Set by the first answer: a comment that is deleted then leaves its place to its answers. */
+    hasReplies: boolean('has_replies').notNull().default(false),
     moderatedAt: instantColumn('moderated_at'),
     moderatedBy: text('moderated_by'),
     moderationReason: text('moderation_reason').notNull().default(''),
@@ -30,9 +46,16 @@ export const comments = pgTable(
       columns: [table.tenantId, table.planContentId],
       foreignColumns: [contents.tenantId, contents.planContentId],
     }).onDelete('cascade'),
-    index('comments_content')
+    foreignKey({
+      columns: [table.tenantId, table.parentId],
+      foreignColumns: [table.tenantId, table.commentId],
+    }).onDelete('cascade'),
+    index('comments_shown')
       .on(table.tenantId, table.planContentId, table.commentedAt.desc(), table.commentId)
-      .where(sql`status = 'published'`),
+      .where(sql`parent_id is null and (status = 'published' or (status = 'deleted' and has_replies))`),
+    index('comments_replies')
+      .on(table.tenantId, table.parentId, table.commentedAt, table.commentId)
+      .where(sql`parent_id is not null`),
     index('comments_author').on(table.tenantId, table.planContentId, table.uid).where(sql`status = 'held'`),
     index('comments_uid').on(table.uid, table.commentedAt),
     index('comments_brand').on(table.tenantId, table.brandId, table.commentedAt, table.commentId),
@@ -63,13 +86,15 @@ export const commentReports = pgTable(
   ],
 )
 
-/** Words whose comments wait for the staff; one row a brand. */
+/** What makes comments wait for the staff; one row a brand. */
 export const watchedWords = pgTable(
   'watched_words',
   {
     tenantId: text('tenant_id').notNull(),
     brandId: text('brand_id').notNull(),
     words: jsonb('words').$type<string[]>().notNull(),
+    /** The first comment of everybody waits as well. */
+    holdNewFans: boolean('hold_new_fans').notNull().default(false),
     editedAt: instantColumn('edited_at').notNull(),
     editedBy: text('edited_by').notNull(),
   },

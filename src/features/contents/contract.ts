@@ -145,6 +145,7 @@ export const adminPlanContent = z.object({
 })
 export type AdminPlanContent = z.infer<typeof adminPlanContent>
 
+const scheduled = { target: z.enum(['content', 'event']), targetId: id, expectedEditedAt }
 const contentIds = { planContentId, expectedEditedAt }
 
 export const contents = contract({
@@ -171,7 +172,7 @@ export const contents = contract({
     roles,
     setsCookies: true,
     payload: { planContentId },
-    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), editedBy }),
+    result: z.object({ planContent: adminPlanContent, canEdit: z.boolean(), canExplain: z.boolean(), editedBy }),
     refusals: ['contentNotFound'],
   }),
   /** What is due when, by the day: scheduled and published contents between two moments, oldest first, at most 500. */
@@ -202,10 +203,28 @@ export const contents = contract({
           planContentId: id.nullable(),
           name: z.string(),
           runAt: instant,
+          /** Of what can be moved to another day by `rescheduleAction`; null of all else. */
+          editedAt: instant.nullable(),
         }),
       ),
       canEdit: z.boolean(),
     }),
+  }),
+  /** What is to be published, at another moment: a content, or the announcement of an event. */
+  rescheduleAction: brandWrite({
+    roles: contentRoles,
+    audit: ['target', 'targetId', 'runAt'],
+    payload: { ...scheduled, runAt: instant },
+    result: z.object({ targetId: id }),
+    refusals: [...changeRefusals, 'notScheduled', 'eventNotFound', 'alreadyPublished', 'scheduleInPast'],
+  }),
+  /** What was to be published stays a draft. */
+  cancelScheduledAction: brandWrite({
+    roles: contentRoles,
+    audit: ['target', 'targetId'],
+    payload: scheduled,
+    result: z.object({ targetId: id }),
+    refusals: [...changeRefusals, 'notScheduled', 'eventNotFound', 'alreadyDraft', 'eventCanceled'],
   }),
   revertPlanContentToDraft: brandWrite({
     roles: contentRoles,

@@ -130,6 +130,7 @@ const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
       details: detailsOf(found, context),
     },
     canEdit: true,
+    canExplain: true,
     editedBy: { name: '星野 あおい', isMe: true },
   }
 }
@@ -160,6 +161,7 @@ export const contentMocks: Mocks<typeof contents> = {
           planContentId: null,
           name: '新曲リリース記念会',
           runAt: mockNow + 2 * day,
+          editedAt: mockNow - day,
         },
         {
           kind: 'event' as const,
@@ -167,6 +169,7 @@ export const contentMocks: Mocks<typeof contents> = {
           planContentId: null,
           name: '弾き語りの夜',
           runAt: mockNow + 6 * day,
+          editedAt: null,
         },
         {
           kind: 'streaming' as const,
@@ -174,10 +177,13 @@ export const contentMocks: Mocks<typeof contents> = {
           planContentId: 'content_11',
           name: '冬のワンマンライブの配信',
           runAt: mockNow + 6 * day,
+          editedAt: null,
         },
       ].filter(({ runAt }) => runAt >= from && runAt < to),
       canEdit: true,
     }),
+    rescheduleAction: ({ targetId }) => ({ targetId }),
+    cancelScheduledAction: ({ targetId }) => ({ targetId }),
     revertPlanContentToDraft: saved,
     deletePlanContent: () => ({}),
     reschedulePlanContentPublishment: saved,

@@ -3,7 +3,9 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Cookie, Db, Handlers } from '../../server/context'
 import type { Storage } from '../../server/storage/storage'
-import { eventsBetween } from '../events/queries.server'
+import { scheduleTo, takeBack } from '../events/changes.server'
+import { eventStatusAt } from '../events/event'
+import { eventsBetween, lockEvent } from '../events/queries.server'
 import { streamingPageUrl } from '../streamings/details.server'
 import { findStreaming, streamingsBetween } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
@@ -11,10 +13,12 @@ import { bodyFor } from './addresses.server'
 import { changeContent, isDraft, isScheduled } from './changes.server'
 import { asRead, type Content, reschedule, revert } from './content'
 import type { AdminPlanContent, contents } from './contract'
+import { explainRoles } from './public/contract'
 import { type ContentFilter, countOf, countsOf, deleteContent, dueBetween, findContent, listOf } from './queries.server'
 import { videoJobs } from './video/jobs.server'
 import { playbackOf } from './video/playback.server'
 
+const mayExplain = (role: Role) => explainRoles.some((one) => one === role)
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 type Reader = {
@@ -26,6 +30,19 @@ type Reader = {
   setCookie: (cookie: Cookie) => void
 }
 
+/** An event that is still to be announced, under lock. */
+const scheduledEvent = async (
+  {
+    db,
+    brand,
+    now,
+    refuse,
+  }: { db: Db; brand: Brand; now: Instant; refuse: (code: 'eventNotFound' | 'notScheduled') => never },
+  eventId: string,
+) => {
+  const event = (await lockEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+  if (eventStatusAt(event, now) !== 'scheduled') return refuse('notScheduled')
+}
 const detailsOf = async (reader: Reader, content: Content): Promise<AdminPlanContent['details']> => {
   const { text, imageUrls } = await bodyFor(reader, content)
   const { type, mediaId } = content
@@ -114,6 +131,7 @@ export const contentHandlers: Handlers<typeof contents> = {
         details: await detailsOf(context, content),
       },
       canEdit: mayEdit(member.role),
+      canExplain: mayExplain(member.role),
       editedBy: await editorOf(db, brand, content.editedBy, user),
     }
   },
@@ -126,8 +144,12 @@ export const contentHandlers: Handlers<typeof contents> = {
     ])
     return {
       others: [
-        ...announced.map((one) => ({ ...one, planContentId: null })),
-        ...streamed.map((one) => ({ ...one, kind: 'streaming' as const })),
+        ...announced.map((one) => ({
+          ...one,
+          planContentId: null,
+          editedAt: one.kind === 'publishEvent' ? one.editedAt : null,
+        })),
+        ...streamed.map((one) => ({ ...one, kind: 'streaming' as const, editedAt: null })),
       ].sort((a, b) => a.runAt - b.runAt),
       actions: rows.flatMap((row) => {
         const read = asRead(row as unknown as Content, plansOf(row), now)
@@ -145,6 +167,32 @@ export const contentHandlers: Handlers<typeof contents> = {
       }),
       canEdit: mayEdit(member.role),
     }
+  },
+
+  async rescheduleAction(context, { target, targetId, runAt, expectedEditedAt }) {
+    const { now, refuse } = context
+    if (target === 'content') {
+      await changeContent(context, null, { planContentId: targetId, expectedEditedAt }, (content) =>
+        isScheduled(content) ? reschedule(content, runAt, now) : refuse('notScheduled'),
+      )
+      return { targetId }
+    }
+    await scheduledEvent(context, targetId)
+    await scheduleTo(context, { eventId: targetId, publishAt: runAt, expectedEditedAt })
+    return { targetId }
+  },
+
+  async cancelScheduledAction(context, { target, targetId, expectedEditedAt }) {
+    const { now, refuse } = context
+    if (target === 'content') {
+      await changeContent(context, null, { planContentId: targetId, expectedEditedAt }, (content) =>
+        isScheduled(content) ? revert(content, now) : refuse('notScheduled'),
+      )
+      return { targetId }
+    }
+    await scheduledEvent(context, targetId)
+    await takeBack(context, { eventId: targetId, expectedEditedAt })
+    return { targetId }
   },
 
   revertPlanContentToDraft: (context, payload) =>

@@ -163,7 +163,7 @@ export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
 }
 
 /** Scheduled and published between two moments, oldest first. */
-export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
+export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit = 500) =>
   db
     .select({
       planContentId: contents.planContentId,
@@ -178,7 +178,7 @@ export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; 
     .from(contents)
     .where(and(contentsOfBrand(brand), gte(contents.publishingAt, from), lt(contents.publishingAt, to)))
     .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
-    .limit(500)
+    .limit(limit)
 
 // --- One content ----------------------------------------------------------------------------------------------------------
 

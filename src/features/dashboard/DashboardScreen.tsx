@@ -23,7 +23,7 @@ import { dayTextOf, type Step, startOfDay, stepOf, steps } from './dashboard'
 import { FigureTable } from './FigureTable'
 import { DashboardWords, useDashboardWords } from './words'
 
-const loading = () => <Bone h="220px" w="100%" />
+const loading = () => <Bone aria-busy="true" h="220px" w="100%" />
 const LineChart = dynamic(() => import('../../ui/chart/LineChart'), { ssr: false, loading })
 const BarChart = dynamic(() => import('../../ui/chart/BarChart'), { ssr: false, loading })
 

@@ -1,13 +1,51 @@
 import { z } from 'zod'
-import { day } from '../../kit/time'
+import { day, type Instant } from '../../kit/time'
+import type { Brand, Db } from '../../server/context'
 import { job, jobs } from '../../server/jobDefinition'
+import { salesName, salesOfMonths } from '../backNumbers/queries.server'
+import { forgetFigures, keepFigures } from '../brands/statistics.server'
+import { monthAfter, monthOf, startOfMonth } from '../ledger/ledger'
+import { planFees, planStatistics } from '../plans/statistics.server'
+import { summaryName, summaryOfMonth } from '../subscriptions/staff/statistics.server'
 import { daysBetween, dayTextOf } from './dashboard'
-import { countedBrands, daysOf, figuresOf, keepDay } from './queries.server'
+import { countedBrands, daysOf, figuresOf, isLarge, keepDay, keptFigures } from './queries.server'
 
 /** Nights that were missed are made up for this far back. */
 const lookBack = 31
 
+/** Terms and bought months up to which a brand's figures are counted whenever somebody looks. */
+export const mostCountedLive = 5_000
+/** Past months that an hour makes up for: each is a look at every term. */
+const monthsAtOnce = 3
+
+/** Of a large brand the figures that its screens show; what was kept of a month that is over stays. */
+const countFigures = async (db: Db, brand: Brand & { createdAt: Instant }, now: Instant) => {
+  const kept = await keptFigures(db, brand)
+  await keepFigures(db, brand, 'planStatistics', await planStatistics(db, brand, now), now)
+  await keepFigures(db, brand, 'planFees', await planFees(db, brand, now), now)
+  const monthly = await salesOfMonths(db, brand)
+  for (const { planId, year, months } of monthly) await keepFigures(db, brand, salesName(planId, year), { months }, now)
+  const open: string[] = []
+  for (let month = monthOf(now); month >= monthOf(brand.createdAt) && open.length < monthsAtOnce; ) {
+    const countedAt = kept.get(summaryName(month))
+    if (countedAt === undefined || countedAt < startOfMonth(monthAfter(month))) open.push(month)
+    month = monthAfter(month, -1)
+  }
+  for (const month of open)
+    await keepFigures(db, brand, summaryName(month), await summaryOfMonth(db, brand, month, now), now)
+}
+
 export const dashboardJobs = jobs({
+  countBrandFigures: job(
+    { data: z.object({}), cron: '5 * * * *', expireInSeconds: 3600 },
+    async ({ db, now, transaction }) => {
+      for (const brand of await countedBrands(db)) {
+        const large = await isLarge(db, brand, mostCountedLive)
+        await transaction((tx) => (large ? countFigures(tx.db, brand, now) : forgetFigures(tx.db, brand)))
+      }
+    },
+  ),
+
   /** Counts the day that has ended, and those before it that nobody counted. A day that is named is counted again. */
   countBrandDays: job(
     {

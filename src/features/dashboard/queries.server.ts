@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { day as aDay, type Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
-import { brands } from '../brands/tables.server'
+import { backNumberPurchases } from '../backNumbers/tables.server'
+import { brandFigures, brands } from '../brands/tables.server'
 import { contentCounts, contentViews } from '../contents/public/tables.server'
 import { contents } from '../contents/tables.server'
-import { summaryOf, worthAt } from '../subscriptions/staff/queries.server'
+import { plans } from '../plans/tables.server'
+import { summaryOf, worthAt } from '../subscriptions/staff/statistics.server'
+import { subscriptionTerms } from '../subscriptions/tables.server'
 import { startOfDay } from './dashboard'
 import { brandDays, oauthConnections as connections, oauthTries as tries } from './tables.server'
 
@@ -49,12 +52,32 @@ export const deleteConnection = async (db: Db, brand: Brand): Promise<boolean> =
 
 // --- Figures ---------------------------------------------------------------------------------------------------------------
 
-/** Every brand there is, for the nightly count. */
+/** Every brand there is, for the counts of jobs. */
 export const countedBrands = (db: Db) =>
   db
-    .select({ tenantId: brands.tenantId, brandId: brands.brandId })
+    .select({ tenantId: brands.tenantId, brandId: brands.brandId, createdAt: brands.createdAt })
     .from(brands)
-    .orderBy(brands.brandId) as unknown as Promise<Brand[]>
+    .orderBy(brands.brandId) as unknown as Promise<(Brand & { createdAt: Instant })[]>
+
+/** Whether the brand has more terms of membership and bought months than are counted at each look. */
+export const isLarge = async (db: Db, { tenantId, brandId }: Brand, most: number): Promise<boolean> => {
+  const some = (table: SQL) => sql`(select count(*) from (select 1 from ${table} t
+    join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
+    where t.tenant_id = ${tenantId} and p.brand_id = ${brandId} limit ${most + 1}) counted)`
+  const { rows } = await db.execute<{ large: boolean }>(
+    sql`select ${some(sql`${subscriptionTerms}`)} + ${some(sql`${backNumberPurchases}`)} > ${most} as large`,
+  )
+  return rows[0]?.large ?? false
+}
+
+/** Which of these figures have been kept, and when. */
+export const keptFigures = async (db: Db, { tenantId, brandId }: Brand) => {
+  const rows = await db
+    .select({ name: brandFigures.name, countedAt: brandFigures.countedAt })
+    .from(brandFigures)
+    .where(and(eq(brandFigures.tenantId, tenantId), eq(brandFigures.brandId, brandId)))
+  return new Map(rows.map(({ name, countedAt }) => [name, countedAt]))
+}
 
 /** A day's figures from the terms, at its end or at `now` while it lasts. */
 export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant) => {

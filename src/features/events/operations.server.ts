@@ -3,9 +3,9 @@ import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
-import { plansForContents } from '../plans/queries.server'
 import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
+import { checkPlans, checkPublishable, current, saved, scheduleTo, takeBack } from './changes.server'
 import type { events } from './contract'
 import {
   cancel,
@@ -21,9 +21,6 @@ import {
   periodOf,
   postpone,
   publish,
-  publishTimeProblem,
-  schedule,
-  unpublish,
 } from './event'
 import {
   countEvents,
@@ -32,10 +29,8 @@ import {
   findEvent,
   insertEvent,
   type ListedEvent,
-  lockEvent,
   plansOfEvent,
   publicEventsOf,
-  saveEvent,
 } from './queries.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
@@ -72,28 +67,7 @@ const bodyOf = ({
   cancellation,
 })
 
-type Fields = { field: string; rule: string }[]
-type Refuse<Code extends string> = (code: Code | 'validation', fields?: Fields) => never
-
-/** The event under lock, as the screen knew it. */
-const current = async (
-  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse<'eventNotFound' | 'conflict'> },
-  { eventId, expectedEditedAt }: { eventId: string; expectedEditedAt?: Instant | undefined },
-): Promise<FanEvent> => {
-  const event = (await lockEvent(db, brand, eventId)) ?? refuse('eventNotFound')
-  if (expectedEditedAt !== undefined && expectedEditedAt !== event.editedAt) return refuse('conflict')
-  return event
-}
-
-const saved = async (
-  { db, brand, user, refuse }: { db: Db; brand: Brand; user: { uid: string }; refuse: Refuse<'conflict'> },
-  event: FanEvent,
-  from: FanEvent,
-) => {
-  if (!(await saveEvent(db, brand, { ...event, editedBy: user.uid }, from))) return refuse('conflict')
-  return { eventId: event.eventId }
-}
-
+type Refuse<Code extends string> = (code: Code) => never
 type Said = Omit<EventTerms, 'schedules'> & {
   schedules: readonly (Omit<EventTerms['schedules'][number], 'scheduleId'> & { scheduleId?: string | undefined })[]
 }
@@ -117,21 +91,6 @@ const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse
       return { scheduleId: scheduleId ?? newId('schedule'), doorsOpenAt, startAt, endAt, venue }
     }),
   }
-}
-
-const checkPlans = async (
-  { db, brand, now, refuse }: { db: Db; brand: Brand; now: Instant; refuse: Refuse<'planNotFound'> },
-  { planIds }: EventTerms,
-) => {
-  const known = planIds.length === 0 ? [] : await plansForContents(db, brand, planIds, now)
-  if (known.length < planIds.length) return refuse('planNotFound')
-}
-
-/** What everybody is told of needs what the screen asks for, and a date ahead. */
-const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incomplete' | 'scheduleInPast'>) => {
-  const problem = incompleteness(event)
-  if (problem) return refuse('incomplete', [problem])
-  if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
 }
 
 /** Streamings that have not begun go along with their schedules. */
@@ -210,25 +169,8 @@ export const eventHandlers: Handlers<typeof events> = {
     return saved(context, publish(from, visibility, now), from)
   },
 
-  async scheduleEvent(context, payload) {
-    const { now, refuse } = context
-    const from = await current(context, payload)
-    if (isReadable(eventStatusAt(from, now))) return refuse('alreadyPublished')
-    const problem = publishTimeProblem(payload.publishAt, now)
-    if (problem === 'publishTimeInPast') return refuse('publishTimeInPast')
-    if (problem) return refuse('validation', [{ field: 'publishAt', rule: problem }])
-    await checkPlans(context, from)
-    checkPublishable(from, payload.publishAt, refuse)
-    return saved(context, schedule(from, payload.publishAt, now), from)
-  },
-
-  async unpublishEvent(context, payload) {
-    const { now, refuse } = context
-    const from = await current(context, payload)
-    if (from.cancellation) return refuse('eventCanceled')
-    if (from.visibility === 'draft') return refuse('alreadyDraft')
-    return saved(context, unpublish(from, now), from)
-  },
+  scheduleEvent: (context, payload) => scheduleTo(context, payload),
+  unpublishEvent: (context, payload) => takeBack(context, payload),
 
   async postponeEvent(context, payload) {
     const { now, refuse } = context

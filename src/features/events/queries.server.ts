@@ -271,7 +271,7 @@ export const eventsBetween = async (
   { from, to, now }: { from: Instant; to: Instant; now: Instant },
 ) => {
   const within = (column: typeof events.publishAt | typeof events.startAt) => and(gte(column, from), lt(column, to))
-  const names = { eventId: events.eventId, title: events.title }
+  const names = { eventId: events.eventId, title: events.title, editedAt: events.editedAt }
   const [announced, begin] = await Promise.all([
     db
       .select({ ...names, at: events.publishAt })
@@ -289,6 +289,8 @@ export const eventsBetween = async (
       .limit(500),
   ])
   const dated = (rows: typeof begin, kind: 'publishEvent' | 'event') =>
-    rows.flatMap(({ eventId, title, at }) => (at === null ? [] : [{ kind, eventId, name: title, runAt: at }]))
+    rows.flatMap(({ eventId, title, at, editedAt }) =>
+      at === null ? [] : [{ kind, eventId, name: title, runAt: at, editedAt }],
+    )
   return [...dated(announced, 'publishEvent'), ...dated(begin, 'event')]
 }

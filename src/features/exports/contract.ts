@@ -1,14 +1,23 @@
 import { z } from 'zod'
-import { brandRead, contract } from '../../kit/contract'
+import { brandRead, brandWrite, contract, moneyRoles } from '../../kit/contract'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
+import { fanFilter, fanRoles } from '../fans/staff/contract'
+import { salesFilter, spans } from '../sales/contract'
+import { subscriberFilter } from '../subscriptions/staff/contract'
 import { encodings, exportStates, exportTypes } from './export'
+
+const made = z.object({ exportId: id })
+const encoding = z.enum(encodings)
+const limit = { points: 20, seconds: 600 }
+/** Addresses are for those who may look at one as well. */
+const withEmail = z.boolean().optional()
 
 export const exports = contract({
   /** The newest first; a file's address is good for ten minutes. */
   getExports: brandRead({
-    roles: ['owner', 'admin', 'shipper', 'accountant'],
+    roles: ['owner', 'admin', 'moderator', 'shipper', 'accountant'],
     payload: { type: z.enum(exportTypes).optional(), pagination: paginationRequest.optional() },
     result: z.object({
       exports: z.array(
@@ -27,6 +36,33 @@ export const exports = contract({
         }),
       ),
       pagination,
+      /** Whether the reader's files may hold e-mail addresses. */
+      mayIncludeEmail: z.boolean(),
     }),
+  }),
+  /** A file of the rows that the screen shows, by the same filter. */
+  exportFans: brandWrite({
+    roles: fanRoles,
+    audit: ['encoding', 'withEmail', 'segment', 'planId', 'label', 'q'],
+    payload: { encoding, withEmail, ...fanFilter },
+    result: made,
+    refusals: ['emailNotAllowed'],
+    limit,
+  }),
+  exportSubscribers: brandWrite({
+    roles: moneyRoles,
+    audit: ['encoding', 'withEmail', 'tab', 'planId', 'asOf', 'q'],
+    payload: { encoding, withEmail, ...subscriberFilter },
+    result: made,
+    refusals: ['emailNotAllowed'],
+    limit,
+  }),
+  exportSales: brandWrite({
+    roles: moneyRoles,
+    audit: ['encoding', 'from', 'to', 'kind', 'method', 'planId', 'goodsId'],
+    payload: { encoding, ...salesFilter },
+    check: spans,
+    result: made,
+    limit,
   }),
 })

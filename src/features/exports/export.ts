@@ -1,8 +1,19 @@
+import { moneyRoles, type Role } from '../../kit/contract'
 import { day, type Instant } from '../../kit/time'
 
 /** What can be exported; each has a writer (writers.server.ts). */
-export const exportTypes = ['orders'] as const
+export const exportTypes = ['orders', 'fans', 'subscribers', 'sales'] as const
 export type ExportType = (typeof exportTypes)[number]
+
+/** Whose screens the rows stand on: they are offered the files. */
+export const exportRoles: Record<ExportType, readonly Role[]> = {
+  orders: ['owner', 'admin', 'shipper'],
+  fans: ['owner', 'admin', 'moderator'],
+  subscribers: moneyRoles,
+  sales: moneyRoles,
+}
+/** Rows of a file that are none of its noun's: its header, and the totals at its end. */
+export const framingRows: Record<ExportType, number> = { orders: 1, fans: 2, subscribers: 2, sales: 2 }
 
 export const encodings = ['utf8bom', 'sjis'] as const
 export type Encoding = (typeof encodings)[number]

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { id } from '../../kit/text'
 import { job, jobs } from '../../server/jobDefinition'
 import { writeCsv } from './csv.server'
-import { keptFor } from './export'
+import { framingRows, keptFor } from './export'
 import { exportById, overdueExports, setExport } from './queries.server'
 import { writers } from './writers.server'
 
@@ -26,7 +26,7 @@ export const exportJobs = jobs({
       await storage.putFile(key, path, 'text/csv')
       await setExport(db, exportId, {
         state: 'completed',
-        rowCount: Math.max(0, written - 1),
+        rowCount: Math.max(0, written - framingRows[row.type]),
         key,
         finishedAt: now,
         expiresAt: now + keptFor,

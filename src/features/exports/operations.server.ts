@@ -1,17 +1,59 @@
-import { moneyRoles } from '../../kit/contract'
+import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
-import type { Handlers } from '../../server/context'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Handlers, Transaction, User } from '../../server/context'
+import type { FanExport } from '../fans/staff/export.server'
+import type { SalesExport } from '../sales/export.server'
+import type { SubscriberExport } from '../subscriptions/staff/export.server'
 import type { exports as contract } from './contract'
-import { exportStateAt, exportTypes } from './export'
-import { countExports, exportsOf } from './queries.server'
+import { type Encoding, type ExportType, exportRoles, exportStateAt, exportTypes } from './export'
+import { exportJobs } from './jobs.server'
+import { countExports, exportsOf, insertExport } from './queries.server'
 
 const addressFor = 10 * 60_000
 
+const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
+
+type Asker = {
+  db: Db
+  brand: Brand
+  user: User
+  now: Instant
+  newId: NewId
+  enqueue: Transaction['enqueue']
+}
+type Asked = {
+  type: ExportType
+  encoding: Encoding
+  params: FanExport | SubscriberExport | SalesExport
+  isPrivate: boolean
+}
+const inTokyo = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString()
+
+/** Writes down what is wanted; a job writes the file, and it may be left meanwhile. */
+const begin = async ({ db, brand, user, now, newId, enqueue }: Asker, asked: Asked) => {
+  const exportId = newId('export')
+  const { tenantId, brandId, slug } = brand
+  await insertExport(db, {
+    tenantId,
+    brandId,
+    exportId,
+    ...asked,
+    format: 'standard',
+    state: 'enqueued',
+    fileName: `${slug}-${asked.type}-${inTokyo(now).slice(0, 16).replace(/\D/g, '')}.csv`,
+    createdBy: user.uid,
+    createdAt: now,
+  })
+  await enqueue(exportJobs.writeExport, { exportId })
+  return { exportId }
+}
+
 export const exportHandlers: Handlers<typeof contract> = {
   async getExports({ db, brand, member, user, storage, now }, { type, pagination: page = everything }) {
-    const seesPrivate = moneyRoles.some((role) => role === member.role)
-    // Who reads orders without sending them is offered none of their files: they hold addresses.
-    const types = member.role === 'accountant' ? exportTypes.filter((one) => one !== 'orders') : exportTypes
+    const seesPrivate = isAdmin(member.role)
+    const types = exportTypes.filter((one) => exportRoles[one].includes(member.role))
     const who = { type, uid: user.uid, seesPrivate, types }
     const rows = types.length === 0 ? [] : await exportsOf(db, brand, who, page)
     const count = types.length === 0 ? 0 : await countExports(db, brand, who)
@@ -34,6 +76,36 @@ export const exportHandlers: Handlers<typeof contract> = {
           : null,
       }
     })
-    return { exports: await Promise.all(shown), pagination: paginationOf(count, page) }
+    return {
+      exports: await Promise.all(shown),
+      pagination: paginationOf(count, page),
+      mayIncludeEmail: isAdmin(member.role),
+    }
+  },
+
+  async exportFans(context, { encoding, withEmail = false, tenantId: _, brandId: __, lifetimeAtLeast, ...said }) {
+    const { member, refuse } = context
+    if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
+    const withMoney = moneyRoles.some((role) => role === member.role)
+    const filter = { ...said, ...(withMoney && { lifetimeAtLeast }) }
+    // What its maker sees and others who are offered the file may not.
+    const isPrivate = withEmail || withMoney
+    return begin(context, { type: 'fans', encoding, params: { filter, withEmail, withMoney }, isPrivate })
+  },
+
+  async exportSubscribers(context, { encoding, withEmail = false, tenantId: _, brandId: __, tab, asOf, ...filter }) {
+    const { member, now, refuse } = context
+    if (withEmail && !isAdmin(member.role)) return refuse('emailNotAllowed')
+    const params = {
+      tab: tab ?? 'living',
+      asOf: asOf === undefined ? undefined : Math.min(asOf, now),
+      filter,
+      withEmail,
+    }
+    return begin(context, { type: 'subscribers', encoding, params, isPrivate: withEmail })
+  },
+
+  async exportSales(context, { encoding, tenantId: _, brandId: __, ...filter }) {
+    return begin(context, { type: 'sales', encoding, params: { filter }, isPrivate: false })
   },
 }

@@ -90,6 +90,7 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
                 current: pathname === routes.myAddresses.pattern,
               },
               { label: words.myProfile, href: routes.myProfile(), current: pathname === routes.myProfile.pattern },
+              { label: words.myAccount, href: routes.myAccount(), current: pathname === routes.myAccount.pattern },
             ]}
           />
         )}

@@ -4,6 +4,7 @@ const words: FansWordsText = {
   myPlans: 'My plans',
   myOrders: 'Orders',
   myAddresses: 'Addresses',
+  myAccount: 'Account',
   myProfile: 'Name and icon',
   signOut: 'Sign out',
   signIn: 'Sign in',

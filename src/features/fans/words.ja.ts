@@ -2,6 +2,7 @@ const words = {
   myPlans: '加入中のプラン',
   myOrders: '注文履歴',
   myAddresses: 'お届け先',
+  myAccount: 'アカウント',
   myProfile: '表示名とアイコン',
   signOut: 'ログアウト',
   signIn: 'ログイン',

@@ -37,9 +37,13 @@ const GoodsList = () => {
   const tab = goodsTabs.find((one) => one === chosen) ?? 'all'
   const chosenType = useQueryValue('type')
   const goodsType = goodsTypes.find((one) => one === chosenType)
+  const isLow = useQueryValue('stock') === 'low'
   const { page, size, q, asked } = useListQuery(['name', 'price', 'saleStartAt', 'createdAt'])
   const hrefWith = useHrefWith()
-  const list = useRead(goods.getGoodsList, ids && { ...ids, ...asked, tab, ...(goodsType && { goodsType }) })
+  const list = useRead(
+    goods.getGoodsList,
+    ids && { ...ids, ...asked, tab, ...(goodsType && { goodsType }), ...(isLow && { isLow }) },
+  )
   const duplicate = useWrite(goods.duplicateGoods, { refresh: [goods.getGoodsList] })
   const pageOf = useGoodsPage(ids?.brandId)
   const columns = useColumns()
@@ -67,7 +71,7 @@ const GoodsList = () => {
       ...(canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(item) }] : []),
     ]
   }
-  const isFiltered = q !== '' || goodsType !== undefined
+  const isFiltered = q !== '' || goodsType !== undefined || isLow
   return (
     <Page title={words.title} {...(counts && !isFiltered && { count: counts.all })} actions={create}>
       <Card flush>
@@ -98,6 +102,14 @@ const GoodsList = () => {
               options: [
                 { value: '', label: words.allTypes },
                 ...goodsTypes.map((one) => ({ value: one, label: words.types[one] })),
+              ],
+            },
+            {
+              name: 'stock',
+              label: words.filters.stock,
+              options: [
+                { value: '', label: words.allStock },
+                { value: 'low', label: words.lowStock },
               ],
             },
           ]}

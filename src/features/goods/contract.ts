@@ -220,6 +220,8 @@ export const goods = contract({
     payload: {
       tab: z.enum(goodsTabs).optional(),
       goodsType: z.enum(goodsTypes).optional(),
+      /** Only what is nearly gone (`lowStock` of goods.ts). */
+      isLow: z.boolean().optional(),
       q: searchText.optional(),
       sort: sortOf(['name', 'price', 'saleStartAt', 'createdAt']).optional(),
       pagination: paginationRequest.optional(),

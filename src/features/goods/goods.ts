@@ -18,6 +18,9 @@ export const goodsPrice = { least: 100, most: 1_000_000 } as const
 export const mostQuantity = 99
 export const mostStock = 1_000_000
 
+/** So many pieces or fewer are few: staff are told in time to order more. */
+export const lowStock = 5
+
 export type Stock = {
   /** Null: there is always another one (made to order, digital). */
   isUnlimited: boolean

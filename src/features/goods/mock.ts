@@ -145,15 +145,18 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
 
 const list = (all: readonly Row[], { limit, offset }: { limit: number; offset: number }) =>
   all.slice(offset, offset + limit)
-const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId) ?? rows[0]
+const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId)
 const changed = ({ goodsId }: { goodsId: string }) => ({ goodsId })
 const isShown = ({ visibility }: Row) => visibility === 'visible'
 
 export const goodsMocks: Mocks<typeof goods> = {
   answers: {
-    getGoodsList: ({ tab = 'all', goodsType, q, sort, pagination: page = everything }, context) => {
+    getGoodsList: ({ tab = 'all', goodsType, isLow, q, sort, pagination: page = everything }, context) => {
       const passing = mockFound(
-        rows.filter((one) => goodsType === undefined || one.goodsType === goodsType),
+        rows.filter(
+          (one) =>
+            (goodsType === undefined || one.goodsType === goodsType) && (!isLow || listItem(one, context).stock === 0),
+        ),
         { q, sort },
         {
           texts: ({ name }) => [name],

@@ -88,8 +88,11 @@ const staffOf = ({ goods: row, variations }: GoodsWithVariations, now: Instant) 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
 export const goodsHandlers: Handlers<typeof goods> = {
-  async getGoodsList({ db, brand, member, now }, { tab = 'all', goodsType, q, sort, pagination: page = everything }) {
-    const asked = { tab, goodsType, q, now }
+  async getGoodsList(
+    { db, brand, member, now },
+    { tab = 'all', goodsType, isLow = false, q, sort, pagination: page = everything },
+  ) {
+    const asked = { tab, goodsType, isLow, q, now }
     const [rows, counts] = await Promise.all([
       goodsOf(db, brand, { ...asked, sort, page }),
       countsOfGoods(db, brand, asked),

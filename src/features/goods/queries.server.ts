@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -11,7 +11,7 @@ import { orderLines, orders } from '../orders/tables.server'
 import { isOnSale } from '../plans/queries.server'
 import { plans } from '../plans/tables.server'
 import { type GoodsTab, goodsTabs } from './contract'
-import type { GoodsType, SalesStatus } from './goods'
+import { type GoodsType, lowStock, type SalesStatus } from './goods'
 import { goods, goodsVariations } from './tables.server'
 
 export type GoodsRow = typeof goods.$inferSelect
@@ -239,8 +239,49 @@ const sortable = {
   saleStartAt: goods.saleStartAt,
   createdAt: goods.createdAt,
 }
+/**
+ * Goods on sale of which a variation is nearly gone. From the variations on: few of them are low, and an index holds those
+ * alone.
+ */
+const isLow = (brand: Ids, now: Instant): SQL => sql`${goods.goodsId} in (select v.goods_id from ${goodsVariations} v
+  where v.tenant_id = ${brand.tenantId} and not v.is_unlimited and not v.is_hidden and not v.is_stopped and v.available <= ${sql.raw(String(lowStock))})
+  and ${goods.visibility} = 'visible' and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${at(now)})`
+
+/** Counted to 10,000. */
+export const countLowStock = async (db: Db, brand: Brand, now: Instant): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(goods)
+    .where(and(ofBrand(brand), isLow(brand, now)))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: count() }).from(some)
+  return row?.count ?? 0
+}
+
+/** Sales that begin or end between two moments, the soonest first. */
+export const salesTurnsBetween = async (
+  db: Db,
+  brand: Brand,
+  { from, to }: { from: Instant; to: Instant },
+  limit: number,
+) => {
+  const turns = async (kind: 'saleStart' | 'saleEnd') => {
+    const column = kind === 'saleStart' ? goods.saleStartAt : goods.saleEndAt
+    const rows = await db
+      .select({ goodsId: goods.goodsId, name: goods.name, at: column })
+      .from(goods)
+      .where(and(ofBrand(brand), isShown, gt(column, from), lt(column, to)))
+      .orderBy(asc(column), asc(goods.goodsId))
+      .limit(limit)
+    return rows.map(({ goodsId, name, at }) => ({ kind, goodsId, name, at: at ?? from }))
+  }
+  return [...(await turns('saleStart')), ...(await turns('saleEnd'))]
+}
+
 type Asked = {
   tab: GoodsTab
+  isLow: boolean
   goodsType: GoodsType | undefined
   q: string | undefined
   sort: Sort<keyof typeof sortable> | undefined
@@ -254,8 +295,15 @@ const inTab = (tab: GoodsTab, now: Instant): SQL | undefined => {
 }
 /** Goods of an event are changed by reviewed drafts, and stand in a list of their own (features/eventGoods). */
 const isOfShop = isNull(goods.saleWindows)
-const passes = (brand: Brand, { tab, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
-  and(ofBrand(brand), isOfShop, inTab(tab, now), goodsType && eq(goods.goodsType, goodsType), contains([goods.name], q))
+const passes = (brand: Brand, { tab, isLow: onlyLow, goodsType, q, now }: Omit<Asked, 'page' | 'sort'>) =>
+  and(
+    ofBrand(brand),
+    isOfShop,
+    inTab(tab, now),
+    onlyLow ? isLow(brand, now) : undefined,
+    goodsType && eq(goods.goodsType, goodsType),
+    contains([goods.name], q),
+  )
 
 export const goodsOf = async (db: Db, brand: Brand, asked: Asked): Promise<GoodsWithVariations[]> => {
   const { sort, page } = asked

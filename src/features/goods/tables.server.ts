@@ -91,6 +91,9 @@ export const goodsVariations = pgTable(
     unique('goods_variations_id').on(table.variationId),
     unique('goods_variations_goods').on(table.tenantId, table.goodsId, table.variationId),
     index('goods_variations_order').on(table.tenantId, table.goodsId, table.position),
+    index('goods_variations_low')
+      .on(table.tenantId, table.goodsId)
+      .where(sql`not is_unlimited and not is_hidden and not is_stopped and available <= 5`),
     check('goods_variations_stock', sql`initial >= 0 and reserved >= 0 and sold >= 0`),
     check('goods_variations_available', sql`is_unlimited or initial + adjusted - reserved - sold >= 0`),
   ],

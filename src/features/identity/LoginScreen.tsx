@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { call } from '../../client/call'
 import {
   type Person,
   prepareSignIn,
@@ -9,6 +10,7 @@ import {
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
+  token,
 } from '../../client/identity'
 import { useQueryValue, useShownQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
@@ -20,9 +22,10 @@ import { Field, Fields } from '../../ui/form/Field'
 import { PasswordInput } from '../../ui/form/PasswordInput'
 import { TextInput } from '../../ui/form/TextInput'
 import { SiteLink } from '../../ui/Link'
+import type { brands } from '../brands/contract'
 import { DemoAccounts } from './DemoAccounts'
-import { isFromFanPages } from './identity'
-import { SignInFrame } from './SignInFrame'
+import { brandOfPath, isFromFanPages } from './identity'
+import { type SignInBrand, SignInFrame } from './SignInFrame'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
 import { IdentityWords, useIdentityWords } from './words'
@@ -190,12 +193,37 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
+/** The face of the brand from whose page somebody comes: the page itself is the same for everybody. */
+const useBrand = (slug: string | null): SignInBrand | null => {
+  const [brand, setBrand] = useState<SignInBrand | null>(null)
+  useEffect(() => {
+    setBrand(null)
+    if (slug === null) return
+    let isGone = false
+    call<(typeof brands)['getBrandMetadataBySlug']>(
+      { base: 'cms', name: 'getBrandMetadataBySlug' },
+      { brandSlug: slug },
+      { token },
+    ).then(
+      (found) => isGone || setBrand(found),
+      // Without it somebody signs in as well.
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [slug])
+  return brand
+}
+
 const Screen = ({ settings }: { settings: LoginSettings }) => {
   const words = useIdentityWords()
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
-  const isFan = isFromFanPages(useShownQueryValue('redirect_to'))
+  const cameFrom = useShownQueryValue('redirect_to')
+  const isFan = isFromFanPages(cameFrom)
+  const brand = useBrand(brandOfPath(cameFrom))
   const wantsAnother = useQueryValue('account') === 'another'
   const [done, setDone] = useState(false)
   const [known, setKnown] = useState<Person | null>(null)
@@ -224,7 +252,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
     reset: words.resetLead,
   }[mode]
   return (
-    <SignInFrame title={title} lead={lead}>
+    <SignInFrame title={title} lead={lead} brand={brand}>
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
       {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}

@@ -1,11 +1,23 @@
 import { chakra } from '@chakra-ui/react'
 import NextHead from 'next/head'
 import type { ReactNode } from 'react'
+import { Avatar } from '../../ui/Avatar'
 import { Surface } from '../../ui/Card'
 import { PageTitle } from '../../ui/page/Page'
 
+/** The brand from whose page somebody comes. */
+export type SignInBrand = { brandName: string; brandIcon: string; accentColor: string }
+
+type SignInFrameProps = {
+  title: string
+  lead?: string
+  /** Undefined while nobody knows. */
+  brand?: SignInBrand | null | undefined
+  children: ReactNode
+}
+
 /** A card in the middle of a quiet page, for what stands before the portal. */
-export const SignInFrame = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
+export const SignInFrame = ({ title, lead, brand = null, children }: SignInFrameProps) => (
   <chakra.main
     id="main"
     minH="100dvh"
@@ -24,10 +36,35 @@ export const SignInFrame = ({ title, lead, children }: { title: string; lead?: s
         <meta key="description" name="description" content={lead} />
       </NextHead>
     )}
-    <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="-.01em" color="accentText">
-      Tsudoi
-    </chakra.p>
-    <Surface w="100%" maxW="420px" p={{ base: 5, md: 7 }} as="div">
+    {/* As high with a brand as without: it comes after the page, and nothing may move. */}
+    <chakra.div h="44px" maxW="420px" display="flex" alignItems="center" gap={3}>
+      {brand ? (
+        <>
+          <Avatar name={brand.brandName} src={brand.brandIcon} size={44} />
+          <chakra.div minW="0">
+            <chakra.p fontSize="lg" fontWeight="bold" lineHeight="1.3" lineClamp={1} overflowWrap="anywhere">
+              {brand.brandName}
+            </chakra.p>
+            <chakra.p fontSize="xs" color="muted" lineHeight="1.4">
+              Tsudoi
+            </chakra.p>
+          </chakra.div>
+        </>
+      ) : (
+        brand === null && (
+          <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="-.01em" color="accentText">
+            Tsudoi
+          </chakra.p>
+        )
+      )}
+    </chakra.div>
+    <Surface
+      w="100%"
+      maxW="420px"
+      p={{ base: 5, md: 7 }}
+      as="div"
+      {...(brand && { style: { boxShadow: `inset 0 4px 0 ${brand.accentColor}` } })}
+    >
       <chakra.h1 fontSize="xl">{title}</chakra.h1>
       {lead && (
         <chakra.p color="muted" fontSize="14px" mt={1}>

@@ -60,3 +60,11 @@ export const brandsOf = ({ tenants }: Me): BrandOfUser[] =>
 /** Whether somebody comes from the fan-facing pages: they are spoken to as a fan. */
 export const isFromFanPages = (redirectTo: string): boolean =>
   withoutLanguage(safeRedirect(redirectTo)).startsWith('/fc/')
+
+/** Pages of fans that belong to no brand. */
+const ofNoBrand = new Set(['me', 'carts', 'checkout', 'pay'])
+/** The brand from whose page somebody comes; null where it is none's. */
+export const brandOfPath = (path: string): string | null => {
+  const slug = /^\/fc\/([a-z0-9-]{3,30})(?:[/?#]|$)/.exec(withoutLanguage(safeRedirect(path)))?.[1]
+  return slug === undefined || ofNoBrand.has(slug) ? null : slug
+}

@@ -82,6 +82,18 @@ const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirectio
   return { rows, counts }
 }
 
+/** Letters of fans that wait for an answer, counted to 10,000. */
+export const countOpenInquiries = async (db: Db, brand: Brand): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(inquiries)
+    .where(and(whose(brand, 'fanToCreator'), inArray(inquiries.state, [...statesOf.open])))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ n: count() }).from(some)
+  return row?.n ?? 0
+}
+
 export const inquiriesOf = (db: Db, brand: Brand, direction: InquiryDirection, asked: Asked) =>
   listed(db, brand, direction, asked)
 export const platformInquiries = (db: Db, _operator: Operator, asked: Asked) =>

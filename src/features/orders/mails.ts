@@ -269,19 +269,67 @@ export const lateReceived = (to: Reader, bought: Bought): Letter =>
     ],
   })
 
+type Ahead = {
+  brandName: string
+  item: string
+  total: Yen
+  paidUntil: Instant
+  byCard: boolean
+  notice: 'month' | 'week'
+}
+
+/** A yearly renewal is near. */
+export const renewalAhead = (to: Reader, { brandName, item, total, paidUntil, byCard, notice }: Ahead): Letter => {
+  const days = notice === 'month' ? 30 : 7
+  const amount = formatYen(total)
+  return letter(to, {
+    ja: [
+      `年会費の更新まで、あと${days}日以内です（${brandName}）`,
+      [
+        `「${item}」の現在の期間は、${date(paidUntil, 'ja')}に終わります。`,
+        byCard
+          ? `その日に、次の1年分の会費 ${amount}（税込）を登録のカードで自動的にお支払いいただきます。`
+          : `続ける場合は、期間が終わる10日前にお送りするご案内から、次の1年分の会費 ${amount}（税込、コンビニ払いの手数料は別）をお支払いください。お支払いがなければ、プランは終了します。`,
+        '',
+        `続けない場合は、期間の終わりまでに解約の手続きをしてください: ${myPlans(to)}`,
+      ],
+    ],
+    en: [
+      `Your yearly fee is due within ${days} days (${brandName})`,
+      [
+        `Your current period of ${item} ends on ${date(paidUntil, 'en')}.`,
+        byCard
+          ? `On that day your card is charged ${amount} (tax included) for the next year.`
+          : `To go on, please pay ${amount} (tax included, the store's fee apart) for the next year with the payment code that we send ten days before. Without a payment your plan ends.`,
+        '',
+        `If you do not want to go on, please cancel before then: ${myPlans(to)}`,
+      ],
+    ],
+  })
+}
+
 export const archiveNotice = (
   to: Reader,
-  of: { brandName: string; item: string; archivingAt: Instant; message: string },
+  of: { brandName: string; item: string; archivingAt: Instant; message: string; refunds: boolean },
   when: 'now' | 'week' | 'today',
 ): Letter => {
   const message = of.message === '' ? [] : ['', of.message]
+  const rest = of.refunds
+    ? {
+        ja: 'お支払い済みの期間のうち、終了日までに始まっていない月の分は返金します。',
+        en: 'Of what you have paid, the months that have not begun by then will be refunded.',
+      }
+    : {
+        ja: 'お支払い済みの期間の終わりまでご利用いただけます。',
+        en: 'What you have paid for stays open until its end.',
+      }
   const ja = { now: 'プラン終了のお知らせ', week: 'プラン終了まで7日です', today: 'プランは本日終了します' }[when]
   const en = { now: 'Your plan will end', week: 'Your plan ends in 7 days', today: 'Your plan ends today' }[when]
   return letter(to, {
     ja: [
       `${ja}（${of.brandName}）`,
       [
-        `「${of.item}」は${date(of.archivingAt, 'ja')}に終了します。以後の会費は請求されません。お支払い済みの期間の終わりまでご利用いただけます。`,
+        `「${of.item}」は${date(of.archivingAt, 'ja')}に終了します。以後の会費は請求されません。${rest.ja}`,
         ...message,
         '',
         myPlans(to),
@@ -290,7 +338,7 @@ export const archiveNotice = (
     en: [
       `${en} (${of.brandName})`,
       [
-        `${of.item} ends on ${date(of.archivingAt, 'en')}. You will not be charged again, and what you have paid for stays open until its end.`,
+        `${of.item} ends on ${date(of.archivingAt, 'en')}. You will not be charged again. ${rest.en}`,
         ...message,
         '',
         myPlans(to),

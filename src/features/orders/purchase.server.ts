@@ -113,8 +113,8 @@ const begin = (
     await rememberPerson(db, user, { locale, now })
     const fan = await fanOf(db, brand, user.uid)
     if (fan?.blockedAt) return refuse('blocked')
-    const { legalNotice } = await brandOfShop(db, brand)
-    if (legalNotice.trim() === '') return refuse('notSelling')
+    const { legalNotice, closingAt } = await brandOfShop(db, brand)
+    if (legalNotice.trim() === '' || closingAt !== null) return refuse('notSelling')
 
     const openKey = await thing.openKeyOf(work)
     const open = await openOrderOf(db, user.uid, openKey)

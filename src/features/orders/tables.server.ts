@@ -110,6 +110,9 @@ export const orders = pgTable(
       table.orderId,
     ),
     index('orders_tab').on(table.tenantId, table.brandId, table.tab, table.placedAt, table.orderId),
+    index('orders_goods_paid')
+      .on(table.tenantId, table.brandId, table.paidAt)
+      .where(sql`kind in ('goods', 'eventGoods')`),
     index('orders_paid').on(table.tenantId, table.brandId, table.paidAt),
     index('orders_subscription').on(table.subscriptionId, table.placedAt),
     index('orders_awaited').on(table.expiresAt).where(sql`payment_state = 'awaitingPayment'`),

@@ -21,7 +21,11 @@ export type Later = {
 }
 
 /** A mail to a fan in their own language; nothing where no address is known. */
-export const mailToFan = async ({ tx, origin }: Work, uid: string, write: (to: Reader) => Letter): Promise<void> => {
+export const mailToFan = async (
+  { tx, origin }: Pick<Work, 'tx' | 'origin'>,
+  uid: string,
+  write: (to: Reader) => Letter,
+): Promise<void> => {
   const person = await personOf(tx.db, uid)
   if (!person?.email) return
   const { email: to, locale } = person

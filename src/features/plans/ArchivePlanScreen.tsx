@@ -11,7 +11,8 @@ import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { DateTimeField } from '../../ui/form/DateTimeField'
-import { Field } from '../../ui/form/Field'
+import { Field, Fields } from '../../ui/form/Field'
+import { Checkbox } from '../../ui/form/Switch'
 import { revealFirstProblem } from '../../ui/form/state/reveal'
 import { useStep } from '../../ui/form/state/useStep'
 import { TextArea, TextInput } from '../../ui/form/TextInput'
@@ -22,6 +23,7 @@ import { PendingPage } from '../../ui/page/PendingPage'
 import { Stepper } from '../../ui/page/Steps'
 import { NameCell } from '../../ui/table/NameCell'
 import { dateText } from '../../ui/text/DateText'
+import { yenText } from '../../ui/text/MoneyText'
 import { useAttempt } from '../../ui/useAttempt'
 import { useUiWords } from '../../ui/words'
 import { archiveMessageLength, plans } from './contract'
@@ -70,14 +72,31 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const schedule = useWrite(plans.scheduleToArchivePlan, { refresh: [plans.getPlan, plans.getPlans] })
   // What was chosen before a reload.
   const keptAs = `archive ${ids.planId}`
-  const [before] = useState(() => (kept(keptAs) ?? {}) as { archivingAt?: number | null; message?: string })
+  const [before] = useState(
+    () =>
+      (kept(keptAs) ?? {}) as {
+        archivingAt?: number | null
+        message?: string
+        refunds?: boolean
+      },
+  )
   const [archivingAt, setArchivingAt] = useState<number | null>(before.archivingAt ?? preview.previewOfArchivingAt)
   const [message, setMessage] = useState(before.message ?? '')
+  const { refund } = preview
+  const [wantsRefunds, setRefunds] = useState(before.refunds ?? false)
+  const refunds = wantsRefunds && refund !== null
   useEffect(() => {
-    if (message !== '' || archivingAt !== preview.previewOfArchivingAt) keep(keptAs, { archivingAt, message })
-  }, [keptAs, archivingAt, message, preview.previewOfArchivingAt])
+    if (message !== '' || wantsRefunds || archivingAt !== preview.previewOfArchivingAt)
+      keep(keptAs, { archivingAt, message, refunds: wantsRefunds })
+  }, [keptAs, archivingAt, message, wantsRefunds, preview.previewOfArchivingAt])
   const [typed, setTyped] = useState('')
-  const earliest = preview.previewOfArchivingAt
+  const earliest = refunds ? refund.previewOfArchivingAt : preview.previewOfArchivingAt
+  // What would be given back at the chosen moment.
+  const asked = useRead(
+    plans.getPlanForArchive,
+    refunds && archivingAt !== null && archivingAt !== refund.previewOfArchivingAt ? { ...ids, archivingAt } : null,
+  )
+  const given = asked.data?.refund ?? refund
   const earliestText = dateText(earliest, locale, { hour: true })
   const isTooEarly = archivingAt === null || archivingAt < earliest
   const chosenText = archivingAt === null ? '' : dateText(archivingAt, locale, { hour: true })
@@ -85,8 +104,8 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
   const isMessageTooLong = [...message].length > archiveMessageLength
   // Nobody is a member: nobody has to be told, and there is nothing to weigh up.
   const isSimple = preview.membersCount === 0
-  const { step: asked, go } = useStep(isTooEarly ? 1 : isMessageTooLong ? 2 : 3)
-  const step = isSimple ? -1 : asked
+  const { step: wanted, go } = useStep(isTooEarly ? 1 : isMessageTooLong ? 2 : 3)
+  const step = isSimple ? -1 : wanted
   const [isMissed, setMissed] = useState(false)
   const problem = [false, isTooEarly, isMessageTooLong, !isNamed][step] ?? isTooEarly
   /** A press that cannot go on shows why. */
@@ -102,6 +121,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       await schedule.mutateAsync({
         ...ids,
         archivingAt,
+        ...(refunds && { refundRemainingMonths: true }),
         ...(message.trim() && { messageToMembers: message }),
         expectedEditedAt: preview.editedAt,
       })
@@ -129,7 +149,7 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
       value={archivingAt}
       onChange={setArchivingAt}
       min={earliest}
-      hint={words.dateHint(earliestText)}
+      hint={refunds ? words.dateHintRefund(earliestText) : words.dateHint(earliestText)}
       required
       {...(isTooEarly && { error: words.dateTooEarly(earliestText) })}
     />
@@ -146,7 +166,36 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
         </Card>
       )}
       {step === 0 && <Impact preview={preview} />}
-      {step === 1 && <Card title={words.dateTitle}>{dateField}</Card>}
+      {step === 1 && (
+        <Card title={words.dateTitle}>
+          <Fields>
+            {refund && (
+              <Checkbox
+                label={words.refund}
+                hint={words.refundHint}
+                checked={refunds}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked
+                  setRefunds(on)
+                  // The date goes with the choice, unless another one was typed.
+                  if (archivingAt === earliest)
+                    setArchivingAt(on ? refund.previewOfArchivingAt : preview.previewOfArchivingAt)
+                }}
+              />
+            )}
+            {dateField}
+            {refunds && given && (
+              <div role="status">
+                <Facts
+                  items={[
+                    { label: words.refundTitle, value: words.refundOf(given.countOfTerms, yenText(given.amount)) },
+                  ]}
+                />
+              </div>
+            )}
+          </Fields>
+        </Card>
+      )}
       {step === 2 && (
         <Card title={words.messageTitle} lead={words.messageText}>
           <Field label={words.messageLabel} optional max={archiveMessageLength} value={message}>
@@ -161,6 +210,9 @@ const Archive = ({ ids, preview, reload }: ArchiveProps) => {
               items={[
                 { label: words.dateTitle, value: chosenText },
                 { label: words.members, value: grouped(preview.membersCount) },
+                ...(refunds && given
+                  ? [{ label: words.refundTitle, value: words.refundOf(given.countOfTerms, yenText(given.amount)) }]
+                  : []),
                 { label: words.toDraft, value: words.countOfContents(toBeDraft) },
                 {
                   label: words.messageTitle,
@@ -224,7 +276,13 @@ const Impact = ({ preview }: { preview: Preview }) => {
           {toBeDraft.length === 0 ? (
             <chakra.p color="muted">{words.toDraftNone}</chakra.p>
           ) : (
-            <chakra.ul display="grid" gap={3} listStyleType="none">
+            <chakra.ul
+              display="grid"
+              gap={3}
+              listStyleType="none"
+              // Rows of a list, not of a table, which places its pictures on a phone.
+              css={{ '& [data-media]': { position: 'relative', left: 'auto', top: 'auto', transform: 'none' } }}
+            >
               {toBeDraft.slice(0, shownContents).map((content) => (
                 <li key={content.planContentId}>
                   <NameCell name={content.name} picture={content.thumbnail} />

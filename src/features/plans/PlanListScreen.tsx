@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../ui/table/DataTable'
 import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
+import { CountedAt } from '../../ui/text/CountedAt'
 import { dateText } from '../../ui/text/DateText'
 import { yenText } from '../../ui/text/MoneyText'
 import { type AdminPlan, plans } from './contract'
@@ -164,6 +165,7 @@ type Statistics = {
   membersAtMonthStart: number
   leftThisMonth: number
   canSeeFees: boolean
+  countedAt: number | null
 }
 type Fees = { feesThisMonth: number; feesLastMonthToDate: number }
 
@@ -187,26 +189,29 @@ const PlanStatistics = ({ figures, fees, isFailed }: StatisticsProps) => {
   const feeChange = fees && fees.feesLastMonthToDate > 0 ? fees.feesThisMonth / fees.feesLastMonthToDate - 1 : null
   const churn = membersAtMonthStart > 0 ? leftThisMonth / membersAtMonthStart : 0
   return (
-    <Stats>
-      <Stat
-        label={stats.members}
-        value={people(members)}
-        note={stats.sinceMonthStart(gained)}
-        tone={gained >= 0 ? 'ok' : 'warn'}
-      />
-      {canSeeFees && (
+    <>
+      <Stats>
         <Stat
-          label={stats.fees}
-          value={fees ? yenText(fees.feesThisMonth) : '…'}
-          note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(feeChange * 100)}
-          tone={feeChange === null ? 'muted' : feeChange >= 0 ? 'ok' : 'warn'}
+          label={stats.members}
+          value={people(members)}
+          note={stats.sinceMonthStart(gained)}
+          tone={gained >= 0 ? 'ok' : 'warn'}
         />
-      )}
-      <Stat
-        label={stats.churn}
-        value={`${(churn * 100).toFixed(1)}%`}
-        note={stats.churnNote(leftThisMonth, membersAtMonthStart)}
-      />
-    </Stats>
+        {canSeeFees && (
+          <Stat
+            label={stats.fees}
+            value={fees ? yenText(fees.feesThisMonth) : '…'}
+            note={feeChange === null ? stats.feesNote : stats.comparedToLastMonth(feeChange * 100)}
+            tone={feeChange === null ? 'muted' : feeChange >= 0 ? 'ok' : 'warn'}
+          />
+        )}
+        <Stat
+          label={stats.churn}
+          value={`${(churn * 100).toFixed(1)}%`}
+          note={stats.churnNote(leftThisMonth, membersAtMonthStart)}
+        />
+      </Stats>
+      <CountedAt at={figures.countedAt} />
+    </>
   )
 }

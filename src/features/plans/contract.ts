@@ -17,6 +17,8 @@ const draftName = text({ max: planNameLength })
 const description = text({ max: planDescriptionLength, lines: true })
 const price = yen.min(minimumPlanPrice)
 const subscriptionInterval = z.enum(['month', 'year'])
+/** When a brand that is too large to count at each look was counted; null: now. */
+const countedAt = instant.nullable()
 /** A sum of prices, which no price's own limit bounds. */
 const total = z.int().min(0)
 
@@ -110,6 +112,7 @@ export const plans = contract({
       members: z.int(),
       membersAtMonthStart: z.int(),
       leftThisMonth: z.int(),
+      countedAt,
       /** Whether `getPlanFees` would answer the reader. */
       canSeeFees: z.boolean(),
     }),
@@ -118,16 +121,22 @@ export const plans = contract({
   getPlanFees: brandRead({
     roles: moneyRoles,
     payload: {},
-    result: z.object({ feesThisMonth: total, feesLastMonthToDate: total }),
+    result: z.object({ feesThisMonth: total, feesLastMonthToDate: total, countedAt }),
   }),
   createDraftPlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: draftTerms, result: changed }),
-  createActivePlan: brandWrite({ roles: contentRoles, audit: ['name'], payload: activeTerms, result: changed }),
+  createActivePlan: brandWrite({
+    roles: contentRoles,
+    audit: ['name'],
+    payload: activeTerms,
+    result: changed,
+    refusals: ['brandClosing'],
+  }),
   activateDraftPlan: brandWrite({
     roles: contentRoles,
     audit: ['planId', 'name'],
     payload: { planId, ...activeTerms, expectedEditedAt },
     result: changed,
-    refusals: ['planNotFound', 'planNotDraft', 'conflict'],
+    refusals: ['planNotFound', 'planNotDraft', 'conflict', 'brandClosing'],
   }),
   updateDraftPlan: brandWrite({
     roles: contentRoles,
@@ -153,7 +162,11 @@ export const plans = contract({
   /** What archiving would do, and the earliest moment for it. */
   getPlanForArchive: brandRead({
     roles,
-    payload: { planId },
+    payload: {
+      planId,
+      /** With the moment that is thought of, the answer says what would be given back. */
+      archivingAt: instant.optional(),
+    },
     result: z.object({
       planName: z.string(),
       planPrice: yen,
@@ -163,16 +176,23 @@ export const plans = contract({
       previewOfArchivingAt: instant,
       subscriptionInterval,
       membersCount: z.int(),
+      /**
+       * Of a yearly plan: the earliest moment when months that have not begun are given back, and how many terms and how
+       * much that would be, by the terms that are paid today.
+       */
+      refund: z.object({ previewOfArchivingAt: instant, countOfTerms: z.int(), amount: total }).nullable(),
       editedAt: instant,
     }),
     refusals: ['planNotFound', 'planNotActive'],
   }),
   scheduleToArchivePlan: brandWrite({
     roles: contentRoles,
-    audit: ['planId', 'archivingAt'],
+    audit: ['planId', 'archivingAt', 'refundRemainingMonths'],
     payload: {
       planId,
       archivingAt: instant,
+      /** Of a yearly plan, which may then end before its last term does. A monthly plan has nothing to give back. */
+      refundRemainingMonths: z.boolean().optional(),
       messageToMembers: text({ max: archiveMessageLength, lines: true }).optional(),
       expectedEditedAt,
     },
@@ -184,7 +204,7 @@ export const plans = contract({
     audit: ['planId'],
     payload: { planId, expectedEditedAt },
     result: changed,
-    refusals: ['planNotFound', 'planNotScheduled', 'conflict'],
+    refusals: ['planNotFound', 'planNotScheduled', 'conflict', 'brandClosing'],
   }),
   getPublicPlans: visitorRead({ by: 'brand', payload: {}, result: z.object({ plans: z.array(publicPlan) }) }),
   getPublicPlan: visitorRead({

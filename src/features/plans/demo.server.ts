@@ -20,7 +20,7 @@ const current = ({ at, picture }: Demo, club: DemoClub) =>
       const editedAt = at - n * 3 * day - 3_600_000
       if (state === 'draft') return { ...made, editedAt }
       const active = activate(made, terms, at - openedBefore + (n + 1) * day)
-      const going = { archivingAt: endOfTokyoDay(at + 41 * day), message: '' }
+      const going = { archivingAt: endOfTokyoDay(at + 41 * day), message: '', refunds: false }
       return { ...(state === 'scheduled' ? scheduleArchive(active, going, editedAt) : active), editedAt }
     }),
   )
@@ -43,7 +43,7 @@ const past = async ({ at, picture }: Demo, club: DemoClub): Promise<Plan[]> => {
       subscriptionInterval: 'month' as const,
     }
     const made = draft(`plan_season_${year}_${String(month).padStart(2, '0')}`, terms, started - 10 * day)
-    const going = { archivingAt: endOfTokyoDay(started + 75 * day), message: '' }
+    const going = { archivingAt: endOfTokyoDay(started + 75 * day), message: '', refunds: false }
     return scheduleArchive(activate(made, terms, started), going, started + 40 * day)
   })
 }

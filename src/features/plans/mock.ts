@@ -148,8 +148,9 @@ export const planMocks: Mocks<typeof plans> = {
       membersAtMonthStart: 1288,
       leftThisMonth: 17,
       canSeeFees: true,
+      countedAt: null,
     }),
-    getPlanFees: () => ({ feesThisMonth: 2_219_000, feesLastMonthToDate: 2_105_500 }),
+    getPlanFees: () => ({ feesThisMonth: 2_219_000, feesLastMonthToDate: 2_105_500, countedAt: null }),
     createDraftPlan: () => ({ planId: 'plan_haru' }),
     createActivePlan: () => ({ planId: 'plan_seiza' }),
     activateDraftPlan: ({ planId }) => ({ planId }),
@@ -166,9 +167,13 @@ export const planMocks: Mocks<typeof plans> = {
         planContentsToBeDraft: contents(context, 14),
         totalCountOfPlanContents: 64,
         countOfPlanContentsToStayActive: 50,
-        previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
+        previewOfArchivingAt: endOfTokyoDay(mockNow + (plan.subscriptionInterval === 'year' ? 11 : 1) * archiveNotice),
         subscriptionInterval: plan.subscriptionInterval,
         membersCount: membersOf[planId] ?? 0,
+        refund:
+          plan.subscriptionInterval === 'year'
+            ? { previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice), countOfTerms: 24, amount: 186_300 }
+            : null,
         editedAt: plan.editedAt,
       }
     },
@@ -194,8 +199,9 @@ export const planMocks: Mocks<typeof plans> = {
         membersAtMonthStart: 0,
         leftThisMonth: 0,
         canSeeFees: true,
+        countedAt: null,
       }),
-      getPlanFees: () => ({ feesThisMonth: 0, feesLastMonthToDate: 0 }),
+      getPlanFees: () => ({ feesThisMonth: 0, feesLastMonthToDate: 0, countedAt: null }),
       getPublicPlans: () => ({ plans: [] }),
     },
     /** Whichever plan is asked for has been archived. */
@@ -245,6 +251,7 @@ export const planMocks: Mocks<typeof plans> = {
         previewOfArchivingAt: endOfTokyoDay(mockNow + archiveNotice),
         subscriptionInterval: 'month' as const,
         membersCount: 0,
+        refund: null,
         editedAt: rows.find((one) => one.planId === planId)?.editedAt ?? mockNow,
       }),
     },

@@ -1,10 +1,12 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
-import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
+import { figuresOrCount } from '../brands/statistics.server'
 import { archiveNotices, subscriptionJobs } from '../subscriptions/jobs.server'
+import { isClosing } from '../tenants/closing/queries.server'
 import { editorOf } from '../tenants/queries.server'
-import { contentsForArchive, membersOfPlan } from './archive/queries.server'
+import { contentsForArchive, membersOfPlan, refundOfTerms } from './archive/queries.server'
 import type { AdminPlan, plans } from './contract'
 import {
   type ActivePlan,
@@ -22,7 +24,7 @@ import {
 } from './plan'
 import { publicPlans } from './public.server'
 import { findPlan, insertPlan, type ListedPlan, lockPlan, plansOf, savePlan } from './queries.server'
-import { feesBetween, membersAt, movement } from './statistics.server'
+import { planFees, planStatistics } from './statistics.server'
 
 const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => ({
   tenantId: brand.tenantId,
@@ -40,12 +42,6 @@ const adminPlan = (brand: Brand, plan: ListedPlan, now: Instant): AdminPlan => (
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 const maySeeFees = (role: Role) => moneyRoles.some((one) => one === role)
-
-/** Midnight on the first of the month `back` months before the one that holds `now`. */
-const monthStartBefore = (now: Instant, back: number) => {
-  const { year, month } = tokyoMonth(now)
-  return startOfTokyoMonth(tokyoMonth(Date.UTC(year, month - 1 - back, 15)))
-}
 
 type Refuse = (code: 'planNotFound' | 'conflict') => never
 /** The plan under lock, as the screen knew it. */
@@ -107,33 +103,11 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async getPlanStatistics({ db, brand, member, now }) {
-    // The ends of the eleven months before this one, and this moment.
-    const moments = [...Array.from({ length: 11 }, (_, i) => monthStartBefore(now, 10 - i) - 1), now]
-    const [members, people] = await Promise.all([
-      membersAt(db, brand, moments),
-      movement(db, brand, monthStartBefore(now, 0), now),
-    ])
-    return {
-      plans: [...members].map(([planId, membersByMonth]) => ({
-        planId,
-        members: membersByMonth.at(-1) ?? 0,
-        membersByMonth,
-      })),
-      members: people.now,
-      membersAtMonthStart: people.before,
-      leftThisMonth: people.left,
-      canSeeFees: maySeeFees(member.role),
-    }
+    const figures = await figuresOrCount(db, brand, 'planStatistics', () => planStatistics(db, brand, now))
+    return { ...figures, canSeeFees: maySeeFees(member.role) }
   },
 
-  async getPlanFees({ db, brand, now }) {
-    const [monthStart, lastMonthStart] = [monthStartBefore(now, 0), monthStartBefore(now, 1)]
-    const [feesThisMonth, feesLastMonthToDate] = await Promise.all([
-      feesBetween(db, brand, monthStart, now),
-      feesBetween(db, brand, lastMonthStart, Math.min(lastMonthStart + (now - monthStart), monthStart)),
-    ])
-    return { feesThisMonth, feesLastMonthToDate }
-  },
+  getPlanFees: ({ db, brand, now }) => figuresOrCount(db, brand, 'planFees', () => planFees(db, brand, now)),
 
   async createDraftPlan({ db, brand, user, now, newId }, terms) {
     const plan = draft(newId('plan'), termsOf(terms), now)
@@ -141,7 +115,8 @@ export const planHandlers: Handlers<typeof plans> = {
     return { planId: plan.planId }
   },
 
-  async createActivePlan({ db, brand, user, now, newId }, payload) {
+  async createActivePlan({ db, brand, user, now, newId, refuse }, payload) {
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const terms = termsOf(payload)
     const plan = activate(draft(newId('plan'), terms, now), terms, now)
     await insertPlan(db, brand, { ...plan, editedBy: user.uid })
@@ -149,7 +124,8 @@ export const planHandlers: Handlers<typeof plans> = {
   },
 
   async activateDraftPlan(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isDraft(plan)) return refuse('planNotDraft')
     return saved(context, activate(plan, termsOf(payload), laterThan(plan, now)), 'draft')
@@ -176,13 +152,16 @@ export const planHandlers: Handlers<typeof plans> = {
     return saved(context, present(plan, payload, laterThan(plan, now)), 'active')
   },
 
-  async getPlanForArchive({ db, brand, now, refuse }, { planId }) {
+  async getPlanForArchive({ db, brand, now, refuse }, { planId, archivingAt: asked }) {
     const plan = (await findPlan(db, brand, planId)) ?? refuse('planNotFound')
     if (statusAt(plan, now) !== 'active') return refuse('planNotActive')
     const { members, latestEnd } = await membersOfPlan(db, brand, planId, now)
     const previewOfArchivingAt = earliestArchive(latestEnd, now)
     const archivingAt = previewOfArchivingAt
     const contents = await contentsForArchive(db, brand, planId, { now, archivingAt })
+    const earliest = earliestArchive(null, now)
+    const isYearly = plan.subscriptionInterval === 'year'
+    const given = isYearly && (await refundOfTerms(db, brand, planId, Math.max(asked ?? earliest, earliest)))
     return {
       planName: plan.name,
       planPrice: plan.price,
@@ -192,6 +171,7 @@ export const planHandlers: Handlers<typeof plans> = {
       countOfPlanContentsToStayActive: contents.stay,
       previewOfArchivingAt,
       membersCount: members,
+      refund: given ? { ...given, previewOfArchivingAt: earliest } : null,
       editedAt: plan.editedAt,
     }
   },
@@ -202,12 +182,13 @@ export const planHandlers: Handlers<typeof plans> = {
     if (!isIn('active', now)(plan)) return refuse('planNotActive')
     const { latestEnd } = await membersOfPlan(db, brand, plan.planId, now)
     const { archivingAt } = payload
-    const earliest = earliestArchive(latestEnd, now)
+    const refunds = payload.refundRemainingMonths === true && plan.subscriptionInterval === 'year'
+    const earliest = earliestArchive(refunds ? null : latestEnd, now)
     if (archivingAt < earliest)
       return refuse('archiveDateTooEarly', [{ field: 'archivingAt', rule: 'tooSmall', limit: earliest }])
     const scheduled = scheduleArchive(
       plan,
-      { archivingAt, message: payload.messageToMembers ?? '' },
+      { archivingAt, message: payload.messageToMembers ?? '', refunds },
       laterThan(plan, now),
     )
     const done = await saved(context, scheduled, 'active')
@@ -215,11 +196,14 @@ export const planHandlers: Handlers<typeof plans> = {
     await context.enqueue(subscriptionJobs.stopPlan, { planId, archivingAt })
     for (const [when, at] of archiveNotices(archivingAt, now))
       await context.enqueue(subscriptionJobs.tellMembersOfArchive, { planId, archivingAt, when }, { at })
+    if (refunds)
+      await context.enqueue(subscriptionJobs.refundRemainingMonths, { planId, archivingAt }, { at: archivingAt })
     return { ...done, archivingAt }
   },
 
   async cancelScheduledArchive(context, payload) {
-    const { now, refuse } = context
+    const { db, brand, now, refuse } = context
+    if (await isClosing(db, brand)) return refuse('brandClosing')
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
     const done = await saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')

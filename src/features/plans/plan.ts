@@ -22,6 +22,7 @@ type Stored = Terms & {
   editedBy?: string | null
   createdAt: Instant
   archiveMessage: string
+  archiveRefunds: boolean
 }
 export type DraftPlan = Stored & { status: 'draft'; archivingAt: null; activatedAt: null }
 export type ActivePlan = Stored & { status: 'active'; archivingAt: Instant | null; activatedAt: Instant }
@@ -41,6 +42,7 @@ export const draft = (planId: string, terms: Terms, now: Instant): DraftPlan => 
   archivingAt: null,
   activatedAt: null,
   archiveMessage: '',
+  archiveRefunds: false,
   createdAt: now,
   editedAt: now,
 })
@@ -69,14 +71,15 @@ export const present = (
 
 export const scheduleArchive = (
   plan: ActivePlan,
-  { archivingAt, message }: { archivingAt: Instant; message: string },
+  { archivingAt, message, refunds }: { archivingAt: Instant; message: string; refunds: boolean },
   now: Instant,
-): ActivePlan => ({ ...plan, archivingAt, archiveMessage: message, editedAt: now })
+): ActivePlan => ({ ...plan, archivingAt, archiveMessage: message, archiveRefunds: refunds, editedAt: now })
 
 export const cancelArchive = (plan: ActivePlan, now: Instant): ActivePlan => ({
   ...plan,
   archivingAt: null,
   archiveMessage: '',
+  archiveRefunds: false,
   editedAt: now,
 })
 

@@ -1,26 +1,28 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Instant } from '../../kit/time'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import { plans } from './tables.server'
 
 const iso = (at: Instant) => new Date(at).toISOString()
 
+/** What only keeps contents open for a late payment makes nobody a member (records, 2.6). */
 const termsOfBrand = (brand: Brand) =>
-  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), isNull(subscriptionTerms.voidedAt))
+  and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), ne(subscriptionTerms.source, 'grace'))
+
+/** A term that was voided counts until then. */
+const covers = (at: Instant) =>
+  sql`${subscriptionTerms.from} <= ${iso(at)} and ${subscriptionTerms.to} > ${iso(at)} and (${subscriptionTerms.voidedAt} is null or ${subscriptionTerms.voidedAt} > ${iso(at)})`
 
 const ofPlan = and(eq(subscriptionTerms.tenantId, plans.tenantId), eq(subscriptionTerms.planId, plans.planId))
 
 /** Distinct members of each plan at each of the moments. */
-export const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[]) => {
+const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[]) => {
   const rows = await db
     .select({
       planId: plans.planId,
       members: sql<number[]>`array[${sql.join(
-        moments.map(
-          (at) =>
-            sql`(count(distinct ${subscriptionTerms.uid}) filter (where ${subscriptionTerms.from} <= ${iso(at)} and ${subscriptionTerms.to} > ${iso(at)}))::int`,
-        ),
+        moments.map((at) => sql`(count(distinct ${subscriptionTerms.uid}) filter (where ${covers(at)}))::int`),
         sql`, `,
       )}]`,
     })
@@ -32,9 +34,8 @@ export const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[
 }
 
 /** People with any plan of the brand: at the month's start, now, and how many of the former are gone. */
-export const movement = async (db: Db, brand: Brand, monthStart: Instant, now: Instant) => {
-  const during = (at: Instant) =>
-    sql`bool_or(${subscriptionTerms.from} <= ${iso(at)} and ${subscriptionTerms.to} > ${iso(at)})`
+const movement = async (db: Db, brand: Brand, monthStart: Instant, now: Instant) => {
+  const during = (at: Instant) => sql`bool_or(${covers(at)})`
   const people = db
     .select({ before: during(monthStart).as('before'), now: during(now).as('now') })
     .from(plans)
@@ -53,7 +54,7 @@ export const movement = async (db: Db, brand: Brand, monthStart: Instant, now: I
 }
 
 /** Membership fees of the terms that began in [from, to). */
-export const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Instant) => {
+const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Instant) => {
   const [row] = await db
     // A sum is wider than its parts: a large club passes the column's own range.
     .select({ fees: sql`coalesce(sum(${subscriptionTerms.amount}), 0)`.mapWith(Number) })
@@ -62,8 +63,45 @@ export const feesBetween = async (db: Db, brand: Brand, from: Instant, to: Insta
     .where(
       and(
         termsOfBrand(brand),
+        isNull(subscriptionTerms.voidedAt),
         sql`${subscriptionTerms.from} >= ${iso(from)} and ${subscriptionTerms.from} < ${iso(to)}`,
       ),
     )
   return row?.fees ?? 0
+}
+
+/** Midnight on the first of the month `back` months before the one that holds `now`. */
+const monthStartBefore = (now: Instant, back: number) => {
+  const { year, month } = tokyoMonth(now)
+  return startOfTokyoMonth(tokyoMonth(Date.UTC(year, month - 1 - back, 15)))
+}
+
+/** Members of each plan over twelve months, and of the brand at the month's start and now. */
+export const planStatistics = async (db: Db, brand: Brand, now: Instant) => {
+  // The ends of the eleven months before this one, and this moment.
+  const moments = [...Array.from({ length: 11 }, (_, i) => monthStartBefore(now, 10 - i) - 1), now]
+  const [members, people] = [
+    await membersAt(db, brand, moments),
+    await movement(db, brand, monthStartBefore(now, 0), now),
+  ]
+  return {
+    plans: [...members].map(([planId, membersByMonth]) => ({
+      planId,
+      members: membersByMonth.at(-1) ?? 0,
+      membersByMonth,
+    })),
+    members: people.now,
+    membersAtMonthStart: people.before,
+    leftThisMonth: people.left,
+  }
+}
+
+/** Membership fees of this month so far, and of the last one up to the same moment. */
+export const planFees = async (db: Db, brand: Brand, now: Instant) => {
+  const [monthStart, lastMonthStart] = [monthStartBefore(now, 0), monthStartBefore(now, 1)]
+  const sameMoment = Math.min(lastMonthStart + (now - monthStart), monthStart)
+  return {
+    feesThisMonth: await feesBetween(db, brand, monthStart, now),
+    feesLastMonthToDate: await feesBetween(db, brand, lastMonthStart, sameMoment),
+  }
 }

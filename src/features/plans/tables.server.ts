@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instantColumn, pictureColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
 
@@ -21,6 +21,8 @@ export const plans = pgTable(
     subscriptionInterval: text('subscription_interval').$type<'month' | 'year'>().notNull(),
     archivingAt: instantColumn('archiving_at'),
     archiveMessage: text('archive_message').notNull().default(''),
+    /** Months of yearly terms that have not begun when the plan ends are given back. */
+    archiveRefunds: boolean('archive_refunds').notNull().default(false),
     createdAt: instantColumn('created_at').notNull(),
     activatedAt: instantColumn('activated_at'),
     editedAt: instantColumn('edited_at').notNull(),

@@ -125,6 +125,13 @@ const words: PlanWordsText = {
     dateTitle: 'When it archives',
     dateLabel: 'Date and time',
     dateHint: (date) => `From ${date}: by then every paid term and the 30 days of notice are over.`,
+    dateHintRefund: (date) => `From ${date} on: the 30 days of notice are over by then.`,
+    refund: 'End it sooner and refund the months that are left',
+    refundHint:
+      'Of yearly fees, the months that have not begun by the day are refunded on it by themselves: a twelfth of the fee each.',
+    refundTitle: 'Expected refunds',
+    refundOf: (n, amount) =>
+      `${amount} in all to ${grouped(n)} ${n === 1 ? 'member' : 'members'} (by today's payments)`,
     dateTooEarly: (date) => `Please choose ${date} or later`,
     messageTitle: 'A message to members',
     messageText: "Members see it on the plan's page. Say thank you, or which plan they could move to.",
@@ -145,6 +152,7 @@ const words: PlanWordsText = {
     planNotFound: 'This plan was not found.',
     planNotDraft: 'This plan is already active. Please load the page again.',
     planNotActive: 'This plan is not active. Please load the page again.',
+    brandClosing: 'This brand is being closed: plans cannot be activated.',
     planNotScheduled: 'This plan has no archive schedule. Please load the page again.',
     archiveDateTooEarly: 'Members have paid for longer than that. Please choose a later date.',
   },

@@ -4,9 +4,8 @@ import { routes } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import type { FoundGroup } from '../../ui/shell/types'
 import { applications } from '../applications/contract'
-import { contents } from '../contents/contract'
 import { useTenantUser } from '../identity/session'
-import { plans } from '../plans/contract'
+import { search } from '../search/contract'
 import { tenants } from '../tenants/contract'
 import { usePortalWords } from './words'
 
@@ -15,7 +14,7 @@ const one = (value: string | string[] | undefined) => (typeof value === 'string'
 
 type FinderProps = { q: string; children: (groups: readonly FoundGroup[]) => ReactNode }
 
-/** Finds plans, members and applications by name for the command palette: those of the club that one is in. */
+/** Finds things by name or number for the command palette: those of the brand and the club that one is in. */
 export const Finder = ({ q, children }: FinderProps) => {
   const words = usePortalWords()
   const { query } = useRouter()
@@ -26,13 +25,11 @@ export const Finder = ({ q, children }: FinderProps) => {
   const brandId = one(query.brandId) ?? (own.length === 1 ? own[0]?.brandId : undefined)
   const brand = own.find((known) => known.tenantId === tenantId && known.brandId === brandId)
 
-  const foundPlans = useRead(
-    plans.getPlans,
-    brand ? { tenantId: brand.tenantId, brandId: brand.brandId, q, pagination } : null,
-  ).data
-  const foundContents = useRead(
-    contents.getPlanContentsWithPlans,
-    brand ? { tenantId: brand.tenantId, brandId: brand.brandId, q: [...q].slice(0, 80).join(''), pagination } : null,
+  const found = useRead(
+    search.search,
+    brand && q.trim() !== ''
+      ? { tenantId: brand.tenantId, brandId: brand.brandId, q: [...q].slice(0, 100).join('') }
+      : null,
   ).data
   const isMember = own.some((known) => known.tenantId === tenantId)
   const members = useRead(tenants.getTenantMembers, tenantId && isMember ? { tenantId, q, pagination } : null).data
@@ -42,16 +39,18 @@ export const Finder = ({ q, children }: FinderProps) => {
     {
       key: 'plans',
       label: words.plans,
-      items: (foundPlans?.plans ?? []).map((plan) => ({
+      items: (found?.plans ?? []).map((plan) => ({
         key: plan.planId,
         label: plan.name || words.unnamedPlan,
-        href: routes.plan(plan),
+        href: brand ? routes.plan({ ...brand, planId: plan.planId }) : '',
         ...(plan.status === 'active' && {
           actions: [
             ...(brand
               ? [{ label: words.fanPage, href: routes.fanPlan({ brandSlug: brand.brandSlug, planId: plan.planId }) }]
               : []),
-            ...(foundPlans?.canEdit ? [{ label: words.archive, href: routes.archivePlan(plan) }] : []),
+            ...(brand && found?.canEdit
+              ? [{ label: words.archive, href: routes.archivePlan({ ...brand, planId: plan.planId }) }]
+              : []),
           ],
         }),
       })),
@@ -59,10 +58,39 @@ export const Finder = ({ q, children }: FinderProps) => {
     {
       key: 'contents',
       label: words.contents,
-      items: (foundContents?.planContents ?? []).map(({ planContentId, name }) => ({
+      items: (found?.contents ?? []).map(({ planContentId, name }) => ({
         key: planContentId,
         label: name || words.unnamedContent,
         href: brand ? routes.content({ ...brand, contentId: planContentId }) : '',
+      })),
+    },
+    {
+      key: 'goods',
+      label: words.goods,
+      items: (found?.goods ?? []).map(({ goodsId, name }) => ({
+        key: goodsId,
+        label: name,
+        href: brand ? routes.goodsItem({ ...brand, goodsId }) : '',
+      })),
+    },
+    {
+      key: 'orders',
+      label: words.orders,
+      items: (found?.orders ?? []).map(({ orderId, orderNumber, item }) => ({
+        key: orderId,
+        label: orderNumber,
+        note: item,
+        href: brand ? routes.order({ ...brand, orderId }) : '',
+      })),
+    },
+    {
+      key: 'fans',
+      label: words.fans,
+      items: (found?.fans ?? []).map(({ fanId, displayName, memberNumber }) => ({
+        key: fanId,
+        label: displayName || words.unnamedFan,
+        ...(memberNumber !== null && { note: words.memberNumber(memberNumber) }),
+        href: brand ? routes.fan({ ...brand, fanId }) : '',
       })),
     },
     {

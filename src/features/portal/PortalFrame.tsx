@@ -11,6 +11,7 @@ import {
   HomeIcon,
   MailIcon,
   PeopleIcon,
+  PersonIcon,
   PlusIcon,
   ShieldIcon,
   StarIcon,
@@ -18,6 +19,7 @@ import {
 import { Shell } from '../../ui/shell/Shell'
 import type { Crumb, ShellLink } from '../../ui/shell/types'
 import { useTenantUser } from '../identity/session'
+import { Bell } from './bell/Bell'
 import { PortalWords, usePortalWords } from './words'
 
 const loadFinder = async () => (await import('./Finder')).Finder
@@ -137,6 +139,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
       breadcrumb={crumbsOf(pathname, words, tenant, brand, one(query.planId) ?? '')}
       user={{ name: user.person.displayName, email: user.person.email, picture: user.person.photoURL }}
       accountLinks={[
+        { label: words.account, href: routes.account(), icon: <PersonIcon /> },
         { label: words.clubs, href: routes.tenants(), icon: <BuildingIcon /> },
         { label: words.applications, href: routes.startTenant(), icon: <PlusIcon /> },
       ]}
@@ -167,6 +170,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           : []),
         { label: words.openClub, onSelect: () => void push(routes.newTenant()) },
       ]}
+      bell={brand && <Bell key={brand.brandId} tenantId={brand.tenantId} brandId={brand.brandId} />}
       onSignOut={() => void signOut()}
     >
       {children}
@@ -194,6 +198,7 @@ const crumbsOf = (
       [routes.newTenant.pattern]: words.openClub,
       [routes.startTenant.pattern]: words.applications,
       [routes.joinTenant.pattern]: words.invitation,
+      [routes.account.pattern]: words.account,
     }[pathname]
     return leaf ? [{ label: words.clubs, href: routes.tenants() }, { label: leaf }] : [{ label: words.clubs }]
   }

@@ -1,6 +1,8 @@
 import type { PortalWordsText } from './words.ja'
 
 const words: PortalWordsText = {
+  bell: (n) => (n === 0 ? 'News' : `News (${n} new)`),
+  account: 'Account',
   home: 'Home',
   groups: { fanclub: 'Fan club', goods: 'Goods', fans: 'Fans' },
   plans: 'Plans',
@@ -18,6 +20,8 @@ const words: PortalWordsText = {
   revenue: 'Revenue',
   bankAccount: 'Bank account',
   fans: 'Fans',
+  unnamedFan: 'A fan without a name',
+  memberNumber: (n) => `No. ${n}`,
   fanDetail: 'Fan',
   subscribers: 'Subscribers',
   audit: 'Audit log',

@@ -1,4 +1,6 @@
 const words = {
+  bell: (n: number) => (n === 0 ? 'お知らせ' : `お知らせ（新着${n}件）`),
+  account: 'アカウント',
   home: 'ホーム',
   groups: { fanclub: 'ファンクラブ', goods: 'グッズ', fans: 'ファン' },
   plans: 'プラン',
@@ -16,6 +18,8 @@ const words = {
   revenue: '収益',
   bankAccount: '振込先口座',
   fans: 'ファン',
+  unnamedFan: '名前のないファン',
+  memberNumber: (n: number) => `会員番号 ${n}`,
   fanDetail: 'ファンの詳細',
   subscribers: '購読者',
   audit: '操作の記録',

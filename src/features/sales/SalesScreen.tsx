@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
+import type { ReactNode } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
-import type { ResultOf } from '../../kit/contract'
+import type { PayloadOf, ResultOf } from '../../kit/contract'
 import { addTokyoMonths, day, endOfTokyoDay, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import { Badge } from '../../ui/Badge'
 import { Card, Stat, Stats } from '../../ui/Card'
@@ -19,6 +20,7 @@ import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { MoneyText, shortYen, yenText } from '../../ui/text/MoneyText'
+import type { exports } from '../exports/contract'
 import { orderKinds } from '../orders/order'
 import { sales, salesGroups } from './contract'
 import { SalesWords, useSalesWords } from './words'
@@ -28,9 +30,13 @@ const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
   loading: () => <Bone h="280px" w="100%" />,
 })
 
-export const SalesScreen = () => (
+type Asked = Omit<PayloadOf<typeof exports.exportSales>, 'encoding'>
+/** Makes a file of what is shown; of another noun, so the page hands it over. */
+type FileOf = { fileOf?: (asked: Asked) => ReactNode }
+
+export const SalesScreen = ({ fileOf }: FileOf) => (
   <SalesWords>
-    <Sales />
+    <Sales {...(fileOf && { fileOf })} />
   </SalesWords>
 )
 
@@ -75,13 +81,13 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   }
   const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
   const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
-  return { summary, list, period, group, paging: { page, size } }
+  return { summary, list, filter: ids && { ...ids, ...filter }, period, group, paging: { page, size } }
 }
 
-const Sales = () => {
+const Sales = ({ fileOf }: FileOf) => {
   const words = useSalesWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { summary, list, period, group, paging } = useSales(ids)
+  const { summary, list, filter, period, group, paging } = useSales(ids)
   const columns = useColumns()
   const items = summary.data?.items ?? []
   return (
@@ -103,6 +109,7 @@ const Sales = () => {
             value={group}
             options={salesGroups.map((one) => ({ value: one, label: words.groups[one] }))}
           />
+          {filter && fileOf?.(filter)}
         </>
       }
     >

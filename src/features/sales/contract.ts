@@ -11,7 +11,8 @@ export const longestSpan = 3 * 366 * day
 
 const kind = z.enum(orderKinds)
 const method = z.enum(['card', 'konbini'])
-const filter = {
+/** What the list is narrowed by, and the file that is made of it. */
+export const salesFilter = {
   from: instant,
   to: instant,
   kind: kind.optional(),
@@ -19,7 +20,7 @@ const filter = {
   planId: id.optional(),
   goodsId: id.optional(),
 }
-const spans = ({ from, to }: { from: number; to: number }, issue: (field: string, rule: string) => void) => {
+export const spans = ({ from, to }: { from: number; to: number }, issue: (field: string, rule: string) => void) => {
   if (to <= from) issue('to', 'invalid')
   else if (to - from > longestSpan) issue('to', 'tooBig')
 }
@@ -29,7 +30,7 @@ const amounts = z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), e
 export const sales = contract({
   getSales: brandRead({
     roles: moneyRoles,
-    payload: { ...filter, pagination: paginationRequest.optional() },
+    payload: { ...salesFilter, pagination: paginationRequest.optional() },
     check: spans,
     result: z.object({
       sales: z.array(
@@ -52,7 +53,7 @@ export const sales = contract({
   }),
   getSalesSummary: brandRead({
     roles: moneyRoles,
-    payload: { ...filter, groupBy: z.enum(salesGroups) },
+    payload: { ...salesFilter, groupBy: z.enum(salesGroups) },
     check: spans,
     result: z.object({
       orders: z.int(),

@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
+import { toTimestamp } from '../../server/db/columns'
 import { people } from '../fans/tables.server'
 import { dayOf } from '../ledger/ledger'
 import { salesDays } from '../ledger/tables.server'
@@ -33,27 +34,53 @@ const passes = (brand: Brand, { from, to, kind, method, planId, goodsId }: Sales
       : sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`,
   )
 
+const shownSale = {
+  orderId: orders.orderId,
+  orderNumber: orders.orderNumber,
+  paidAt: orders.paidAt,
+  kind: orders.kind,
+  method: orders.paymentMethod,
+  gross: sql<number>`${orders.subtotal} + ${orders.shippingFee}`,
+  refunded: orders.refunded,
+  state: orders.paymentState,
+  buyerName: sql<string>`coalesce(${people.displayName}, '')`,
+  item: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`,
+}
+
 /** What was paid, newest first. */
 export const salesOf = (db: Db, brand: Brand, filter: SalesFilter, page: PaginationRequest) =>
   db
-    .select({
-      orderId: orders.orderId,
-      orderNumber: orders.orderNumber,
-      paidAt: orders.paidAt,
-      kind: orders.kind,
-      method: orders.paymentMethod,
-      gross: sql<number>`${orders.subtotal} + ${orders.shippingFee}`,
-      refunded: orders.refunded,
-      state: orders.paymentState,
-      buyerName: sql<string>`coalesce(${people.displayName}, '')`,
-      item: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`,
-    })
+    .select(shownSale)
     .from(orders)
     .leftJoin(people, eq(people.uid, orders.uid))
     .where(passes(brand, filter))
     .orderBy(desc(orders.paidAt), desc(orders.orderId))
     .limit(page.limit)
     .offset(page.offset)
+
+const batchSize = 500
+
+/** The sales of a file, the oldest first, in batches that each begin where the last one ended. */
+export const exportedSales = async function* (db: Db, brand: Brand, filter: SalesFilter) {
+  let last: { paidAt: Instant; orderId: string } | null = null
+  for (;;) {
+    const after: SQL | undefined =
+      last === null
+        ? undefined
+        : sql`(${orders.paidAt}, ${orders.orderId}) > (${toTimestamp(last.paidAt)}::timestamptz, ${last.orderId})`
+    const batch = await db
+      .select(shownSale)
+      .from(orders)
+      .leftJoin(people, eq(people.uid, orders.uid))
+      .where(and(passes(brand, filter), after))
+      .orderBy(asc(orders.paidAt), asc(orders.orderId))
+      .limit(batchSize)
+    if (batch.length > 0) yield batch
+    const end: { paidAt: Instant | null; orderId: string } | undefined = batch.at(-1)
+    if (!end || batch.length < batchSize) return
+    last = { paidAt: end.paidAt ?? 0, orderId: end.orderId }
+  }
+}
 
 export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Promise<number> => {
   const some = db

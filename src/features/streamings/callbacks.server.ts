@@ -1,6 +1,6 @@
 import type { CallbackContext } from '../../server/jobDefinition'
-import { setStreaming, streamingByKey } from './queries.server'
-import { type LivePart, liveFolder, overAt } from './streaming'
+import { lockStreamingById, setStreaming, streamingByKey } from './queries.server'
+import { beginsByItself, healthAt, type LivePart, liveFolder, overAt } from './streaming'
 
 /** Where what comes in with a key is to be written. */
 export type Admission = { streamingId: string; folder: string }
@@ -10,7 +10,7 @@ export type Admission = { streamingId: string; folder: string }
  * moment (apart while only staff see them), or null: the key is nobody's, has been changed, or its streaming is over.
  */
 export const noteSignal = async (
-  { db, now }: Pick<CallbackContext, 'db' | 'now'>,
+  { db, now, transaction }: Pick<CallbackContext, 'db' | 'now' | 'transaction'>,
   streamKey: string,
   isThere: boolean,
 ): Promise<Admission | null> => {
@@ -19,8 +19,24 @@ export const noteSignal = async (
   const over = overAt(found)
   const isOver = (over !== null && over <= now) || (found.expiredAt !== null && over === null && found.expiredAt <= now)
   // Without a signal any more, whatever it still sends.
-  await setStreaming(db, found, isThere && !isOver ? { signalAt: now, hasSignal: true } : { hasSignal: false })
+  if (!isThere || isOver) await setStreaming(db, found, { hasSignal: false, signalSince: null })
   if (isOver || found.eventCancellation) return null
-  const part: LivePart = found.startedAt === null ? 'preview' : 'show'
+  let { startedAt } = found
+  if (isThere) {
+    const signalSince = (healthAt(found, now) === 'ok' ? found.signalSince : null) ?? now
+    const signal = { signalAt: now, hasSignal: true, signalSince }
+    if (beginsByItself({ ...found, signalSince }, now)) {
+      startedAt = now
+      // Staff may press in this very moment: whoever is first has begun it.
+      await transaction(async (tx) => {
+        const row = await lockStreamingById(tx.db, found.streamingId)
+        if (!row) return
+        startedAt = row.startedAt ?? now
+        await setStreaming(tx.db, row, { ...signal, startedAt })
+        await tx.renew(row)
+      })
+    } else await setStreaming(db, found, signal)
+  }
+  const part: LivePart = startedAt === null ? 'preview' : 'show'
   return { streamingId: found.streamingId, folder: `${liveFolder(found)}/${part}` }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandRead, brandWrite, contentRoles, contract, roles as everyRole } from '../../kit/contract'
+import { brandRead, brandWrite, contentRoles, contract, roles as everyRole, visitorWrite } from '../../kit/contract'
 import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { streamingStatuses, vodStates, vodVisibilities } from './streaming'
@@ -29,6 +29,10 @@ export const adminStreaming = z.object({
   endedAt: instant.nullable(),
   expiredAt: instant.nullable(),
   recordingOn: z.boolean(),
+  autoStart: z.boolean(),
+  /** Who watches now, and the most there were at once. */
+  viewers: z.int(),
+  viewersPeak: z.int(),
   vod: z.object({
     /** The recording's upload, whose conversion may be tried again. */
     mediaId: id.nullable(),
@@ -58,6 +62,8 @@ export const streamings = contract({
       scheduleId: id,
       scheduledStartAt: instant,
       recordingOn: z.boolean().optional(),
+      /** It begins by itself, once its time has come and the signal has been there for ten seconds. */
+      autoStart: z.boolean().optional(),
       /** A week after it begins, where it is not said. */
       expiredAt: expiry.optional(),
     },
@@ -100,6 +106,24 @@ export const streamings = contract({
     payload: { streamingId },
     result: z.object({ ingest }),
     refusals: ['streamingNotFound', 'streamingOver'],
+  }),
+  setAutoStart: brandWrite({
+    roles,
+    audit: ['streamingId', 'autoStart'],
+    payload: { streamingId, autoStart: z.boolean() },
+    result: answer,
+    refusals: ['streamingNotFound', 'alreadyStarted'],
+  }),
+  /**
+   * A device that plays a live streaming says so every half minute. `viewer` is a random text that a browser keeps for a
+   * day; one account plays on two devices at once.
+   */
+  noteWatching: visitorWrite({
+    by: 'content',
+    payload: { tenantId: id, planContentId: id, viewer: z.string().regex(/^[0-9a-f-]{16,36}$/) },
+    result: z.object({}),
+    refusals: ['contentNotFound', 'contentLocked', 'notLive', 'tooManyPlays'],
+    limit: { points: 60, seconds: 60 },
   }),
   startLive: brandWrite({
     roles,

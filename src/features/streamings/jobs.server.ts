@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
+import { day } from '../../kit/time'
 import { job, jobs } from '../../server/jobDefinition'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
 import {
+  forgetViewers,
   insertRecording,
   lockStreamingById,
   lostStreamings,
@@ -63,6 +65,7 @@ export const streamingJobs = jobs({
         await enqueue(streamingJobs.keepRecording, { streamingId })
       })
     }
+    await forgetViewers(db, now - day)
     const unkept = await unkeptStreamings(db, now)
     await transaction(async ({ enqueue }) => {
       for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })

@@ -22,6 +22,9 @@ const streaming = (streamingStatus: StreamingStatus, changes: Partial<AdminStrea
     endedAt: isOver ? mockNow - hour / 2 : null,
     expiredAt: startAt + 7 * day,
     recordingOn: true,
+    autoStart: false,
+    viewers: streamingStatus === 'live' ? 1284 : 0,
+    viewersPeak: isBefore ? 0 : 1530,
     vod: {
       mediaId: isOver ? 'media_mock' : null,
       state: streamingStatus === 'vod' ? 'ready' : streamingStatus === 'beforeVOD' ? 'processing' : 'none',
@@ -55,6 +58,8 @@ export const streamingMocks: Mocks<typeof streamings> = {
     },
     getStreaming: at('beforeLive'),
     rotateStreamKey: () => ({ ingest: { ...ingest, key: 'key-zyxwvutsrqponmlkji98' } }),
+    setAutoStart: ({ autoStart }) => ({ streaming: streaming('beforeLive', { autoStart }) }),
+    noteWatching: () => ({}),
     startLive: answered('live'),
     endLive: answered('beforeVOD'),
     setVodAvailability: answered('vod'),

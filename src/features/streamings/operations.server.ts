@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { contentRoles, type Role } from '../../kit/contract'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
+import { isOpen } from '../contents/access'
+import { contentForReader } from '../contents/public/queries.server'
+import { accessOfRow } from '../contents/public/reader.server'
 import { lockEvent } from '../events/queries.server'
 import { type AdminStreaming, mostNotices, mostStreamings, type streamings } from './contract'
 import { liveSource, vodSource } from './details.server'
@@ -11,10 +15,12 @@ import {
   findStreaming,
   insertStreaming,
   lockStreaming,
+  noteViewer,
+  playsElsewhere,
   setStreaming,
   streamingsOfEvent,
 } from './queries.server'
-import { expiryProblem, healthAt, overAt, streamingStatusAt, usualVod } from './streaming'
+import { expiryProblem, healthAt, mostPlays, overAt, streamingStatusAt, usualVod } from './streaming'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
@@ -35,6 +41,9 @@ const shownOf = (found: Found, linked: Linked, now: Instant): Omit<AdminStreamin
   endedAt: endOf(found, now),
   expiredAt: found.expiredAt,
   recordingOn: found.recordingOn,
+  autoStart: found.autoStart,
+  viewers: streamingStatusAt(found, now) === 'live' ? found.viewers : 0,
+  viewersPeak: found.viewersPeak,
   vod: {
     mediaId: found.vodMediaId,
     state: found.vodState,
@@ -88,7 +97,7 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     if (event.cancellation) return refuse('eventCanceled')
     const schedule = event.schedules.find(({ scheduleId }) => scheduleId === payload.scheduleId)
     if (!schedule) return refuse('scheduleNotFound')
-    const { eventId, scheduledStartAt, recordingOn = true } = payload
+    const { eventId, scheduledStartAt, recordingOn = true, autoStart = false } = payload
     if (scheduledStartAt <= now) return refuse('startInPast', [{ field: 'scheduledStartAt', rule: 'startInPast' }])
     const expiredAt = payload.expiredAt === undefined ? scheduledStartAt + usualVod : expiryOf(payload.expiredAt)
     const problem = expiryProblem({ scheduledStartAt, expiredAt: 0 }, expiredAt, now)
@@ -96,7 +105,16 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     if ((await streamingsOfEvent(db, brand, eventId)).length >= mostStreamings) return refuse('tooManyStreamings')
     const [streamingId, streamKey] = [newId('streaming'), newKey(newId)]
     await insertStreaming(db, brand, {
-      ...{ streamingId, eventId, scheduleId: schedule.scheduleId, streamKey, scheduledStartAt, recordingOn, expiredAt },
+      ...{
+        streamingId,
+        eventId,
+        scheduleId: schedule.scheduleId,
+        streamKey,
+        scheduledStartAt,
+        recordingOn,
+        autoStart,
+        expiredAt,
+      },
       createdAt: now,
       createdBy: user.uid,
     })
@@ -136,6 +154,29 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     const streamKey = newKey(newId)
     await setStreaming(db, found, { streamKey })
     return { ingest: { url: ingestUrl, key: streamKey } }
+  },
+
+  async setAutoStart(context, { streamingId, autoStart }) {
+    const found = await current(context, streamingId)
+    if (found.startedAt !== null) return context.refuse('alreadyStarted')
+    return saved(context, found, { autoStart })
+  },
+
+  async noteWatching({ db, brand, user, now, refuse }, { planContentId, viewer }) {
+    const row = (await contentForReader(db, brand, planContentId, { uid: user?.uid, now })) ?? refuse('contentNotFound')
+    if (!isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
+    const found = row.streamingId === null ? undefined : await findStreaming(db, brand, row.streamingId)
+    if (!found || streamingStatusAt(found, now) !== 'live') return refuse('notLive')
+    const hash = createHash('sha256')
+      .update(`${user?.uid ?? ''} ${viewer}`)
+      .digest('base64url')
+      .slice(0, 22)
+    const device = { viewer: hash, uid: user?.uid ?? null }
+    // Staff look at it on as many screens as they like.
+    if (device.uid !== null && !row.isStaff && (await playsElsewhere(db, device.uid, hash, now)) >= mostPlays)
+      return refuse('tooManyPlays')
+    await noteViewer(db, found, device, now)
+    return {}
   },
 
   async startLive(context, { streamingId }) {

@@ -40,6 +40,8 @@ export type Streaming = {
   /** The last sign of the signal, and whether it has been seen to end since. */
   signalAt: Instant | null
   hasSignal: boolean
+  signalSince: Instant | null
+  autoStart: boolean
   recordingOn: boolean
   /** The upload that the recording became. */
   vodMediaId: string | null
@@ -91,6 +93,31 @@ export const streamingStatusAt = (facts: Facts, now: Instant): StreamingStatus =
 
 export const healthAt = ({ hasSignal, signalAt }: Pick<Streaming, 'hasSignal' | 'signalAt'>, now: Instant) =>
   hasSignal && signalAt !== null && signalAt + signalTimeout > now ? ('ok' as const) : ('noSignal' as const)
+
+/** A streaming that begins by itself waits until its signal has been there for so long (records, 2.16). */
+export const steadyAfter = 10_000
+
+/** Whether it begins now by itself: never before its time, so that whoever tries out their signal is seen by nobody. */
+export const beginsByItself = (
+  {
+    autoStart,
+    startedAt,
+    scheduledStartAt,
+    signalSince,
+  }: Pick<Streaming, 'autoStart' | 'startedAt' | 'scheduledStartAt' | 'signalSince'>,
+  now: Instant,
+): boolean =>
+  autoStart && startedAt === null && scheduledStartAt <= now && signalSince !== null && now - signalSince >= steadyAfter
+
+// --- Who watches ----------------------------------------------------------------------------------------------------------
+
+/** A device says that it is there every `watchEvery`; one that has been silent for `watchedFor` has gone. */
+export const watchEvery = 30_000
+export const watchedFor = 75_000
+/** On how many devices one account may watch at the same time (records, 2.16). */
+export const mostPlays = 2
+/** Viewers are counted at most this often, however many there are. */
+export const countedEvery = 10_000
 
 // --- Moves ----------------------------------------------------------------------------------------------------------------
 

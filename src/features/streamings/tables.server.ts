@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { events } from '../events/tables.server'
 import { uploads } from '../uploads/tables.server'
@@ -20,6 +31,14 @@ export const streamings = pgTable(
     endedAt: instantColumn('ended_at'),
     signalAt: instantColumn('signal_at'),
     hasSignal: boolean('has_signal').notNull().default(false),
+    /** When the signal that is there now began. */
+    signalSince: instantColumn('signal_since'),
+    /** It begins by itself, once its time has come and the signal is steady. */
+    autoStart: boolean('auto_start').notNull().default(false),
+    /** As they were counted last, and the most there were at once. */
+    viewers: integer('viewers').notNull().default(0),
+    viewersPeak: integer('viewers_peak').notNull().default(0),
+    viewersCountedAt: instantColumn('viewers_counted_at'),
     recordingOn: boolean('recording_on').notNull().default(true),
     vodMediaId: text('vod_media_id'),
     hasNoVod: boolean('has_no_vod').notNull().default(false),
@@ -51,5 +70,29 @@ export const streamings = pgTable(
     index('streamings_unkept').on(table.endedAt).where(sql`vod_media_id is null and not has_no_vod`),
     check('streamings_ended_was_started', sql`ended_at is null or started_at is not null`),
     check('streamings_vod_visibility', sql`vod_visibility in ('auto', 'staffCheck')`),
+  ],
+)
+
+/** Who watches: a row a device, which says again and again that it is still there. */
+export const streamingViewers = pgTable(
+  'streaming_viewers',
+  {
+    tenantId: text('tenant_id').notNull(),
+    streamingId: text('streaming_id').notNull(),
+    /** A hash: of a device nothing else is kept. */
+    viewer: text('viewer').notNull(),
+    /** Of a visitor there is none. */
+    uid: text('uid'),
+    seenAt: instantColumn('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.streamingId, table.viewer] }),
+    foreignKey({
+      columns: [table.tenantId, table.streamingId],
+      foreignColumns: [streamings.tenantId, streamings.streamingId],
+    }).onDelete('cascade'),
+    index('streaming_viewers_seen').on(table.tenantId, table.streamingId, table.seenAt),
+    index('streaming_viewers_uid').on(table.uid, table.seenAt).where(sql`uid is not null`),
+    index('streaming_viewers_age').on(table.seenAt),
   ],
 )

@@ -12,7 +12,7 @@ const base = {
   subscriptionInterval: z.enum(['month', 'year']),
   thumbnail: z.string(),
   description: z.string(),
-  brand: z.object({ id, name: z.string(), icon: z.string(), slug: z.string() }),
+  brand: z.object({ id, name: z.string(), icon: z.string(), slug: z.string(), accentColor: z.string() }),
   /** Beyond the specification: whose plan it is, and what the member's card shows. */
   tenantId: id,
   paymentMethod: z.enum(['card', 'konbini', 'comp']),

@@ -3,7 +3,7 @@ import { id } from '../../kit/text'
 import { day, endOfTokyoDay, instant } from '../../kit/time'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { orderJobs, workOf } from '../orders/jobs.server'
-import { archiveNotice, renewalOrder } from '../orders/mails'
+import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
 import { konbiniLimits, planKey } from '../orders/order'
 import {
   brandOfShop,
@@ -12,9 +12,12 @@ import {
   lockFan,
   openOrderOf,
   openOrdersOfPlan,
+  orderById,
 } from '../orders/queries.server'
-import { mailToFan, note } from '../orders/work.server'
+import { beginRefund } from '../orders/refunds.server'
+import { mailToFan, note, type Work } from '../orders/work.server'
 import { applySubscription } from '../payments/apply.server'
+import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, goesOn, stopsAtPeriodEnd } from './membership.server'
 import {
@@ -22,9 +25,16 @@ import {
   lapsedSubscriptions,
   livingSubscription,
   membersOfPlanAfter,
+  paidTermsBeyond,
   type SubscriptionRow,
+  setSubscription,
+  subscriptionById,
+  type TermRow,
+  termOfOrder,
+  voidTermOfOrder,
+  yearlyRenewals,
 } from './queries.server'
-import { konbiniDueAfter } from './subscription'
+import { konbiniDueAfter, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
 
 /** The order for the next term of a membership that is paid at stores. */
 const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
@@ -89,10 +99,67 @@ const eachMember = async (
   }
 }
 
+/** The months of a term that have not begun are given back, and the term ends with its plan. */
+const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
+  const { tx } = work
+  await lockFan(tx.db, seen.uid)
+  const order = seen.orderId === null ? undefined : await orderById(tx.db, seen.orderId)
+  const term = order && (await termOfOrder(tx.db, order))
+  if (!order || term?.voidedAt !== null || term.subscriptionId === null) return
+  const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
+  // Of a month that has begun nothing is given back: it stays open until its end.
+  if (amount === 0) return
+  const asked = { amount, reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
+  if (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded') {
+    if ((await beginRefund(work, order, asked)) === 'tooMuch') return
+  }
+  const subscription = await subscriptionById(tx.db, term.subscriptionId)
+  if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
+  await voidTermOfOrder(tx.db, order, archivingAt)
+  if (subscription?.providerSubscriptionId)
+    await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+}
+
 export const subscriptionJobs = jobs({
   orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
     for (const subscription of await dueForKonbini(context.db, context.now)) await orderNextTerm(context, subscription)
   }),
+  /** Whoever pays by the year is told before it happens again: 30 days and 7 days ahead (records, 2.7). */
+  tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
+    const { db, now } = context
+    for (const seen of await yearlyRenewals(db, now)) {
+      if (renewalNoticeDue(seen, now) === null) continue
+      await context.transaction(async (tx) => {
+        await lockFan(tx.db, seen.uid)
+        const subscription = await livingSubscription(tx.db, seen, seen.uid)
+        const plan = subscription && (await planById(tx.db, subscription.planId))
+        const notice = subscription && renewalNoticeDue(subscription, now)
+        if (!subscription || !plan || !notice) return
+        if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+        await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
+        const { name: brandName } = await brandOfShop(tx.db, subscription)
+        const { price: total, method, paidUntil } = subscription
+        const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
+        await mailToFan(workOf(context, tx), subscription.uid, (to) => renewalAhead(to, of))
+      })
+    }
+  }),
+  /** A yearly plan has been archived before its last term is over, and the club gives back the months that have not begun. */
+  refundRemainingMonths: job(
+    { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
+    async (context, { planId, archivingAt }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan || plan.archivingAt !== archivingAt || !plan.archiveRefunds) return
+      for (let after = ''; ; ) {
+        const terms = await paidTermsBeyond(context.db, plan, { at: archivingAt, after })
+        for (const term of terms)
+          await context.transaction((tx) => refundTerm(workOf(context, tx), term, plan, archivingAt))
+        const last = terms.at(-1)
+        if (!last) return
+        after = last.termId
+      }
+    },
+  ),
   /** Writes down what the clock has ended: nothing waits for it, the mails do. */
   endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
     for (const { tenantId, planId, uid } of await lapsedSubscriptions(context.db, context.now)) {
@@ -157,7 +224,7 @@ export const subscriptionJobs = jobs({
       const plan = await planById(context.db, planId)
       if (!plan || plan.archivingAt !== archivingAt) return
       const { name: brandName } = await brandOfShop(context.db, plan)
-      const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage }
+      const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
       await eachMember(context, plan, (member) =>
         context.transaction((tx) => mailToFan(workOf(context, tx), member.uid, (to) => archiveNotice(to, of, when))),
       )

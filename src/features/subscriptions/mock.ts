@@ -10,7 +10,7 @@ const base = ({ picture }: MockContext, planId: string, name: string, price: num
   subscriptionInterval: 'month' as const,
   thumbnail: picture(planId),
   description: '毎月の限定動画\n制作ノート（月4回）',
-  brand: { id: 'brand_aoi', name: '葵 — AOI', icon: picture('aoi-icon'), slug: 'aoi' },
+  brand: { id: 'brand_aoi', name: '葵 — AOI', icon: picture('aoi-icon'), slug: 'aoi', accentColor: '#2f6f8f' },
   paymentMethod: 'card' as const,
   memberNumber: 128,
   months: 14,

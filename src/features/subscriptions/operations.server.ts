@@ -92,7 +92,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       subscriptionInterval: plan.subscriptionInterval,
       thumbnail: plan.thumbnail,
       description: plan.description,
-      brand: { id: order.brandId, name: shop.name, icon: shop.icon, slug: shop.slug },
+      brand: { id: order.brandId, name: shop.name, icon: shop.icon, slug: shop.slug, accentColor: shop.accentColor },
       paymentMethod: 'konbini',
       memberNumber: null,
       months: 0,

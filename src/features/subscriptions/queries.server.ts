@@ -6,7 +6,7 @@ import { recountMember } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
 import { orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
-import { konbiniRenewalBefore } from './subscription'
+import { konbiniRenewalBefore, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
@@ -110,6 +110,48 @@ export const dueForKonbini = (db: Db, now: Instant): Promise<SubscriptionRow[]> 
     .orderBy(asc(subscriptions.paidUntil))
     .limit(5000)
     .then((rows) => rows.map(({ subscription }) => subscription))
+
+/** Yearly memberships that go on, and whose renewal comes within a month: who has been told of it is for the caller to see. */
+export const yearlyRenewals = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
+  db
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .where(
+      and(
+        eq(subscriptions.interval, 'year'),
+        isNull(subscriptions.endedAt),
+        isNull(subscriptions.cancelScheduledAt),
+        isNull(plans.archivingAt),
+        gt(subscriptions.paidUntil, now),
+        lte(subscriptions.paidUntil, now + renewalNotices.month),
+      ),
+    )
+    .orderBy(asc(subscriptions.paidUntil))
+    .limit(20_000)
+    .then((rows) => rows.map(({ subscription }) => subscription))
+
+/** Paid terms of a plan that run beyond a moment, in portions: after this id. */
+export const paidTermsBeyond = (
+  db: Db,
+  { tenantId, planId }: Plan,
+  { at, after }: { at: Instant; after: string },
+): Promise<TermRow[]> =>
+  db
+    .select()
+    .from(subscriptionTerms)
+    .where(and(paidBeyond({ tenantId, planId }, at), gt(subscriptionTerms.termId, after)))
+    .orderBy(asc(subscriptionTerms.termId))
+    .limit(200)
+
+export const paidBeyond = ({ tenantId, planId }: Plan, at: Instant) =>
+  and(
+    eq(subscriptionTerms.tenantId, tenantId),
+    eq(subscriptionTerms.planId, planId),
+    inArray(subscriptionTerms.source, ['card', 'konbini']),
+    isNull(subscriptionTerms.voidedAt),
+    gt(subscriptionTerms.to, at),
+  )
 
 /** Memberships that the clock may have ended without anybody writing it down, and those that should have been renewed. */
 export const lapsedSubscriptions = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
@@ -237,7 +279,13 @@ export const membershipsOf = (db: Db, fan: Fan, { planId, limit = 200 }: { planI
         archivingAt: plans.archivingAt,
         archiveMessage: plans.archiveMessage,
       },
-      brand: { id: brands.brandId, name: brands.name, icon: brands.icon, slug: brands.slug },
+      brand: {
+        id: brands.brandId,
+        name: brands.name,
+        icon: brands.icon,
+        slug: brands.slug,
+        accentColor: brands.accentColor,
+      },
       memberNumber: fans.memberNumber,
       months: sql<number>`(select count(distinct (extract(year from t.starts_at at time zone 'Asia/Tokyo'), extract(month from t.starts_at at time zone 'Asia/Tokyo')))::int
         from ${subscriptionTerms} t where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId}

@@ -1,4 +1,5 @@
-import { day, type Instant } from '../../kit/time'
+import type { Yen } from '../../kit/money'
+import { addTokyoMonths, day, type Instant } from '../../kit/time'
 
 export type EndReason =
   | 'user'
@@ -87,6 +88,34 @@ export const userPlanStatus = (
   if (membership.paymentFailedAt !== null) return 'paymentIncomplete'
   if (membership.method === 'konbini' && (isAwaited || membership.paidUntil <= now)) return 'requiredKonbiniPayment'
   return 'active'
+}
+
+const monthsOfYear = 12
+/** Months of a yearly term that have not begun at a moment: what is given back when its plan ends before it. */
+export const monthsLeft = ({ from }: { from: Instant }, at: Instant): number =>
+  Array.from({ length: monthsOfYear }, (_, month) => addTokyoMonths(from, month)).filter((begin) => begin >= at).length
+/** Their part of what the term cost. */
+export const refundOfMonths = (paid: Yen, months: number): Yen => Math.floor((paid * months) / monthsOfYear)
+
+/** How long before a yearly renewal its member is told (records, 2.7). */
+export const renewalNotices = { month: 30 * day, week: 7 * day } as const
+export type RenewalNotice = keyof typeof renewalNotices
+
+/**
+ * Which notice of a yearly renewal is due; a late one counts as the nearest. A konbini member gets an order ten days before,
+ * which says the same as the second one.
+ */
+export const renewalNoticeDue = (
+  { method, paidUntil, renewalToldAt }: Pick<Membership, 'method' | 'paidUntil'> & { renewalToldAt: Instant | null },
+  now: Instant,
+): RenewalNotice | null => {
+  if (method === 'comp' || now >= paidUntil) return null
+  const isDue = (notice: RenewalNotice) => {
+    const at = paidUntil - renewalNotices[notice]
+    return now >= at && (renewalToldAt === null || renewalToldAt < at)
+  }
+  if (method === 'card' && isDue('week')) return 'week'
+  return isDue('month') && (method === 'card' || now < paidUntil - konbiniRenewalBefore) ? 'month' : null
 }
 
 /** Until when what has been paid keeps the contents open when the next payment is late. */

@@ -39,6 +39,8 @@ export const subscriptions = pgTable(
     endReason: text('end_reason').$type<EndReason>(),
     /** When staff last reminded the fan of a payment. */
     remindedAt: instantColumn('reminded_at'),
+    /** When the fan was last told of a yearly renewal ahead. */
+    renewalToldAt: instantColumn('renewal_told_at'),
     /** The newest order: what a konbini member has to pay next, or paid last. */
     latestOrderId: text('latest_order_id').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
@@ -67,6 +69,7 @@ export const subscriptions = pgTable(
       .where(sql`ended_at is null and (payment_failed_at is not null or method = 'konbini')`),
     index('subscriptions_plan').on(table.tenantId, table.planId, table.endedAt),
     index('subscriptions_konbini_due').on(table.paidUntil).where(sql`ended_at is null and method = 'konbini'`),
+    index('subscriptions_yearly').on(table.paidUntil).where(sql`ended_at is null and subscription_interval = 'year'`),
     check('subscriptions_ended', sql`(ended_at is null) = (end_reason is null)`),
     check('subscriptions_method', sql`method in ('card', 'konbini', 'comp')`),
   ],

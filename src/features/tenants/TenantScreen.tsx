@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
@@ -15,6 +16,7 @@ import { SkeletonCards } from '../../ui/faces/Skeleton'
 import { Field } from '../../ui/form/Field'
 import { useZodForm } from '../../ui/form/state/useZodForm'
 import { TextInput } from '../../ui/form/TextInput'
+import { PlusIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Picture } from '../../ui/Picture'
 import { Page } from '../../ui/page/Page'
@@ -30,6 +32,9 @@ export const TenantScreen = () => (
   </TenantWords>
 )
 
+const NewBrandDialog = dynamic(() => import('./closing/NewBrandDialog').then((m) => m.NewBrandDialog), { ssr: false })
+const Closing = dynamic(() => import('./closing/ClosingCards').then((m) => m.Closing), { ssr: false })
+
 type Club = ResultOf<typeof tenants.getTenant>
 
 const TenantHome = () => {
@@ -37,6 +42,7 @@ const TenantHome = () => {
   const ids = useRouteIds('tenantId')
   const read = useRead(tenants.getTenant, ids)
   const club = read.data
+  const [isAdding, setAdding] = useState(false)
   return (
     <Page
       title={club?.name ?? words.list.title}
@@ -44,9 +50,17 @@ const TenantHome = () => {
     >
       <chakra.div display="grid" gap={6}>
         <chakra.section display="grid" gap={3} aria-labelledby="brands">
-          <chakra.h2 id="brands" fontSize="lg">
-            {words.home.brands}
-          </chakra.h2>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap={2}>
+            <chakra.h2 id="brands" fontSize="lg">
+              {words.home.brands}
+            </chakra.h2>
+            {club?.canClose && club.closesAt === null && (
+              <Button onClick={() => setAdding(true)}>
+                <PlusIcon size={16} />
+                {words.newBrand.button}
+              </Button>
+            )}
+          </chakra.div>
           {read.failed ? (
             <Card>
               <FailedState {...read.failed} />
@@ -59,7 +73,9 @@ const TenantHome = () => {
         </chakra.section>
         {club && <MemberList club={club} />}
         {club?.canRename && <Settings club={club} />}
+        {club?.canClose && <Closing tenantId={club.tenantId} />}
       </chakra.div>
+      {club && isAdding && <NewBrandDialog tenantId={club.tenantId} onClose={() => setAdding(false)} />}
     </Page>
   )
 }
@@ -67,7 +83,7 @@ const TenantHome = () => {
 const BrandLink = chakra(Link, { base: { display: 'block', h: '100%', _hover: { bg: 'hover' } } })
 
 const BrandCards = ({ club }: { club: Club }) => {
-  const { home: words } = useTenantWords()
+  const { home: words, closing } = useTenantWords()
   return (
     <chakra.ul
       display="grid"
@@ -90,6 +106,11 @@ const BrandCards = ({ club }: { club: Club }) => {
                   <chakra.p fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
                     {brand.name}
                   </chakra.p>
+                  {brand.closesAt !== null && (
+                    <Badge tone="warn" mb={1}>
+                      {closing.states[brand.closesAt > Date.now() ? 'closing' : 'closed']}
+                    </Badge>
+                  )}
                   <chakra.p color="muted" fontSize="sm" fontVariantNumeric="tabular-nums">
                     {words.counts(words.members(brand.members), words.activePlans(brand.activePlans))}
                   </chakra.p>

@@ -34,6 +34,9 @@ export const tenants = contract({
       name: z.string(),
       role,
       canRename: z.boolean(),
+      /** May open further brands, and close them or the club. */
+      canClose: z.boolean(),
+      closesAt: instant.nullable(),
       canInvite: z.boolean(),
       /** The brands that the reader is limited to, and so may give to others; null is all. */
       brandScope: z.array(id).nullable(),
@@ -47,6 +50,8 @@ export const tenants = contract({
           icon: z.string(),
           activePlans: z.int(),
           members: z.int(),
+          /** Of one that its owner has closed. */
+          closesAt: instant.nullable(),
         }),
       ),
     }),

@@ -3,6 +3,7 @@ import { type Role, roles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers, Member as Me } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
+import { tenantClosing } from './closing/queries.server'
 import type { tenants as contract, Member } from './contract'
 import { invitation } from './mails'
 import { invitationLapsesAfter, leavesNoOwner, mayChange, mayInvite, mayRemove } from './member'
@@ -52,6 +53,8 @@ export const tenantHandlers: Handlers<typeof contract> = {
       name: tenant.name,
       role: member.role,
       canRename: member.role === 'owner',
+      canClose: member.role === 'owner',
+      closesAt: (await tenantClosing(db, tenant)).closesAt,
       canInvite: mayInvite(member, 'editor'),
       brandScope: member.brandIds && [...member.brandIds],
       invitableRoles: roles.filter((role) => mayInvite(member, role)),

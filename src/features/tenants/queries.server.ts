@@ -29,6 +29,7 @@ export const brandsWithFigures = (db: Db, tenant: Tenant, brandIds: readonly str
       slug: brands.slug,
       thumbnail: brands.thumbnail,
       icon: brands.icon,
+      closesAt: brands.closesAt,
       activePlans: sql<number>`(select count(*)::int from (select 1 from ${plans} where ${and(
         eq(plans.tenantId, brands.tenantId),
         eq(plans.brandId, brands.brandId),

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 
-export const tenants = pgTable('tenants', {
-  tenantId: text('tenant_id').primaryKey(),
-  name: text('name').notNull(),
-  createdAt: instantColumn('created_at').notNull(),
-})
+export const tenants = pgTable(
+  'tenants',
+  {
+    tenantId: text('tenant_id').primaryKey(),
+    name: text('name').notNull(),
+    createdAt: instantColumn('created_at').notNull(),
+    /** Set once by its owner; `closesAt` is when the last paid term of its brands ends. */
+    closingAt: instantColumn('closing_at'),
+    closesAt: instantColumn('closes_at'),
+  },
+  () => [check('tenants_closing', sql`(closing_at is null) = (closes_at is null)`)],
+)
 
 /** Who works for a club. `brandIds` null means all brands; an invited row has no uid until it is accepted. */
 export const tenantMembers = pgTable(
@@ -27,6 +34,8 @@ export const tenantMembers = pgTable(
     invitedAt: instantColumn('invited_at').notNull(),
     joinedAt: instantColumn('joined_at'),
     removedAt: instantColumn('removed_at'),
+    /** Of what this member is mailed (notifications/notification.ts). */
+    mailKinds: jsonb('mail_kinds').$type<string[]>().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.memberId] }),
@@ -40,6 +49,9 @@ export const tenantMembers = pgTable(
     index('tenant_members_list')
       .on(table.tenantId, table.status.desc().nullsFirst(), table.invitedAt, table.memberId)
       .where(sql`status <> 'removed'`),
+    index('tenant_members_mailed')
+      .on(table.tenantId, table.memberId)
+      .where(sql`status = 'active' and mail_kinds <> '[]'::jsonb`),
     check('tenant_members_status', sql`status in ('invited', 'active', 'removed')`),
     check('tenant_members_uid', sql`status <> 'active' or uid is not null`),
   ],

@@ -131,5 +131,11 @@ export const endSessions = async (token: string, cookie: string): Promise<boolea
   return true
 }
 
+/** Deletes the account at the provider: its sessions end, and nobody signs in with it again. */
+export const endIdentity = async (uid: string): Promise<void> => {
+  await orNull(auth().revokeRefreshTokens(uid))
+  await orNull(auth().deleteUser(uid))
+}
+
 /** Whether the identity provider answers; for what has to create accounts (the demo world). */
 export const identityAdmin = (): Auth => auth()

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverConfig } from '../../config.server'
 import { noteSignal } from '../../features/streamings/callbacks.server'
-import { isPortFree } from '../machine/processes'
 import { stopBudget } from '../machine/stopping'
 import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
@@ -12,15 +12,17 @@ const script = fileURLToPath(new URL('./ingestProcess.ts', import.meta.url))
 
 type Told = { ready: true } | { key: string; isThere: boolean } | { said: string }
 
-/** How long to wait before a process that has ended is replaced, and before a port is tried again, in milliseconds. */
-const pauses = { ended: 500, taken: 10_000 }
+/** How long to wait before a port that is taken is tried again, in milliseconds. */
+const pause = 10_000
 
 /**
- * Takes live pictures at this port, in a process of its own that is begun again when it ends. Where the port is taken the
- * program runs without it and tries again: streamings then wait for their signal. Answers how to stop.
+ * Takes live pictures at this port. What arrives there is handed to a process of its own, which is begun at the first
+ * connection (most clubs never stream, and it takes 80 MB) and again at the next one after it has ended. Where the port is
+ * taken the program runs without it and tries again: streamings then wait for their signal. Answers how to stop.
  */
 export const startIngest = (port: number, say: (line: string) => void = () => {}): (() => Promise<void>) => {
   let child: ChildProcess | undefined
+  let ready: Promise<ChildProcess> | undefined
   let isStopping = false
   let again: NodeJS.Timeout | undefined
 
@@ -37,45 +39,59 @@ export const startIngest = (port: number, say: (line: string) => void = () => {}
     }
   }
 
-  const begin = async () => {
-    if (isStopping) return
-    again = undefined
-    if (!(await isPortFree(port))) {
-      const line = `Port ${port} is in use: no live pictures are taken. Set RTMP_PORT to another number, or to 0.`
-      say(line)
-      log.warn({ port }, 'live ingest: port in use')
-      schedule('taken')
-      return
+  const begin = () =>
+    new Promise<ChildProcess>((done, fail) => {
+      // A group of its own: Ctrl-C must not end it before the program has. The port names it in the list of processes.
+      const own = spawn(process.execPath, [script, String(port), serverConfig().FFMPEG_PATH], {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        detached: true,
+      })
+      child = own
+      own.on('message', (told: Told) => ('ready' in told ? done(own) : void hear(own, told)))
+      own.on('error', (error) => {
+        log.error({ cause: causeOf(error) }, 'live ingest')
+        fail(error)
+      })
+      own.on('exit', (code) => {
+        if (child === own) [child, ready] = [undefined, undefined]
+        fail(new Error('It has ended.'))
+        if (!isStopping) log.warn({ code }, 'live ingest ended')
+      })
+    })
+
+  const server = createServer({ pauseOnConnect: true }, async (socket) => {
+    // Who goes before it was handed over is not missed.
+    socket.on('error', () => {})
+    try {
+      ready ??= begin()
+      const own = await ready
+      own.send({ connection: true }, socket, (error) => error && socket.destroy())
+    } catch {
+      ready = undefined
+      socket.destroy()
     }
-    // A group of its own: Ctrl-C must not end it before the program has.
-    const own = spawn(process.execPath, [script, String(port), serverConfig().FFMPEG_PATH], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      detached: true,
-    })
-    child = own
-    own.on('message', (told: Told) => void hear(own, told))
-    own.on('error', (error) => log.error({ cause: causeOf(error) }, 'live ingest'))
-    own.on('exit', (code) => {
-      if (child === own) child = undefined
-      if (isStopping) return
-      log.warn({ code }, 'live ingest ended')
-      schedule('ended')
-    })
+  })
+  const listen = () => {
+    again = undefined
+    server.listen(port)
   }
-  const schedule = (why: keyof typeof pauses) => {
-    if (isStopping || again) return
+  server.on('error', (error) => {
+    if (isStopping) return
+    log.warn({ port, cause: causeOf(error) }, 'live ingest: port in use')
+    say(`Port ${port} is in use: no live pictures are taken. Set RTMP_PORT to another number, or to 0.`)
     // Said once to the terminal; the log has every try.
     say = () => {}
-    again = setTimeout(() => void begin(), pauses[why])
+    again = setTimeout(listen, pause)
     again.unref()
-  }
-  void begin()
+  })
+  listen()
   return async () => {
     isStopping = true
     clearTimeout(again)
+    server.close()
     const own = child
     if (!own || own.exitCode !== null) return
-    const ended = new Promise((done) => own.once('exit', done))
+    const ended = new Promise((over) => own.once('exit', over))
     own.kill('SIGTERM')
     const late = setTimeout(() => own.kill('SIGKILL'), stopBudget.live)
     await ended

@@ -1,18 +1,19 @@
 /*
- * Takes live pictures by RTMP as a process of its own, ended by the end of its parent. Node runs this file as it is.
+ * Takes live pictures by RTMP as a process of its own, ended by the end of its parent, which listens at the port and hands
+ * the connections over. Node runs this file as it is.
  *
  * Of node-media-server it uses the RTMP part alone: the whole of it opens an http port, records every stream and keeps a
  * store of its own. What it would do wrong here is done instead:
  * - it lets the pictures of a refused or a second publisher reach the viewers, so nothing of a session passes before its key
  *   has been found good, and a refused one is destroyed;
  * - it says half a minute late that a publisher has gone, so the connection's own end is heard;
- * - it ends the process where the port is taken, which is this process alone;
+ * - it ends the process where the port is taken: here it never listens;
  * - anybody could play: nobody can. ffmpeg is fed here, without an address or a key.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 
 type Packet = object
@@ -33,14 +34,13 @@ type Broadcast = {
   donePlay(subscriber: Subscriber): void
   _finishPublish(): void
 }
-type Rtmp = { run(): void; tcpServer: Server }
+type Rtmp = { handleRequest(socket: Socket): void; _sockets: Set<Socket> }
 
 /** What the parent answers: a folder to write to, or null for a key that is not to stream (any more). */
 type Answer = { key: string; folder: string | null }
 
-const [portText, ffmpeg] = process.argv.slice(2)
-if (!portText || !ffmpeg) throw new Error('usage: ingestProcess port ffmpeg')
-const port = Number(portText)
+const [port, ffmpeg] = process.argv.slice(2)
+if (!port || !ffmpeg) throw new Error('usage: ingestProcess port ffmpeg')
 
 const require = createRequire(import.meta.url)
 // Its log names addresses, and the keys in them.
@@ -50,7 +50,7 @@ const Context: {
   config: object
   eventEmitter: { on(event: string, heard: (session: Session) => void): void }
 } = require('node-media-server/src/core/context.js')
-Context.config = { rtmp: { port } }
+Context.config = { rtmp: {} }
 const RtmpServer: new () => Rtmp = require('node-media-server/src/server/rtmp_server.js')
 
 const tell = (message: { ready: true } | { key: string; isThere: boolean } | { said: string }) =>
@@ -188,7 +188,16 @@ setInterval(() => {
   for (const [key, { admit }] of publishers) if (!admit) tell({ key, isThere: true })
 }, beat)
 
-process.on('message', ({ key, folder }: Answer) => {
+const server = new RtmpServer()
+/** Who connects and says nothing is not waited for. */
+const connected = (socket: Socket) => {
+  if (server._sockets.size >= mostConnections) return socket.destroy()
+  socket.setTimeout(longestSilence, () => socket.destroy())
+  server.handleRequest(socket)
+  return socket.resume()
+}
+
+const heard = ({ key, folder }: Answer) => {
   const known = publishers.get(key)
   if (!known) return
   if (folder === null) return end(key)
@@ -199,14 +208,12 @@ process.on('message', ({ key, folder }: Answer) => {
   }
   known.admit?.()
   known.admit = null
+}
+process.on('message', (message: Answer | { connection: true }, socket?: Socket) => {
+  if (!('connection' in message)) heard(message)
+  else if (socket) connected(socket)
 })
-
-const server = new RtmpServer()
-// Who connects and says nothing is not waited for.
-server.tcpServer.maxConnections = mostConnections
-server.tcpServer.on('connection', (socket) => socket.setTimeout(longestSilence, () => socket.destroy()))
-server.run()
-server.tcpServer.once('listening', () => tell({ ready: true }))
+tell({ ready: true })
 
 const finish = () => {
   for (const key of [...publishers.keys()]) end(key)

@@ -80,6 +80,7 @@ export const EyeIcon = icon(`M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.
 export const ArchiveIcon = icon('M3.5 5h17v4h-17zM5 9v10.5h14V9M10 13h4')
 export const BuildingIcon = icon('M5 20.5v-17h10v17M15 9.5h4.5v11M3 20.5h18M8.5 7.5h3M8.5 11.5h3M8.5 15.5h3')
 export const ShieldIcon = icon('M12 3.5l7.5 3v5.5c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6.5zM9 12l2.2 2.2L15.2 10')
+export const BellIcon = icon('M6 16.5V11a6 6 0 0112 0v5.5l1.5 1.5h-15zM10 20.5h4')
 export const CartIcon = icon(`M3 4.5h2.5L8 15.5h10l2.5-8H6.5${circle(9, 19.3, 1.1)}${circle(17, 19.3, 1.1)}`)
 export const FileIcon = icon('M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5')
 export const BoldIcon = icon('M7 4.5h6a3.7 3.7 0 010 7.4H7zM7 11.9h7a3.8 3.8 0 010 7.6H7z')

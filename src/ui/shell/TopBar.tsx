@@ -110,6 +110,7 @@ export const TopBar = ({ onMenu, ...frame }: TopBarProps) => {
         <LanguageSwitch />
         <ColorModeSwitch />
       </chakra.span>
+      {frame.bell}
       <AccountMenu {...frame} />
       {palette !== 'never' && (
         <CommandPalette {...frame} open={palette === 'open'} onClose={() => setPalette('closed')} />

@@ -52,6 +52,8 @@ export type ShellProps = {
   commands?: readonly ShellCommand[]
   /** Brings what finds things by name for the command palette, when somebody opens it. */
   loadFinder?: () => Promise<Finder>
+  /** Beside the account: what is new. */
+  bell?: ReactNode
   onSignOut: () => void
   children: ReactNode
 }

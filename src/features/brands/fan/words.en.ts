@@ -14,6 +14,8 @@ const words: FanBrandWordsText = {
   per: { month: 'month', year: 'year' },
   noPlans: 'There is no plan to join yet.',
   noPlansText: 'New plans will appear here.',
+  closing: (date) =>
+    `No new members are taken and nothing is sold any more. What has been paid for stays open until its end, ${date} at the latest.`,
   links: 'Links',
   descriptionOf: (name) => `The official fan club of ${name}.`,
   signOut: 'Sign out',

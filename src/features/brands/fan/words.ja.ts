@@ -12,6 +12,8 @@ const words = {
   per: { month: '月', year: '年' },
   noPlans: '入会できるプランは、まだありません。',
   noPlansText: '新しいプランが始まると、ここに表示されます。',
+  closing: (date: string) =>
+    `新しい入会と販売は終了しました。お支払い済みの期間のコンテンツは、その終わり（最長で${date}）までご覧いただけます。`,
   links: 'リンク',
   descriptionOf: (name: string) => `${name}のオフィシャルファンクラブ。`,
   signOut: 'ログアウト',

@@ -49,6 +49,11 @@ export const addresses = contract({
     result: z.object({ shippingAddressList: z.array(shippingAddress) }),
     refusals: ['userNotFound'],
   }),
+  /** Where a postal code delivers to; null: nowhere, or it is of no use for filling in. */
+  getAddressByPostalCode: fanRead({
+    payload: { postalCode },
+    result: z.object({ address: z.object({ prefecture: z.string(), town: z.string() }).nullable() }),
+  }),
   /** Without an id a new one; the first is the default. */
   saveShippingAddress: fanWrite({
     payload: { addressId: addressId.optional(), ...addressFields },

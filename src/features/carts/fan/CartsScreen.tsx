@@ -180,7 +180,7 @@ const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
           {goodsType === 'physicalGoods' ? (
             <chakra.div display="flex" alignItems="center" gap={2} fontSize="14px" color="muted">
-              {words.each(yenText(price))}
+              <chakra.span whiteSpace="nowrap">{words.each(yenText(price))}</chakra.span>
               <Select
                 w="84px"
                 aria-label={words.quantityOf(whole)}

@@ -35,13 +35,14 @@ type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   /** Who saved it last. */
+  canExplain: boolean
   editedBy: EditedBy
   reload: () => void
   /** The first save of a new content: its id. */
   onMade: (planContentId: string) => void
 }
 
-export const ContentEditing = ({ ids, content, editedBy, reload, onMade }: ContentEditingProps) => {
+export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onMade }: ContentEditingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const router = useRouter()
@@ -203,7 +204,7 @@ export const ContentEditing = ({ ids, content, editedBy, reload, onMade }: Conte
         aside={
           <>
             <PublishPanel form={form} ids={ids} publishingAt={content.publishingAt} onUpload={setUploading} />
-            <ContentFacts content={content} editedBy={editedBy} />
+            <ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />
           </>
         }
       >

@@ -1,12 +1,21 @@
+import { chakra } from '@chakra-ui/react'
 import { Card, Facts } from '../../../ui/Card'
 import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import { DateText } from '../../../ui/text/DateText'
 import { EditedAt } from '../../../ui/text/EditedAt'
 import type { AdminPlanContent } from '../contract'
+import { AccessButton } from '../explain/AccessButton'
 import { ContentBadge } from '../parts'
 import { useContentWords } from '../words'
 
-export const ContentFacts = ({ content, editedBy }: { content: AdminPlanContent; editedBy: EditedBy }) => {
+type ContentFactsProps = {
+  ids: { tenantId: string; brandId: string }
+  content: AdminPlanContent
+  canExplain: boolean
+  editedBy: EditedBy
+}
+
+export const ContentFacts = ({ ids, content, canExplain, editedBy }: ContentFactsProps) => {
   const { panel: words, types, filters } = useContentWords()
   return (
     <Card title={words.state}>
@@ -22,6 +31,11 @@ export const ContentFacts = ({ content, editedBy }: { content: AdminPlanContent;
             : [{ label: words.edited, value: <EditedAt at={content.editedAt} by={editedBy} /> }]),
         ]}
       />
+      {canExplain && content.editedAt !== 0 && (
+        <chakra.div mt={4}>
+          <AccessButton ids={ids} content={content} />
+        </chakra.div>
+      )}
     </Card>
   )
 }

@@ -15,11 +15,12 @@ type ContentReadingProps = {
   ids: { tenantId: string; brandId: string }
   content: AdminPlanContent
   canEdit: boolean
+  canExplain: boolean
   editedBy: EditedBy
 }
 
 /** For roles that change no contents, and for what is changed on another page. */
-export const ContentReading = ({ ids, content, canEdit, editedBy }: ContentReadingProps) => {
+export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: ContentReadingProps) => {
   const words = useContentWords()
   const locale = useLocale()
   const { name, description, viewableBy, backNumberPeriod, details } = content
@@ -29,7 +30,7 @@ export const ContentReading = ({ ids, content, canEdit, editedBy }: ContentReadi
       badge={<ContentBadge content={content} />}
       back={{ href: routes.contents(ids), label: words.title }}
     >
-      <Columns aside={<ContentFacts content={content} editedBy={editedBy} />}>
+      <Columns aside={<ContentFacts ids={ids} content={content} canExplain={canExplain} editedBy={editedBy} />}>
         <Reading
           {...(!canEdit && { note: words.readOnly })}
           title={words.form.about}

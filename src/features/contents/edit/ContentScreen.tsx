@@ -110,13 +110,13 @@ const LoadedContent = () => {
   }
   const canEdit = isNew || read.data?.canEdit !== false
   const editedBy = (isNew ? null : read.data?.editedBy) ?? null
-  if (!canEdit) return <ContentReading ids={brand} content={content} canEdit={canEdit} editedBy={editedBy} />
+  const canExplain = (isNew ? null : read.data?.canExplain) ?? false
+  const about = { ids: brand, content, canExplain, editedBy }
+  if (!canEdit) return <ContentReading {...about} canEdit={canEdit} />
   return (
     <ContentEditing
       key={visit.round}
-      ids={brand}
-      content={content}
-      editedBy={editedBy}
+      {...about}
       reload={read.reload}
       onMade={(planContentId) => {
         setVisit({ ...visit, made: planContentId })

@@ -6,6 +6,7 @@ import type { Person } from '../../../client/identity'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
+import { viewerOfToday } from '../../../client/viewer'
 import { useLocale } from '../../../client/words'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { Bone, SkeletonText } from '../../../ui/faces/Skeleton'
@@ -84,7 +85,7 @@ export const ContentPage = ({ brand, planContentId, shown, live, under, nothing 
   }
   const explanation = why.data ?? shown?.why ?? null
   return (
-    <Wrap pt={{ base: 4, md: 7 }}>
+    <Wrap pt={{ base: 4, md: 7 }} maxW="760px">
       <chakra.p mb={3} fontSize="14px" color="muted">
         <Link href={routes.fanContents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">
@@ -281,26 +282,11 @@ const PendingBody = () => (
   </chakra.div>
 )
 const Pending = () => (
-  <Wrap py={10} maxW="720px">
+  <Wrap py={10} maxW="760px">
     <Bone w="70%" h="28px" mb={6} />
     <PendingBody />
   </Wrap>
 )
-
-const viewerKey = 'tsudoi-viewer'
-/** A random name for this browser and day: a visitor who reads on counts once. */
-const viewerOfToday = () => {
-  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
-  try {
-    const [day, name] = (localStorage.getItem(viewerKey) ?? '').split(' ')
-    if (day === today && name) return name
-    const made = crypto.randomUUID()
-    localStorage.setItem(viewerKey, `${today} ${made}`)
-    return made
-  } catch {
-    return crypto.randomUUID()
-  }
-}
 
 const useNotedView = ({ tenantId, planContentId }: { tenantId: string; planContentId: string }, isSeen: boolean) => {
   const ask = useFanCall()

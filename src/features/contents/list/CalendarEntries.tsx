@@ -29,6 +29,24 @@ export const Entry = chakra(Link, {
   },
 })
 
+/** Stands over an entry that can be taken back: always for a finger, else once somebody comes near. */
+export const TakeBack = chakra('button', {
+  base: {
+    position: 'absolute',
+    top: '2px',
+    right: '2px',
+    w: '22px',
+    h: '22px',
+    display: 'grid',
+    placeItems: 'center',
+    borderRadius: 's',
+    color: 'muted',
+    cursor: 'pointer',
+    _hover: { bg: 'surface', color: 'text' },
+    '@media (hover: hover)': { opacity: 0, '.group:hover &, .group:focus-within &': { opacity: 1 } },
+  },
+})
+
 type Props = {
   ids: { tenantId: string; brandId: string }
   others: ResultOf<typeof contents.getScheduledActions>['others']

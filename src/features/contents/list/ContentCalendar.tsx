@@ -8,7 +8,7 @@ import { day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { FailedState } from '../../../ui/faces/FailedState'
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { dateText, monthText, tokyoOffset } from '../../../ui/text/DateText'
@@ -16,11 +16,14 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { contents } from '../contract'
 import { monthAfter, monthKey, monthOfKey } from '../parts'
 import { useContentWords } from '../words'
-import { Entry, OtherEntries } from './CalendarEntries'
+import { Entry, OtherEntries, TakeBack } from './CalendarEntries'
+import { CancelAction, changed } from './CancelAction'
 
 type Ids = { tenantId: string; brandId: string }
+/** What is published on a day: a content, or the announcement of an event. */
 type Action = {
-  planContentId: string
+  target: 'content' | 'event'
+  targetId: string
   name: string
   status: 'draft' | 'active' | 'publishmentScheduled'
   runAt: number
@@ -68,16 +71,32 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   const from = dayOf(first) - weekdayOf(dayOf(first))
   const days = Math.ceil((dayOf(end) - from) / 7) * 7
   const read = useRead(contents.getScheduledActions, { ...ids, from: startOf(from), to: startOf(from + days) })
-  const move = useWrite(contents.reschedulePlanContentPublishment, {
-    refresh: [contents.getScheduledActions, contents.getPlanContentsWithPlans, contents.getPrivatePlanContent],
-  })
+  const move = useWrite(contents.rescheduleAction, { refresh: changed })
+  const [canceled, setCanceled] = useState<Action | null>(null)
   const [moving, setMoving] = useState<{ id: string; day: number } | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  const actions: readonly Action[] = read.data?.actions ?? []
   // Where events are switched off nothing leads to them.
   const hasEvents = useConfig()?.features.fanClubEvents
-  const others = (read.data?.others ?? []).filter(({ kind }) => hasEvents || kind === 'streaming')
+  const around = (read.data?.others ?? []).filter(({ kind }) => hasEvents || kind === 'streaming')
+  const actions: readonly Action[] = [
+    ...(read.data?.actions ?? []).map((one) => ({ ...one, target: 'content' as const, targetId: one.planContentId })),
+    ...around.flatMap(({ kind, eventId, name, runAt, editedAt }) =>
+      kind === 'publishEvent' && editedAt !== null
+        ? [
+            {
+              target: 'event' as const,
+              targetId: eventId,
+              name,
+              runAt,
+              editedAt,
+              status: 'publishmentScheduled' as const,
+            },
+          ]
+        : [],
+    ),
+  ].sort((a, b) => a.runAt - b.runAt)
+  const others = around.filter(({ kind }) => kind !== 'publishEvent')
   const canMove = (action: Action) => read.data?.canEdit === true && action.status === 'publishmentScheduled'
 
   const moveTo = async (action: Action, to: number) => {
@@ -88,19 +107,22 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
     if (publishingAt === action.runAt) return setSaid(words.calendar.kept)
     if (publishingAt <= Date.now()) return toast({ tone: 'bad', title: words.calendar.past })
     await attempt(async () => {
-      const { planContentId, editedAt } = action
-      await move.mutateAsync({ ...ids, planContentId, publishingAt, expectedEditedAt: editedAt })
+      const { target, targetId, editedAt } = action
+      await move.mutateAsync({ ...ids, target, targetId, runAt: publishingAt, expectedEditedAt: editedAt })
       toast({ tone: 'ok', title: words.calendar.moved(dateText(publishingAt, locale, { hour: true })) })
     })
   }
   const onKeyDown = (event: KeyboardEvent, action: Action) => {
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
-    const isMoving = moving?.id === action.planContentId
+    const isMoving = moving?.id === action.targetId
     if (by !== undefined) {
       event.preventDefault()
       const to = Math.max(from, Math.min(from + days - 1, (isMoving ? moving.day : dayOf(action.runAt)) + by))
-      setMoving({ id: action.planContentId, day: to })
+      setMoving({ id: action.targetId, day: to })
       setSaid(words.calendar.moveTo(action.name || words.unnamed, dateText(startOf(to), locale)))
+    } else if (event.key === 'Delete') {
+      event.preventDefault()
+      setCanceled(action)
     } else if (isMoving && event.key === 'Enter') {
       event.preventDefault()
       void moveTo(action, moving.day)
@@ -112,7 +134,7 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
   }
   const onDrop = (event: DragEvent, to: number) => {
     event.preventDefault()
-    const action = actions.find(({ planContentId }) => planContentId === event.dataTransfer.getData('text/content'))
+    const action = actions.find(({ targetId }) => targetId === event.dataTransfer.getData('text/content'))
     if (action) void moveTo(action, to)
   }
   const title = monthText(month, locale)
@@ -174,12 +196,12 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
           <Grid aria-label={words.calendar.label(title)} aria-busy={!read.data || read.isStale}>
             {Array.from({ length: days }, (_, i) => from + i).map((one) => {
               const due = actions.filter((action) => dayOf(action.runAt) === one)
-              const around = others.filter(({ runAt }) => dayOf(runAt) === one)
+              const also = others.filter(({ runAt }) => dayOf(runAt) === one)
               return (
                 <Day
                   key={one}
                   data-out={!isInMonth(one)}
-                  data-empty={due.length + around.length === 0}
+                  data-empty={due.length + also.length === 0}
                   data-over={over === one || moving?.day === one}
                   aria-current={one === today ? 'date' : undefined}
                   onDragOver={(event) => {
@@ -208,31 +230,47 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
                       const name = action.name || words.unnamed
                       const at = dateText(action.runAt, locale, { hour: true })
                       return (
-                        <Entry
-                          key={action.planContentId}
-                          href={routes.content({ ...ids, contentId: action.planContentId })}
-                          data-scheduled={action.status === 'publishmentScheduled'}
-                          data-moving={moving?.id === action.planContentId}
-                          draggable={canMove(action)}
-                          onDragStart={(event: DragEvent) => {
-                            event.dataTransfer.setData('text/content', action.planContentId)
-                            event.dataTransfer.effectAllowed = 'move'
-                          }}
-                          onDragEnd={() => setOver(null)}
-                          onBlur={() => moving?.id === action.planContentId && setMoving(null)}
-                          {...(canMove(action) && { onKeyDown: (event: KeyboardEvent) => onKeyDown(event, action) })}
-                        >
-                          <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
-                            {at.match(/\d\d:\d\d/)?.[0]}
-                          </chakra.span>
-                          <chakra.span fontWeight="semibold">{name}</chakra.span>
-                          <chakra.span srOnly>
-                            {canMove(action) ? words.calendar.handle(at) : words.calendar.published(at)}
-                          </chakra.span>
-                        </Entry>
+                        <chakra.div key={action.targetId} position="relative" className="group">
+                          <Entry
+                            href={
+                              action.target === 'content'
+                                ? routes.content({ ...ids, contentId: action.targetId })
+                                : routes.event({ ...ids, eventId: action.targetId })
+                            }
+                            pr={canMove(action) ? 7 : 2}
+                            data-scheduled={action.status === 'publishmentScheduled'}
+                            data-moving={moving?.id === action.targetId}
+                            draggable={canMove(action)}
+                            onDragStart={(event: DragEvent) => {
+                              event.dataTransfer.setData('text/content', action.targetId)
+                              event.dataTransfer.effectAllowed = 'move'
+                            }}
+                            onDragEnd={() => setOver(null)}
+                            onBlur={() => moving?.id === action.targetId && setMoving(null)}
+                            {...(canMove(action) && { onKeyDown: (event: KeyboardEvent) => onKeyDown(event, action) })}
+                          >
+                            <chakra.span color="muted" fontVariantNumeric="tabular-nums" mr={1} aria-hidden>
+                              {at.match(/\d\d:\d\d/)?.[0]}
+                            </chakra.span>
+                            {action.target === 'event' && (
+                              <chakra.span color="muted" mr={1}>
+                                {words.calendar.kinds.publishEvent}
+                              </chakra.span>
+                            )}
+                            <chakra.span fontWeight="semibold">{name}</chakra.span>
+                            <chakra.span srOnly>
+                              {canMove(action) ? words.calendar.handle(at) : words.calendar.published(at)}
+                            </chakra.span>
+                          </Entry>
+                          {canMove(action) && (
+                            <TakeBack aria-label={words.calendar.cancelOf(name)} onClick={() => setCanceled(action)}>
+                              <CloseIcon size={13} />
+                            </TakeBack>
+                          )}
+                        </chakra.div>
                       )
                     })}
-                    <OtherEntries ids={ids} others={around} />
+                    <OtherEntries ids={ids} others={also} />
                   </div>
                 </Day>
               )
@@ -242,6 +280,14 @@ export const ContentCalendar = ({ ids }: { ids: Ids }) => {
             <chakra.p p={5} color="muted" fontSize="14px" textAlign="center">
               {words.calendar.nothing}
             </chakra.p>
+          )}
+          {canceled && (
+            <CancelAction
+              ids={ids}
+              {...canceled}
+              name={canceled.name || words.unnamed}
+              onClose={() => setCanceled(null)}
+            />
           )}
           <chakra.p srOnly role="status">
             {said}

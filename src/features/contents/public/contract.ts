@@ -9,6 +9,8 @@ import { accessStatuses } from '../access'
 import { signedCookies } from '../contract'
 
 const planContentId = id
+/** Who looks after fans asks for them. */
+export const explainRoles = ['owner', 'admin', 'moderator'] as const
 const count = z.int().min(0)
 const period = backNumberPeriod.nullable()
 export const accessStatus = z.enum(accessStatuses)
@@ -191,7 +193,7 @@ export const publicContents = contract({
   }),
   /** The same for any fan at any moment, as its staff ask; without a fan, for a visitor. */
   explainAccess: brandRead({
-    roles: ['owner', 'admin', 'moderator'],
+    roles: explainRoles,
     payload: {
       planContentId,
       uid: z

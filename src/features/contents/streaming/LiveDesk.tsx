@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { Bone } from '../../../ui/faces/Skeleton'
+import { Switch } from '../../../ui/form/Switch'
 import { Link } from '../../../ui/Link'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -123,6 +124,11 @@ const factsOf = (streaming: AdminStreaming, words: ReturnType<typeof useStreamin
     ? []
     : [{ label: words.startedAt, value: <DateText at={streaming.startedAt} hour /> }]),
   ...(streaming.endedAt === null ? [] : [{ label: words.endedAt, value: <DateText at={streaming.endedAt} hour /> }]),
+  ...(streaming.streamingStatus === 'live'
+    ? [{ label: words.viewers, value: words.viewersOf(streaming.viewers, streaming.viewersPeak) }]
+    : streaming.viewersPeak > 0
+      ? [{ label: words.viewersPeak, value: words.people(streaming.viewersPeak) }]
+      : []),
   {
     label: words.expires,
     value: streaming.expiredAt === null ? words.indefinite : <DateText at={streaming.expiredAt} hour />,
@@ -134,6 +140,27 @@ const EventLink = ({ ids, streaming: { eventId, eventTitle } }: { ids: Ids; stre
   useConfig()?.features.fanClubEvents ? <Link href={routes.event({ ...ids, eventId })}>{eventTitle}</Link> : eventTitle
 
 type Named = Ids & { streamingId: string }
+
+const AutoStart = ({ named, streaming }: { named: Named; streaming: AdminStreaming }) => {
+  const words = useStreamingWords()
+  const attempt = useAttempt(words.refusals)
+  const write = useWrite(streamings.setAutoStart, { refresh: [streamings.getStreaming] })
+  return (
+    <Switch
+      label={words.autoStart}
+      hint={words.autoStartHint}
+      checked={write.isPending ? write.variables.autoStart : streaming.autoStart}
+      disabled={write.isPending}
+      onChange={(event) => {
+        const autoStart = event.currentTarget.checked
+        void attempt(async () => {
+          await write.mutateAsync({ ...named, autoStart })
+          toast({ tone: 'ok', title: autoStart ? words.autoStartOn : words.autoStartOff })
+        })
+      }}
+    />
+  )
+}
 
 const Moves = ({ named, streaming }: { named: Named; streaming: AdminStreaming }) => {
   const words = useStreamingWords()
@@ -152,6 +179,7 @@ const Moves = ({ named, streaming }: { named: Named; streaming: AdminStreaming }
   }
   return (
     <>
+      {streamingStatus === 'beforeLive' && <AutoStart named={named} streaming={streaming} />}
       {streamingStatus === 'beforeLive' && (
         <div>
           <Button look="primary" onClick={() => setAsked('start')}>

@@ -1,3 +1,4 @@
+import { grouped } from '../../../kit/number'
 import type { StreamingWordsText } from './words.ja'
 
 const words: StreamingWordsText = {
@@ -48,6 +49,15 @@ const words: StreamingWordsText = {
   ingestOff: 'This site takes no live pictures. Please ask its operators.',
   monitor: 'Monitor',
   monitorText: 'Fans do not see it before you start.',
+  autoStart: 'Begin by itself',
+  autoStartHint:
+    'After the time of its beginning, as soon as a signal has been there for ten seconds. What comes before that time is seen by staff alone.',
+  autoStartOn: 'It will begin by itself',
+  autoStartOff: 'It begins when somebody presses the button',
+  viewers: 'Watching',
+  viewersOf: (now, peak) => `${grouped(now)} (${grouped(peak)} at most)`,
+  viewersPeak: 'Most viewers at once',
+  people: (n) => grouped(n),
   start: 'Go live',
   startTitle: 'Go live now?',
   startText: 'The pictures appear at once on the page of the published content.',

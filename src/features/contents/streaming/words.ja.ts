@@ -1,3 +1,4 @@
+import { grouped } from '../../../kit/number'
 import type { StreamingStatus } from '../../streamings/streaming'
 
 const words = {
@@ -48,6 +49,15 @@ const words = {
   ingestOff: 'このサイトでは、映像の受信が設定されていません。運営にお問い合わせください。',
   monitor: '確認用の画面',
   monitorText: '開始するまで、ファンには見えません。',
+  autoStart: '時間になったら自動で始める',
+  autoStartHint:
+    '開始の時刻を過ぎ、映像が10秒続けて届いたら、自動で配信を始めます。時刻の前に届いた映像は、スタッフにだけ見えます。',
+  autoStartOn: '自動で始まるようにしました',
+  autoStartOff: 'ボタンで始めるようにしました',
+  viewers: '視聴中',
+  viewersOf: (now: number, peak: number) => `${grouped(now)}人（最大 ${grouped(peak)}人）`,
+  viewersPeak: '同時に見た人（最大）',
+  people: (n: number) => `${grouped(n)}人`,
   start: '配信を開始',
   startTitle: '配信を開始しますか',
   startText: '公開しているコンテンツのページで、すぐに映像が流れます。',

@@ -37,7 +37,7 @@ const Details = ({ brandSlug, brandName, event }: Props) => {
   const words = useFanEventWords()
   const locale = useLocale()
   return (
-    <Wrap pt={{ base: 4, md: 7 }}>
+    <Wrap pt={{ base: 4, md: 7 }} maxW="860px">
       <chakra.p mb={3} fontSize="14px" color="muted">
         <Link href={routes.fanEvents({ brandSlug })}>
           <chakra.span display="inline-flex" alignItems="center" gap={1} minH="44px">

@@ -37,7 +37,7 @@ const NewEvent = () => {
     rules: words.rules,
     keep: 'newEvent',
   })
-  const create = useWrite(events.createDraftEvent, { refresh: [events.getEvents] })
+  const create = useWrite(events.createDraftEvent, { refresh: [events.getEvents], keep: 'newEvent' })
   const [isUploading, setUploading] = useState(false)
   const mayCreate = useRead(events.getEvents, ids && { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
   if (!ids) return null

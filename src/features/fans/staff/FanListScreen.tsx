@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
-import type { ResultOf } from '../../../kit/contract'
+import type { PayloadOf, ResultOf } from '../../../kit/contract'
 import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
@@ -23,13 +23,18 @@ import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
+import type { exports } from '../../exports/contract'
 import { staffFans } from './contract'
 import { labelLength, segments } from './fan'
 import { StaffFanWords, useStaffFanWords } from './words'
 
-export const FanListScreen = () => (
+type Asked = Omit<PayloadOf<typeof exports.exportFans>, 'encoding'>
+/** Makes a file of what is shown; of another noun, so the page hands it over. */
+type FileOf = { fileOf?: (asked: Asked) => ReactNode }
+
+export const FanListScreen = ({ fileOf }: FileOf) => (
   <StaffFanWords>
-    <FanList />
+    <FanList {...(fileOf && { fileOf })} />
   </StaffFanWords>
 )
 
@@ -52,31 +57,28 @@ const useFans = (ids: Ids | null) => {
     'lastPurchaseAt',
     'memberNumber',
   ])
-  const list = useRead(
-    staffFans.getFans,
-    ids && {
-      ...ids,
-      ...asked,
-      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
-      ...(segment && { segment }),
-      ...(label !== '' && [...label].length <= labelLength && { label }),
-      ...(restricted === 'only' && { isRestricted: true }),
-      ...(months && { monthsAtLeast: months }),
-    },
-  )
-  return { list, segment, paging: { page, size } }
+  const filter = ids && {
+    ...ids,
+    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+    ...(segment && { segment }),
+    ...(label !== '' && [...label].length <= labelLength && { label }),
+    ...(restricted === 'only' && { isRestricted: true }),
+    ...(months && { monthsAtLeast: months }),
+  }
+  const list = useRead(staffFans.getFans, filter && { ...asked, ...filter })
+  return { list, filter, segment, paging: { page, size } }
 }
 
-const FanList = () => {
+const FanList = ({ fileOf }: FileOf) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
-  const { list, segment, paging } = useFans(ids)
+  const { list, filter, segment, paging } = useFans(ids)
   const columns = useColumns(list.data?.seesMoney ?? true)
   const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
   const counts = list.data?.counts
   return (
-    <Page title={words.title} {...(counts && { count: counts.all })}>
+    <Page title={words.title} {...(counts && { count: counts.all })} actions={filter && fileOf?.(filter)}>
       <Card flush>
         {ids && (
           <Tabs

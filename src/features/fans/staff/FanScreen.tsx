@@ -21,18 +21,27 @@ import { BanDialog, BlockDialog, GrantDialog, RevealDialog } from './FanDialogs'
 import { labelLength, mostLabels, noteLength } from './fan'
 import { StaffFanWords, useStaffFanWords } from './words'
 
-export const FanScreen = () => (
+type Props = {
+  /** What this fan can open: contents tell it. */
+  access: (
+    ids: { tenantId: string; brandId: string },
+    fan: { uid: string; name: string },
+    onClose: () => void,
+  ) => React.ReactNode
+}
+
+export const FanScreen = (props: Props) => (
   <StaffFanWords>
-    <LoadedFan />
+    <LoadedFan {...props} />
   </StaffFanWords>
 )
 
 export type Answer = ResultOf<typeof staffFans.getFan>
 export type Ids = { tenantId: string; brandId: string; fanId: string }
 type Fan = Answer['fan']
-type Asked = 'ban' | 'block' | 'grant' | 'reveal' | null
+type Asked = 'ban' | 'block' | 'grant' | 'reveal' | 'access' | null
 
-const LoadedFan = () => {
+const LoadedFan = ({ access }: Props) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'fanId')
   const read = useRead(staffFans.getFan, ids)
@@ -46,10 +55,10 @@ const LoadedFan = () => {
       />
     )
   }
-  return <FanPage ids={ids} read={read.data} />
+  return <FanPage ids={ids} read={read.data} access={access} />
 }
 
-const FanPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
+const FanPage = ({ ids, read, access }: Props & { ids: Ids; read: Answer }) => {
   const words = useStaffFanWords()
   const locale = useLocale()
   const [asked, setAsked] = useState<Asked>(null)
@@ -74,7 +83,9 @@ const FanPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
         </>
       }
     >
-      <Columns aside={<FanAside ids={ids} read={read} reveal={() => setAsked('reveal')} />}>
+      <Columns
+        aside={<FanAside ids={ids} read={read} reveal={() => setAsked('reveal')} explain={() => setAsked('access')} />}
+      >
         {fan.blocked && (
           <Notice tone="bad">
             {words.fan.blockedBy(dateText(fan.blocked.at, locale), fan.blocked.byName)} {fan.blocked.reason}
@@ -103,11 +114,14 @@ const FanPage = ({ ids, read }: { ids: Ids; read: Answer }) => {
       {asked === 'block' && <BlockDialog {...dialog} />}
       {asked === 'grant' && <GrantDialog {...dialog} />}
       {asked === 'reveal' && <RevealDialog {...dialog} />}
+      {asked === 'access' && access(ids, { uid: fan.uid, name: fan.displayName }, close)}
     </Page>
   )
 }
 
-const FanAside = ({ ids, read, reveal }: { ids: Ids; read: Answer; reveal: () => void }) => {
+type AsideProps = { ids: Ids; read: Answer; reveal: () => void; explain: () => void }
+
+const FanAside = ({ ids, read, reveal, explain }: AsideProps) => {
   const words = useStaffFanWords()
   const locale = useLocale()
   const { fan, canReveal } = read
@@ -135,6 +149,7 @@ const FanAside = ({ ids, read, reveal }: { ids: Ids; read: Answer; reveal: () =>
           <LinkButton href={routes.contentComments(ids, { query: { userId: fan.uid, tab: 'all' } })}>
             {words.fan.seeComments}
           </LinkButton>
+          <Button onClick={explain}>{words.fan.checkAccess}</Button>
           {canReveal && <Button onClick={reveal}>{words.fan.reveal}</Button>}
         </chakra.div>
       </chakra.div>

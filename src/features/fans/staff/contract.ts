@@ -43,23 +43,28 @@ const counts = z.object({
 })
 const monthState = z.enum(['paid', 'backNumber', 'missing'])
 
+/** What a list is narrowed by, and the file that is made of it. */
+export const fanFilter = {
+  segment: segment.optional(),
+  /** Members of this plan. */
+  planId: id.optional(),
+  label: label.optional(),
+  /** May not comment, or is blocked. */
+  isRestricted: z.boolean().optional(),
+  monthsAtLeast: z.int().min(1).max(1200).optional(),
+  /** Answered only to readers who see what fans pay. */
+  lifetimeAtLeast: z.int().min(1).max(99_999_999).optional(),
+  joinedFrom: instant.optional(),
+  joinedTo: instant.optional(),
+  /** A name, or a member number. */
+  q: searchText.optional(),
+}
+
 export const staffFans = contract({
   getFans: brandRead({
     roles: fanRoles,
     payload: {
-      segment: segment.optional(),
-      /** Members of this plan. */
-      planId: id.optional(),
-      label: label.optional(),
-      /** May not comment, or is blocked. */
-      isRestricted: z.boolean().optional(),
-      monthsAtLeast: z.int().min(1).max(1200).optional(),
-      /** Answered only to readers who see what fans pay. */
-      lifetimeAtLeast: z.int().min(1).max(99_999_999).optional(),
-      joinedFrom: instant.optional(),
-      joinedTo: instant.optional(),
-      /** A name, or a member number. */
-      q: searchText.optional(),
+      ...fanFilter,
       sort: sortOf(['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber']).optional(),
       pagination: paginationRequest.optional(),
     },

@@ -123,6 +123,30 @@ export const fansOf = (
     .offset(page.offset)
 }
 
+const batchSize = 500
+
+/** The fans of a file, the oldest first, in batches that each begin where the last one ended. */
+export const exportedFans = async function* (db: Db, brand: Brand, filter: FanFilter, now: Instant) {
+  let last: { firstSeenAt: Instant; fanId: string } | null = null
+  for (;;) {
+    const after: SQL | undefined =
+      last === null
+        ? undefined
+        : sql`(${fans.firstSeenAt}, ${fans.fanId}) > (${toTimestamp(last.firstSeenAt)}::timestamptz, ${last.fanId})`
+    const batch = await db
+      .select({ ...shownOf(brand, now), email: people.email })
+      .from(fans)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(and(passes(brand, filter, now), after))
+      .orderBy(asc(fans.firstSeenAt), asc(fans.fanId))
+      .limit(batchSize)
+    if (batch.length > 0) yield batch
+    const end: FanRow | undefined = batch.at(-1)?.fan
+    if (!end || batch.length < batchSize) return
+    last = { firstSeenAt: end.firstSeenAt, fanId: end.fanId }
+  }
+}
+
 export const countFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })

@@ -57,6 +57,7 @@ const words: StaffFanWordsText = {
     orders: 'Orders',
     comments: 'Comments',
     seeComments: 'See the comments',
+    checkAccess: 'Check access',
     email: 'E-mail',
     reveal: 'Show the e-mail address',
     revealText: 'That it was shown is kept in the audit log, with the reason.',

@@ -50,6 +50,7 @@ const words = {
     orders: '注文の数',
     comments: 'コメントの数',
     seeComments: 'コメントを見る',
+    checkAccess: '見られるかを調べる',
     email: 'メールアドレス',
     reveal: 'メールアドレスを表示',
     revealText: '表示したことは、理由とともに操作の記録に残ります。',

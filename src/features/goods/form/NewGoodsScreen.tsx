@@ -31,7 +31,7 @@ export const NewGoods = ({ ids }: { ids: { tenantId: string; brandId: string } }
     rules: words.rules,
     keep: 'newGoods',
   })
-  const create = useWrite(goods.createGoods, { refresh: [goods.getGoodsList] })
+  const create = useWrite(goods.createGoods, { refresh: [goods.getGoodsList], keep: 'newGoods' })
   const [isUploading, setUploading] = useState(false)
   const mayCreate = useRead(goods.getGoodsList, { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit
   const saveAs = (visibility: 'visible' | 'hidden') =>

@@ -37,7 +37,7 @@ const words: FanOrderWordsText = {
     alreadySubscribed: 'You are a member already.',
     alreadyOwned: 'You have bought this already.',
     awaitingPayment: 'An order of yours waits to be paid. Pay it from your orders.',
-    notSelling: 'This brand does not sell yet.',
+    notSelling: 'This brand does not sell at the moment.',
     blocked: 'You cannot order in this fan club.',
     konbiniUnavailable: 'Paying at a store is not possible now. Please pay by card.',
     paymentRefused: 'The payment could not be started. Please try again later.',

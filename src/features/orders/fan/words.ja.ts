@@ -35,7 +35,7 @@ const words = {
     alreadySubscribed: 'すでに入会しています。',
     alreadyOwned: 'すでに購入しています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
-    notSelling: 'このブランドは、まだ販売の準備中です。',
+    notSelling: 'このブランドは、いま販売を行っていません。',
     blocked: 'このファンクラブではお申し込みいただけません。',
     konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。カードでお支払いください。',
     paymentRefused: 'お支払いを始められませんでした。時間をおいてお試しください。',

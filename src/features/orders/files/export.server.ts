@@ -1,4 +1,5 @@
 import type { Db } from '../../../server/context'
+import { inTokyo } from '../../exports/cells'
 import type { ExportRow } from '../../exports/queries.server'
 import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'
 import type { FulfillmentState, PaymentMethod, PaymentState } from '../order'
@@ -29,13 +30,6 @@ const goods: Record<FulfillmentState, string> = {
   onHold: '保留中',
   returned: '返品',
   canceled: '発送中止',
-}
-
-const inTokyo = (at: number | null, withTime = true) => {
-  if (at === null) return ''
-  const text = new Date(at + 9 * 3_600_000).toISOString()
-  const date = text.slice(0, 10).replaceAll('-', '/')
-  return withTime ? `${date} ${text.slice(11, 16)}` : date
 }
 
 export type OrderExport = {

@@ -6,6 +6,8 @@ import type { Brand, Db } from '../../../server/context'
 import { jsonList } from '../../../server/db/jsonList'
 import { contentsOfBrand } from '../../contents/queries.server'
 import { contentPlans, contents } from '../../contents/tables.server'
+import { paidBeyond } from '../../subscriptions/queries.server'
+import { monthsLeft, refundOfMonths } from '../../subscriptions/subscription'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { plans } from '../tables.server'
 
@@ -73,6 +75,18 @@ export const contentsForArchive = async (
 }
 
 type ShownContent = { planContentId: string; name: string; thumbnail: string }
+
+/** What would be given back of a plan's terms that are paid beyond a moment; the newest 10,000 are counted. */
+export const refundOfTerms = async (db: Db, brand: Brand, planId: string, at: Instant) => {
+  const rows = await db
+    .select({ from: subscriptionTerms.from, amount: subscriptionTerms.amount })
+    .from(subscriptionTerms)
+    .where(paidBeyond({ tenantId: brand.tenantId, planId }, at))
+    .orderBy(desc(subscriptionTerms.to))
+    .limit(mostCounted)
+  const amounts = rows.map((term) => refundOfMonths(term.amount, monthsLeft(term, at))).filter((amount) => amount > 0)
+  return { countOfTerms: amounts.length, amount: amounts.reduce((sum, one) => sum + one, 0) }
+}
 
 /** Members of one plan now, counted to 10,000, and when the last of their paid terms ends (future terms included). */
 export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: Instant) => {

@@ -25,6 +25,7 @@ export const NewPlanScreen = () => (
   </PlanWords>
 )
 
+const kept = 'newPlan'
 type Toast = (planId: string) => Parameters<typeof toast>[0]
 const publishable = z.object(activeTerms)
 
@@ -39,10 +40,10 @@ const NewPlan = () => {
     schema: z.object(draftTerms),
     values: emptyPlan,
     rules: words.rules,
-    keep: 'newPlan',
+    keep: kept,
   })
-  const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans] })
-  const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans] })
+  const createDraft = useWrite(plans.createDraftPlan, { refresh: [plans.getPlans], keep: kept })
+  const createActive = useWrite(plans.createActivePlan, { refresh: [plans.getPlans], keep: kept })
   const [isAsked, setAsked] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const mayCreate = useRead(plans.getPlans, ids && { ...ids, pagination: { limit: 1, offset: 0 } }).data?.canEdit

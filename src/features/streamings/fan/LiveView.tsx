@@ -3,10 +3,11 @@ import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from '../../../client/words'
 import { Badge } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { Picture } from '../../../ui/Picture'
 import { dateText } from '../../../ui/text/DateText'
-import type { StreamingDetails } from '../streaming'
+import { type StreamingDetails, watchEvery } from '../streaming'
 import { countdownOf, pollTimeOf } from './countdown'
 import { FanStreamingWords, useFanStreamingWords } from './words'
 
@@ -32,6 +33,8 @@ type LiveViewProps = {
   details: LiveDetails
   /** Asks the page's operation again: its answer also renews the cookies that open the pictures. */
   load: () => Promise<LiveDetails>
+  /** Says that this device plays; false when the account already plays on as many others as it may. */
+  watch: () => Promise<boolean>
 }
 
 /**
@@ -80,6 +83,22 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
   return { details, renew: ask.current }
 }
 
+/** Says again and again that this device plays a live streaming, and whether it may. */
+const usePlays = (isLive: boolean, watch: LiveViewProps['watch']) => {
+  const [mayPlay, setMayPlay] = useState(true)
+  const latest = useRef(watch)
+  latest.current = watch
+  /** What could not be asked is no reason to stop. */
+  const say = useRef(() => latest.current().then(setMayPlay, () => {}))
+  useEffect(() => {
+    if (!isLive) return
+    void say.current()
+    const timer = setInterval(() => void say.current(), watchEvery)
+    return () => clearInterval(timer)
+  }, [isLive])
+  return { mayPlay, again: say.current }
+}
+
 const Stage = chakra('div', {
   base: {
     position: 'relative',
@@ -115,19 +134,28 @@ const Still = ({ thumbnail, children }: { thumbnail: string; children: ReactNode
   </Stage>
 )
 
-const View = ({ name, thumbnail, details: first, load }: LiveViewProps) => {
+const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) => {
   const words = useFanStreamingWords()
   const locale = useLocale()
   const { details, renew } = useDetails(first, load)
   const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
   const { default: source } = streamingSource
+  const { mayPlay, again } = usePlays(streamingStatus === 'live', watch)
   const poster = thumbnail ? { poster: thumbnail } : {}
   const stage = () => {
     switch (streamingStatus) {
       case 'beforeLive':
         return <Countdown thumbnail={thumbnail} startAt={details.startAt} />
       case 'live':
-        return (
+        return !mayPlay ? (
+          <Still thumbnail={thumbnail}>
+            <strong>{words.elsewhere}</strong>
+            <span>{words.elsewhereText}</span>
+            <div>
+              <Button onClick={() => void again()}>{words.playHere}</Button>
+            </div>
+          </Still>
+        ) : (
           <VideoPlayer
             key={source.url}
             src={source.url}

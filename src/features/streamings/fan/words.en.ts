@@ -17,6 +17,9 @@ const words: FanStreamingWordsText = {
   ended: 'This stream has ended',
   endedText: 'Thank you for watching.',
   notices: 'Notices from the stream',
+  elsewhere: 'Playing on other devices',
+  elsewhereText: 'One account plays on two devices at once. Close it on another one, and try again.',
+  playHere: 'Play on this device',
   player: 'Pictures of the stream',
 }
 

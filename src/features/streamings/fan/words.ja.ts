@@ -15,6 +15,9 @@ const words = {
   ended: 'この配信は終了しました',
   endedText: 'ご視聴ありがとうございました。',
   notices: '配信からのお知らせ',
+  elsewhere: 'ほかの機器で再生しています',
+  elsewhereText: '同じアカウントで同時に再生できるのは2台までです。ほかの機器で閉じてから、お試しください。',
+  playHere: 'この機器で再生する',
   player: '配信の映像',
 }
 

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
+import { accentOf } from '../../../kit/color'
 import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { Notice, Surface } from '../../../ui/Card'
@@ -22,6 +23,16 @@ const tones = {
   requiredKonbiniPayment: 'warn',
 } as const satisfies Record<UserPlan['status'], string>
 
+/** In the brand's colour; toward its end it goes away from what is written on it, which stays as readable. */
+const cardLook = (chosen: string) => {
+  const { accent, onAccent } = accentOf(chosen).light
+  const end = onAccent === '#ffffff' ? 'black' : 'white'
+  return {
+    color: onAccent,
+    background: `linear-gradient(135deg, ${accent}, color-mix(in srgb, ${accent} 82%, ${end}))`,
+  }
+}
+
 /** The member's card, as one shows it: brand, number, how long. */
 const MemberCard = ({ plan }: { plan: UserPlan }) => {
   const words = useFanSubscriptionWords()
@@ -34,8 +45,7 @@ const MemberCard = ({ plan }: { plan: UserPlan }) => {
       aria-label={words.nameOf(words.card, plan.name)}
       borderRadius="l"
       p={5}
-      color="onAccent"
-      bg="linear-gradient(135deg, {colors.accent}, {colors.accentHover})"
+      style={cardLook(plan.brand.accentColor)}
       display="grid"
       gap={5}
       minH="150px"

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
-import type { ResultOf } from '../../../kit/contract'
+import type { PayloadOf, ResultOf } from '../../../kit/contract'
 import { grouped } from '../../../kit/number'
 import { endOfTokyoDay, monthText, tokyoMonth } from '../../../kit/time'
 import { Avatar } from '../../../ui/Avatar'
@@ -20,15 +20,21 @@ import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { CountedAt } from '../../../ui/text/CountedAt'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
+import type { exports } from '../../exports/contract'
 import { staffSubscriptions, subscriberTabs } from './contract'
 import { statusTones } from './parts'
 import { SubscriberWords, useSubscriberWords } from './words'
 
-export const SubscriberListScreen = () => (
+type Asked = Omit<PayloadOf<typeof exports.exportSubscribers>, 'encoding'>
+/** Makes a file of what is shown; of another noun, so the page hands it over. */
+type FileOf = { fileOf?: (asked: Asked) => ReactNode }
+
+export const SubscriberListScreen = ({ fileOf }: FileOf) => (
   <SubscriberWords>
-    <SubscriberList />
+    <SubscriberList {...(fileOf && { fileOf })} />
   </SubscriberWords>
 )
 
@@ -58,29 +64,26 @@ const useSubscribers = (ids: Ids | null) => {
   const renewsWithin = renewals.find((n) => String(n) === renews)
   const asOf = dayOf(day)
   const { page, size, q, asked } = useListQuery([])
-  const list = useRead(
-    staffSubscriptions.getSubscribers,
-    ids && {
-      ...ids,
-      tab,
-      pagination: asked.pagination,
-      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
-      ...(method && { method }),
-      ...(interval && { interval }),
-      ...(renewsWithin && { renewsWithin }),
-      ...(asOf !== null && { asOf }),
-      ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
-    },
-  )
-  return { list, tab, asOf, day, paging: { page, size } }
+  const filter = ids && {
+    ...ids,
+    tab,
+    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+    ...(method && { method }),
+    ...(interval && { interval }),
+    ...(renewsWithin && { renewsWithin }),
+    ...(asOf !== null && { asOf }),
+    ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
+  }
+  const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
+  return { list, filter, tab, asOf, day, paging: { page, size } }
 }
 
-const SubscriberList = () => {
+const SubscriberList = ({ fileOf }: FileOf) => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
-  const { list, tab, asOf, day, paging } = useSubscribers(ids)
+  const { list, filter, tab, asOf, day, paging } = useSubscribers(ids)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
@@ -88,7 +91,12 @@ const SubscriberList = () => {
     <Page
       title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
       {...(counts && { count: asOf === null ? counts.living : (total ?? 0) })}
-      actions={<AsOf day={day} />}
+      actions={
+        <>
+          <AsOf day={day} />
+          {filter && fileOf?.(filter)}
+        </>
+      }
     >
       {ids && asOf === null && <Summary ids={ids} />}
       <Card flush>
@@ -227,6 +235,7 @@ const Summary = ({ ids }: { ids: Ids }) => {
           note={data && words.switched(data.switched)}
         />
       </Stats>
+      <CountedAt at={data?.countedAt} />
       <chakra.details fontSize="sm" color="muted">
         <chakra.summary cursor="pointer" w="fit-content" fontWeight="semibold">
           {words.about}

@@ -43,20 +43,25 @@ const row = z.object({
 })
 const counts = z.object({ living: z.int(), atRisk: z.int(), leaving: z.int(), ended: z.int(), all: z.int() })
 
+/** What a list is narrowed by, and the file that is made of it. */
+export const subscriberFilter = {
+  tab: z.enum(subscriberTabs).optional(),
+  planId: id.optional(),
+  method: method.optional(),
+  interval: z.enum(['month', 'year']).optional(),
+  /** Renewed within so many days from now. */
+  renewsWithin: z.int().min(1).max(366).optional(),
+  /** Who was a member at this moment; the tabs are of today and count for nothing then. */
+  asOf: instant.optional(),
+  /** A name, or a member number. */
+  q: searchText.optional(),
+}
+
 export const staffSubscriptions = contract({
   getSubscribers: brandRead({
     roles: moneyRoles,
     payload: {
-      tab: z.enum(subscriberTabs).optional(),
-      planId: id.optional(),
-      method: method.optional(),
-      interval: z.enum(['month', 'year']).optional(),
-      /** Renewed within so many days from now. */
-      renewsWithin: z.int().min(1).max(366).optional(),
-      /** Who was a member at this moment; the tabs are of today and count for nothing then. */
-      asOf: instant.optional(),
-      /** A name, or a member number. */
-      q: searchText.optional(),
+      ...subscriberFilter,
       pagination: paginationRequest.optional(),
     },
     result: z.object({ subscribers: z.array(row), counts, pagination, canEdit: z.boolean() }),
@@ -122,6 +127,8 @@ export const staffSubscriptions = contract({
       committedMrr: z.int(),
       /** Tenths of a month. */
       averageMonths: z.int(),
+      /** When a brand that is too large to count at each look was counted; null: now. */
+      countedAt: instant.nullable(),
     }),
   }),
   remindPayment: brandWrite({

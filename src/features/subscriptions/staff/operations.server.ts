@@ -1,9 +1,9 @@
 import { adminRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
-import { day, type Instant, monthText, tokyoMonth } from '../../../kit/time'
+import { day, type Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
-import { monthAfter, startOfMonth } from '../../ledger/ledger'
+import { figuresOrCount } from '../../brands/statistics.server'
 import { giveUp, workOf } from '../../orders/jobs.server'
 import { planKey } from '../../orders/order'
 import { lockFan, openOrderOf } from '../../orders/queries.server'
@@ -19,10 +19,9 @@ import {
   type Subscriber,
   subscriberById,
   subscribersOf,
-  summaryOf,
   termsOfSubscription,
-  worthAt,
 } from './queries.server'
+import { summaryName, summaryOfMonth } from './statistics.server'
 import { isAtRisk, nextBilling, remindableFrom, renewsByItself } from './subscriber'
 
 const rowOf = ({ subscription, plan, fan, person, months, isAwaited }: Subscriber, now: Instant) => {
@@ -94,46 +93,8 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getSubscriberSummary({ db, brand, now }, { month }) {
-    const from = startOfMonth(month)
-    const isNow = month === monthText(tokyoMonth(now))
-    const to = isNow ? now : Math.min(startOfMonth(monthAfter(month)) - 1, now)
-    if (from > now) {
-      const ended = { total: 0, voluntary: 0, paymentFailed: 0, archived: 0, other: 0 }
-      return {
-        month,
-        membersAtStart: 0,
-        members: 0,
-        joined: 0,
-        ended,
-        switched: 0,
-        churn: null,
-        mrr: 0,
-        committedMrr: 0,
-        averageMonths: 0,
-      }
-    }
-    const found = await summaryOf(db, brand, { from: from - 1, to })
-    const { mrr, committed } = await worthAt(db, brand, to)
-    return {
-      month,
-      membersAtStart: found.before,
-      members: found.after,
-      joined: found.joined,
-      ended: {
-        total: found.ended,
-        voluntary: found.voluntary,
-        paymentFailed: found.failed,
-        archived: found.archived,
-        other: found.ended - found.voluntary - found.failed - found.archived,
-      },
-      switched: found.switched,
-      churn: found.before === 0 ? null : Math.round((found.ended * 10_000) / found.before),
-      mrr,
-      committedMrr: committed,
-      averageMonths: found.average,
-    }
-  },
+  getSubscriberSummary: ({ db, brand, now }, { month }) =>
+    figuresOrCount(db, brand, summaryName(month), () => summaryOfMonth(db, brand, month, now)),
 
   async remindPayment(context, { subscriptionId }) {
     const { db, brand, now, refuse } = context

@@ -7,7 +7,7 @@ import { contains } from '../../../server/db/search'
 import { fans, people } from '../../fans/tables.server'
 import { orders } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
-import { konbiniRenewalBefore, switchWithin } from '../subscription'
+import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import type { SubscriberTab } from './contract'
 
@@ -19,7 +19,7 @@ export type SubscriberFilter = {
   q?: string | undefined
 }
 
-const ofBrand = (brand: Brand) =>
+export const ofBrand = (brand: Brand) =>
   and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
 
 const isAwaited = sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
@@ -65,7 +65,7 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
 }
 
 /** A term that covers this moment; one that was voided counts until then. */
-const wasMemberAt = (at: Instant) => {
+export const wasMemberAt = (at: Instant) => {
   const moment = sql`${toTimestamp(at)}::timestamptz`
   return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
     and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
@@ -151,6 +151,49 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     .offset(page.offset)
 }
 
+const batchSize = 500
+
+/** The members of a file, who joined first at its head, in batches that each begin where the last one ended. */
+export const exportedSubscribers = async function* (db: Db, brand: Brand, which: Which, now: Instant) {
+  let last: { purchasedAt: Instant; subscriptionId: string } | null = null
+  const at = sql`${toTimestamp(which.asOf ?? now)}::timestamptz`
+  for (;;) {
+    const after: SQL | undefined =
+      last === null
+        ? undefined
+        : sql`(${subscriptions.purchasedAt}, ${subscriptions.subscriptionId}) > (${toTimestamp(last.purchasedAt)}::timestamptz, ${last.subscriptionId})`
+    const batch = await db
+      .select({
+        ...shown,
+        email: people.email,
+        lifetimeAmount: fans.lifetimeAmount,
+        totalMonths: fans.totalMonths,
+        termFrom: sql<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
+          where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`.mapWith(
+          subscriptionTerms.from,
+        ),
+      })
+      .from(subscriptions)
+      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+      .leftJoin(
+        fans,
+        and(
+          eq(fans.tenantId, subscriptions.tenantId),
+          eq(fans.brandId, subscriptions.brandId),
+          eq(fans.uid, subscriptions.uid),
+        ),
+      )
+      .leftJoin(people, eq(people.uid, subscriptions.uid))
+      .where(and(asked(brand, which, now), after))
+      .orderBy(asc(subscriptions.purchasedAt), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+    if (batch.length > 0) yield batch
+    const end: { purchasedAt: Instant; subscriptionId: string } | undefined = batch.at(-1)?.subscription
+    if (!end || batch.length < batchSize) return
+    last = { purchasedAt: end.purchasedAt, subscriptionId: end.subscriptionId }
+  }
+}
+
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -195,69 +238,3 @@ export const ordersOfSubscription = (db: Db, brand: Brand, subscriptionId: strin
     .where(and(eq(orders.subscriptionId, subscriptionId), eq(orders.tenantId, brand.tenantId)))
     .orderBy(desc(orders.placedAt))
     .limit(50)
-
-/** What happened to the brand's memberships between two moments, person by person (records, 2.6). */
-export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
-  const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
-  const soon = sql`make_interval(secs => ${switchWithin / 1000})`
-  const { rows } = await db.execute<Record<string, string | null>>(sql`
-    with held as (
-      select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
-      from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
-      where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
-        and (t.voided_at is null or t.voided_at > t.starts_at)
-    ), people as (
-      select uid,
-        bool_or(starts_at <= ${start} and ends > ${start}) as before,
-        bool_or(starts_at <= ${end} and ends > ${end}) as after,
-        bool_or(starts_at > ${start} and starts_at <= ${end}) as begun,
-        max(ends) filter (where starts_at < ${start}) as ended_before,
-        min(starts_at) filter (where starts_at > ${start} and starts_at <= ${end}) as came,
-        max(ends) filter (where starts_at <= ${end}) as gone,
-        count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans,
-        count(distinct date_trunc('month', starts_at at time zone 'Asia/Tokyo')) filter (where starts_at <= ${end}) as months
-      from held group by uid
-    ), ends as (
-      select p.uid, coalesce((select s.end_reason from ${subscriptions} s where s.uid = p.uid and s.tenant_id = ${brand.tenantId}
-        and s.brand_id = ${brand.brandId} and s.end_reason is not null order by s.ended_at desc limit 1), 'user') as reason
-      from people p where p.before and not p.after
-    )
-    select
-      count(*) filter (where before) as before,
-      count(*) filter (where after) as after,
-      count(*) filter (where not before and begun and (ended_before is null or came - ended_before > ${soon})) as joined,
-      count(*) filter (where plans > 1 and before and after and begun) as switched,
-      coalesce(round(avg(months) filter (where after) * 10), 0) as average,
-      (select count(*) from ends) as ended,
-      (select count(*) from ends where reason = 'user') as voluntary,
-      (select count(*) from ends where reason in ('paymentFailed', 'konbiniUnpaid')) as failed,
-      (select count(*) from ends where reason = 'planArchived') as archived
-    from people`)
-  const number = (name: string) => Number(rows[0]?.[name] ?? 0)
-  return {
-    before: number('before'),
-    after: number('after'),
-    joined: number('joined'),
-    switched: number('switched'),
-    average: number('average'),
-    ended: number('ended'),
-    voluntary: number('voluntary'),
-    failed: number('failed'),
-    archived: number('archived'),
-  }
-}
-
-/** What the memberships that run at this moment are worth in a month. */
-export const worthAt = async (db: Db, brand: Brand, at: Instant) => {
-  const moment = sql`${toTimestamp(at)}::timestamptz`
-  const worth = sql`case when ${subscriptions.interval} = 'year' then ${subscriptions.price} / 12 else ${subscriptions.price} end`
-  const leaves = sql`${subscriptions.cancelAppliedAt} <= ${moment}`
-  const [row] = await db
-    .select({
-      mrr: sql`coalesce(sum(${worth}), 0)`.mapWith(Number),
-      committed: sql`coalesce(sum(${worth}) filter (where ${leaves} is not true), 0)`.mapWith(Number),
-    })
-    .from(subscriptions)
-    .where(and(ofBrand(brand), lte(subscriptions.purchasedAt, at), wasMemberAt(at)))
-  return { mrr: row?.mrr ?? 0, committed: row?.committed ?? 0 }
-}

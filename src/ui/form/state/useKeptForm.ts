@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { forget as forgetKept, keep, kept } from '../../../kit/kept'
+import { forget as forgetKept, keep, kept, pressOf } from '../../../kit/kept'
 
 /**
  * Keeps the changed fields of a form a second after typing, and gives them back to the same person when the form is
@@ -46,7 +46,9 @@ export const useKeptForm = <Values extends FieldValues>(form: UseFormReturn<Valu
   const forget = useCallback(() => {
     clearTimeout(timer.current)
     changed.current = []
-    if (key !== undefined) forgetKept(key)
+    if (key === undefined) return
+    forgetKept(key)
+    forgetKept(pressOf(key))
   }, [key])
   return { forget }
 }

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
 import { useFanCall } from '../../../../client/useFanAnswer'
+import { viewerOfToday } from '../../../../client/viewer'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
@@ -10,6 +11,8 @@ import { ContentPage } from '../../../../features/contents/fan/ContentPage'
 import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
 import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
 import type { PublicPlanContent, publicContents } from '../../../../features/contents/public/contract'
+import type { streamings } from '../../../../features/streamings/contract'
+import type { CallError } from '../../../../kit/callError'
 import { visitorPage } from '../../../../server/ask'
 import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
@@ -112,6 +115,17 @@ const Live = ({ ids, content }: LiveProps) => {
       name={content.planContentName}
       thumbnail={content.thumbnail}
       details={detailsOf(content)}
+      watch={async () => {
+        try {
+          await ask<(typeof streamings)['noteWatching']>(
+            { base: 'cms', name: 'noteWatching' },
+            { ...ids, viewer: viewerOfToday() },
+          )
+        } catch (error) {
+          return (error as CallError).code !== 'tooManyPlays'
+        }
+        return true
+      }}
       load={async () => {
         const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
           { base: 'public', name: 'getPublicPlanContent' },

@@ -1,1 +1,1 @@
-export { BrandHomeScreen as default } from '../../../../../features/brands/BrandHomeScreen'
+export { HomeScreen as default } from '../../../../../features/brands/home/HomeScreen'

@@ -1,1 +1,5 @@
-export { FanListScreen as default } from '../../../../../../features/fans/staff/FanListScreen'
+import { ExportButton } from '../../../../../../features/exports/ExportButton'
+import { FanListScreen } from '../../../../../../features/fans/staff/FanListScreen'
+
+const Page = () => <FanListScreen fileOf={(asked) => <ExportButton type="fans" asked={asked} />} />
+export default Page

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { id } from '../../kit/text'
+import { job, jobs } from '../../server/jobDefinition'
+import { mailJobs } from '../../server/mail/jobs.server'
+import { personOf } from '../fans/membership/queries.server'
+import { fileKeptFor } from './account'
+import { fileReady } from './mails'
+import { everythingOf, fileById, forgetBuyers, isDeleted, markFinished, overdueFiles, setFile } from './queries.server'
+
+/** By the sign-in provider's name, which is no id of ours. */
+const uid = z.string().min(1).max(128)
+const folderOf = (whose: string) => `private/accounts/${whose}`
+
+export const accountJobs = jobs({
+  writeAccountFile: job({ data: z.object({ exportId: id, path: z.string() }) }, async (context, { exportId, path }) => {
+    const { db, storage, now, origin, transaction } = context
+    const row = await fileById(db, exportId)
+    if (row?.state !== 'enqueued' || (await isDeleted(db, row.uid))) return
+    const all = await everythingOf(db, row.uid)
+    const key = `${folderOf(row.uid)}/${exportId}.json`
+    const text = JSON.stringify(
+      { service: 'Tsudoi', madeAt: new Date(now).toISOString(), uid: row.uid, ...all },
+      null,
+      2,
+    )
+    await storage.put(key, Buffer.from(text), 'application/json')
+    await transaction(async (tx) => {
+      await setFile(tx.db, exportId, { state: 'completed', key, expiresAt: now + fileKeptFor })
+      const person = await personOf(tx.db, row.uid)
+      if (!person?.email) return
+      const { email: to, locale } = person
+      await tx.enqueue(mailJobs.sendMail, { to, locale, ...fileReady({ origin, locale }, path) })
+    })
+  }),
+  /** The sign-in provider forgets the account, and every session ends with it; files that were made go too. */
+  finishAccountDeletion: job(
+    { data: z.object({ uid }), retryLimit: 10 },
+    async ({ db, endIdentity, storage, now }, { uid: whose }) => {
+      if (!(await isDeleted(db, whose))) return
+      await endIdentity(whose)
+      await storage.removeFolder(folderOf(whose))
+      await markFinished(db, whose, now)
+    },
+  ),
+  sweepAccounts: job({ data: z.object({}), cron: '30 4 * * *' }, async ({ db, storage, now }) => {
+    for (const { exportId, key } of await overdueFiles(db, now)) {
+      if (key !== null) await storage.remove(key)
+      await setFile(db, exportId, { state: 'expired', key: null })
+    }
+    await forgetBuyers(db)
+  }),
+})

@@ -1,0 +1,81 @@
+import type { Handlers } from '../../server/context'
+import { mailJobs } from '../../server/mail/jobs.server'
+import { workOf } from '../orders/jobs.server'
+import { lockFan } from '../orders/queries.server'
+import { endMembership } from '../subscriptions/membership.server'
+import { addressFor, fileStateAt, isTyped } from './account'
+import type { accounts as contract } from './contract'
+import { accountJobs } from './jobs.server'
+import { accountDeleted } from './mails'
+import {
+  awaitedOrders,
+  countMemberships,
+  countToSend,
+  fileOf,
+  filesOf,
+  forget,
+  insertFile,
+  livingMemberships,
+  lockOwners,
+  markDeleted,
+  ownedAlone,
+} from './queries.server'
+
+export const accountHandlers: Handlers<typeof contract> = {
+  async getMyAccount({ db, fan, user, now }) {
+    const [files, memberships, ordersToSend, clubs] = await Promise.all([
+      filesOf(db, fan),
+      countMemberships(db, fan),
+      countToSend(db, fan),
+      ownedAlone(db, fan),
+    ])
+    return {
+      email: user.email,
+      displayName: user.displayName,
+      files: files.map((file) => ({
+        exportId: file.exportId,
+        state: fileStateAt(file, now),
+        createdAt: file.createdAt,
+        expiresAt: file.expiresAt,
+      })),
+      memberships,
+      ordersToSend,
+      ownedAlone: clubs,
+    }
+  },
+
+  async exportMyAccount({ db, fan, now, newId, enqueue }) {
+    const exportId = newId('export')
+    await insertFile(db, { exportId, uid: fan.uid, state: 'enqueued', createdAt: now })
+    await enqueue(accountJobs.writeAccountFile, { exportId, path: '/fc/me/account' })
+    return { exportId }
+  },
+
+  async getMyAccountFile({ transaction, storage, fan, now, refuse }, { exportId }) {
+    const file = await transaction(({ db }) => fileOf(db, fan, exportId))
+    if (!file || file.key === null || fileStateAt(file, now) !== 'completed') return refuse('fileNotFound')
+    const fileName = `tsudoi-account-${new Date(file.createdAt + 9 * 3_600_000).toISOString().slice(0, 10)}.json`
+    return { url: await storage.signDownload({ key: file.key, expiresAt: now + addressFor, fileName }) }
+  },
+
+  async deleteMyAccount(context, { typedEmail }) {
+    const { db, enqueue, renew, fan, user, now, locale, origin, refuse } = context
+    if (!isTyped(typedEmail, user.email)) return refuse('emailDiffers')
+    await lockFan(db, fan.uid)
+    await lockOwners(db, fan)
+    if ((await ownedAlone(db, fan)).length > 0) return refuse('lastOwner')
+    const work = workOf(context, { db, enqueue, renew })
+    for (const { orderId } of await awaitedOrders(db, fan)) await work.later.giveUp(orderId)
+    for (const membership of await livingMemberships(db, fan)) {
+      await endMembership(work, membership, { at: now, reason: 'user' })
+      if (membership.providerSubscriptionId !== null)
+        await work.later.endProviderSubscription(membership.providerSubscriptionId)
+    }
+    await forget(db, fan, now)
+    await markDeleted(db, fan, now)
+    await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })
+    const to = user.email
+    if (to) await enqueue(mailJobs.sendMail, { to, locale, ...accountDeleted({ origin, locale }) })
+    return {}
+  },
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, gte, notInArray, sql } from 'drizzle-orm'
+import { mostCounted } from '../../../kit/pagination'
+import type { Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { auditLog } from '../../../server/tables.server'
+import { fans } from '../../fans/tables.server'
+import { latePayments } from '../../orders/tables.server'
+import { plans } from '../../plans/tables.server'
+import { tenantMembers } from '../../tenants/tables.server'
+
+/** Rows of a question, counted to 10,000. */
+const counted = async (db: Db, some: ReturnType<typeof sql>) => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${some} limit ${mostCounted}) counted`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const fansOf = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
+
+/** Fans whose last term goes on (fans/figures keeps until when). */
+export const countMembersNow = (db: Db, brand: Brand, now: Instant) =>
+  counted(db, sql`select 1 from ${fans} where ${and(fansOf(brand), gt(fans.memberUntil, now))}`)
+
+export const countNewFans = (db: Db, brand: Brand, since: Instant) =>
+  counted(db, sql`select 1 from ${fans} where ${and(fansOf(brand), gte(fans.firstSeenAt, since))}`)
+
+/** Money that came late and that nobody has decided about. */
+export const countLatePayments = (db: Db, { tenantId, brandId }: Brand) =>
+  counted(
+    db,
+    sql`select 1 from ${latePayments} where ${and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))} and resolution is null`,
+  )
+
+const uploading = [
+  'getSignedUrlForPlanContentAttachmentUpload',
+  'startMultipartUpload',
+  'completeMultipartUpload',
+  'abortMultipartUpload',
+]
+
+/** The last changes by staff, newest first. */
+export const activityOf = (db: Db, brand: Brand, limit: number) =>
+  db
+    .select({
+      activityId: auditLog.auditId,
+      at: auditLog.at,
+      operation: auditLog.operation,
+      actorName: sql<string>`coalesce(nullif(${tenantMembers.displayName}, ''), ${tenantMembers.email}, '')`,
+      // A move of a plan names its id alone.
+      target: sql<string>`coalesce(nullif(${auditLog.payload}->>'name', ''), ${plans.name}, '')`,
+    })
+    .from(auditLog)
+    .leftJoin(
+      tenantMembers,
+      and(
+        eq(tenantMembers.tenantId, auditLog.tenantId),
+        eq(tenantMembers.uid, auditLog.actorUid),
+        eq(tenantMembers.status, 'active'),
+      ),
+    )
+    .leftJoin(plans, and(eq(plans.tenantId, auditLog.tenantId), eq(plans.planId, sql`${auditLog.payload}->>'planId'`)))
+    .where(
+      and(
+        eq(auditLog.tenantId, brand.tenantId),
+        eq(auditLog.brandId, brand.brandId),
+        // A file on its way changes nothing before it is saved with something.
+        notInArray(auditLog.operation, uploading),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.auditId))
+    .limit(limit)

@@ -1,0 +1,20 @@
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button'
+import { useContentWords } from '../words'
+
+const AccessDialog = dynamic(() => import('./AccessDialog').then((m) => m.AccessDialog), { ssr: false })
+
+type Props = { ids: { tenantId: string; brandId: string }; content: { planContentId: string; name: string } }
+
+/** On a content's page: who can open it. */
+export const AccessButton = ({ ids, content }: Props) => {
+  const { panel: words } = useContentWords()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{words.checkAccess}</Button>
+      {isAsked && <AccessDialog ids={ids} asked={{ content }} onClose={() => setAsked(false)} />}
+    </>
+  )
+}

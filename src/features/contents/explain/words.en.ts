@@ -1,0 +1,47 @@
+import type { ExplainWordsText } from './words.ja'
+
+const words: ExplainWordsText = {
+  title: 'Check access',
+  lead: 'Whether somebody can open a content at a moment, and why.',
+  who: 'Who',
+  searchFans: 'Search by name or member number',
+  visitor: 'Somebody who is not logged in',
+  noName: 'A fan without a name',
+  what: 'Which content',
+  searchContents: 'Search by name',
+  unnamed: '(no name yet)',
+  nobody: 'No such fan.',
+  nothing: 'No such content.',
+  when: 'When',
+  whenHint: 'Empty means now. In Japan time.',
+  choose: 'Choose above, and the answer appears here.',
+  result: 'Answer',
+  statuses: {
+    freeContents: { says: 'Can open it', why: 'Everybody can.' },
+    available: { says: 'Can open it', why: 'Every condition is met.' },
+    unavailable: { says: 'Cannot open it', why: 'It is not published at that moment, or its plans have ended.' },
+    requiredPurchasePlan: { says: 'Cannot open it', why: 'A membership of a plan is needed.' },
+    requiredPurchaseBackNumber: { says: 'Cannot open it', why: 'The back number of its month is needed.' },
+    requiredPurchasePlanAndBackNumber: {
+      says: 'Cannot open it',
+      why: 'Both a membership and the right to its month are needed.',
+    },
+    notfound: { says: 'Not found', why: 'There is no such content.' },
+  },
+  staff: 'Staff of the club can open every content.',
+  byMonth: 'Has the right to its month, which opens it without a membership.',
+  conditions: 'Conditions',
+  plan: (plans) => `Member of ${plans}`,
+  month: (month) => `Right to ${month} (a member in that month, or its back number)`,
+  met: 'Met',
+  unmet: 'Not met',
+  cheapest: 'The cheapest way to open it',
+  join: (plan, price) => `Join ${plan} (${price})`,
+  buy: (month, plan, price) => `Back number of ${month}, ${plan} (${price})`,
+  and: (one, other) => `${one} and ${other}`,
+  total: (price) => `${price} in all`,
+  noWay: 'Nothing that is sold now opens it.',
+  refusals: { contentNotFound: 'This content was not found.' },
+}
+
+export default words

@@ -1,0 +1,51 @@
+import { useWrite } from '../../../client/useOperation'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { useAttempt } from '../../../ui/useAttempt'
+import { events } from '../../events/contract'
+import { contents } from '../contract'
+import { useContentWords } from '../words'
+
+/** What another moment, or none, of something scheduled is shown by. */
+export const changed = [
+  contents.getScheduledActions,
+  contents.getPlanContentsWithPlans,
+  contents.getPrivatePlanContent,
+  events.getEvent,
+  events.getEvents,
+]
+
+type Props = {
+  ids: { tenantId: string; brandId: string }
+  target: 'content' | 'event'
+  targetId: string
+  editedAt: number
+  name: string
+  onClose: () => void
+}
+
+/** Asks before something scheduled becomes a draft again. */
+export const CancelAction = ({ ids, target, targetId, editedAt, name, onClose }: Props) => {
+  const { calendar: words, refusals } = useContentWords()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(contents.cancelScheduledAction, { refresh: changed })
+  const run = async () => {
+    await attempt(async () => {
+      await write.mutateAsync({ ...ids, target, targetId, expectedEditedAt: editedAt })
+      toast({ tone: 'ok', title: words.canceled })
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      tone="primary"
+      title={words.cancelTitle(name)}
+      confirm={words.cancelConfirm}
+      onClose={onClose}
+      onConfirm={run}
+    >
+      {words.cancelText}
+    </ConfirmDialog>
+  )
+}

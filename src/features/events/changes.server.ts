@@ -1,0 +1,99 @@
+import type { Instant } from '../../kit/time'
+import type { Brand, Db } from '../../server/context'
+import { plansForContents } from '../plans/queries.server'
+import {
+  type EventTerms,
+  eventStatusAt,
+  type FanEvent,
+  incompleteness,
+  isReadable,
+  liesAhead,
+  publishTimeProblem,
+  schedule,
+  unpublish,
+} from './event'
+import { lockEvent, saveEvent } from './queries.server'
+
+/* How an event is changed, whoever asks for it: its own page, or the calendar of contents. */
+
+type Fields = { field: string; rule: string }[]
+type Refuse<Code extends string> = (code: Code | 'validation', fields?: Fields) => never
+
+/** The event under lock, as the screen knew it. */
+export const current = async (
+  { db, brand, refuse }: { db: Db; brand: Brand; refuse: Refuse<'eventNotFound' | 'conflict'> },
+  { eventId, expectedEditedAt }: { eventId: string; expectedEditedAt?: Instant | undefined },
+): Promise<FanEvent> => {
+  const event = (await lockEvent(db, brand, eventId)) ?? refuse('eventNotFound')
+  if (expectedEditedAt !== undefined && expectedEditedAt !== event.editedAt) return refuse('conflict')
+  return event
+}
+
+export const saved = async (
+  { db, brand, user, refuse }: { db: Db; brand: Brand; user: { uid: string }; refuse: Refuse<'conflict'> },
+  event: FanEvent,
+  from: FanEvent,
+) => {
+  if (!(await saveEvent(db, brand, { ...event, editedBy: user.uid }, from))) return refuse('conflict')
+  return { eventId: event.eventId }
+}
+
+export const checkPlans = async (
+  { db, brand, now, refuse }: { db: Db; brand: Brand; now: Instant; refuse: Refuse<'planNotFound'> },
+  { planIds }: EventTerms,
+) => {
+  const known = planIds.length === 0 ? [] : await plansForContents(db, brand, planIds, now)
+  if (known.length < planIds.length) return refuse('planNotFound')
+}
+
+/** What everybody is told of needs what the screen asks for, and a date ahead. */
+export const checkPublishable = (event: FanEvent, now: Instant, refuse: Refuse<'incomplete' | 'scheduleInPast'>) => {
+  const problem = incompleteness(event)
+  if (problem) return refuse('incomplete', [problem])
+  if (!liesAhead(event, now)) return refuse('scheduleInPast', [{ field: 'schedules', rule: 'scheduleInPast' }])
+}
+
+type Named = { eventId: string; expectedEditedAt?: Instant | undefined }
+type Changing<Code extends string> = {
+  db: Db
+  brand: Brand
+  user: { uid: string }
+  now: Instant
+  refuse: Refuse<Code>
+}
+
+/** To be announced at a moment, for the first time or at another one than before. */
+export const scheduleTo = async (
+  context: Changing<
+    | 'eventNotFound'
+    | 'conflict'
+    | 'alreadyPublished'
+    | 'publishTimeInPast'
+    | 'planNotFound'
+    | 'incomplete'
+    | 'scheduleInPast'
+  >,
+  payload: Named & { publishAt: Instant },
+) => {
+  const { now, refuse } = context
+  const from = await current(context, payload)
+  if (isReadable(eventStatusAt(from, now))) return refuse('alreadyPublished')
+  const problem = publishTimeProblem(payload.publishAt, now)
+  if (problem === 'publishTimeInPast') return refuse('publishTimeInPast')
+  if (problem) return refuse('validation', [{ field: 'publishAt', rule: problem }])
+  await checkPlans(context, from)
+  checkPublishable(from, payload.publishAt, refuse)
+  return saved(context, schedule(from, payload.publishAt, now), from)
+}
+
+/** A draft again. */
+export const takeBack = async (
+  context: Changing<'eventNotFound' | 'conflict' | 'eventCanceled' | 'alreadyDraft'>,
+  payload: Named,
+) => {
+  const { now, refuse } = context
+  const from = await current(context, payload)
+  if (from.cancellation) return refuse('eventCanceled')
+  if (from.visibility === 'draft') return refuse('alreadyDraft')
+  return saved(context, unpublish(from, now), from)
+}

@@ -1,0 +1,170 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '../../client/useOperation'
+import type { ResultOf } from '../../kit/contract'
+import { Badge, type Tone } from '../../ui/Badge'
+import { Button } from '../../ui/Button'
+import { FailedState } from '../../ui/faces/FailedState'
+import { SkeletonText } from '../../ui/faces/Skeleton'
+import { Field, Fields } from '../../ui/form/Field'
+import { Switch } from '../../ui/form/Switch'
+import { Select } from '../../ui/form/TextInput'
+import { Dialog } from '../../ui/overlay/Dialog'
+import { toast } from '../../ui/overlay/Toaster'
+import { DateText } from '../../ui/text/DateText'
+import { useAttempt } from '../../ui/useAttempt'
+import { exports } from './contract'
+import { type Encoding, encodings } from './export'
+import { ExportWords, useExportWords } from './words'
+
+const operations = { fans: exports.exportFans, subscribers: exports.exportSubscribers, sales: exports.exportSales }
+type Type = keyof typeof operations
+type Ids = { tenantId: string; brandId: string }
+
+const idsOf = ({ tenantId, brandId }: Ids) => ({ tenantId, brandId })
+
+export type ExportDialogProps = {
+  type: Type
+  /** The ids and the filter of the screen. */
+  asked: Ids
+  onClose: () => void
+}
+
+/** Asks for a file of what the screen shows; below it the files that there are, with how far they have come. */
+export const ExportDialog = (props: ExportDialogProps) => (
+  <ExportWords>
+    <Shown {...props} />
+  </ExportWords>
+)
+
+const Shown = ({ type, asked, onClose }: ExportDialogProps) => {
+  const words = useExportWords()
+  const attempt = useAttempt(words.refusals)
+  const list = useRead(exports.getExports, { ...idsOf(asked), type, pagination: { limit: 5, offset: 0 } })
+  const make = useWrite(operations[type] as typeof exports.exportFans, { refresh: [exports.getExports] })
+  const [encoding, setEncoding] = useState<Encoding>('utf8bom')
+  const [withEmail, setWithEmail] = useState(false)
+  const run = () =>
+    attempt(async () => {
+      await make.mutateAsync({ ...asked, encoding, ...(withEmail && { withEmail }) })
+      toast({ tone: 'ok', title: words.started })
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.titles[type]}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.close}</Button>
+          <Button look="primary" busy={make.isPending} onClick={run}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <Fields fontSize="14px">
+        <p>{words.lead}</p>
+        <Field label={words.encoding}>
+          <Select
+            value={encoding}
+            options={encodings.map((value) => ({ value, label: words.encodings[value] }))}
+            onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
+          />
+        </Field>
+        {type !== 'sales' && list.data?.mayIncludeEmail && (
+          <Switch
+            label={words.withEmail}
+            hint={words.withEmailHint}
+            checked={withEmail}
+            onChange={(event) => setWithEmail(event.currentTarget.checked)}
+          />
+        )}
+        <chakra.p color="muted" fontSize="sm">
+          {words.note}
+        </chakra.p>
+      </Fields>
+      <Files list={list} />
+    </Dialog>
+  )
+}
+
+type File = ResultOf<typeof exports.getExports>['exports'][number]
+const tones: Record<File['state'], Tone> = {
+  enqueued: 'info',
+  processing: 'info',
+  completed: 'ok',
+  failed: 'bad',
+  expired: 'plain',
+}
+const isGoing = ({ state }: File) => state === 'enqueued' || state === 'processing'
+
+const Files = ({ list }: { list: ReturnType<typeof useRead<typeof exports.getExports>> }) => {
+  const words = useExportWords()
+  const going = list.data?.exports.some(isGoing) === true
+  const { reload } = list
+  // The file is made meanwhile: its rows are counted here.
+  useEffect(() => {
+    if (!going) return
+    const timer = setInterval(reload, 2000)
+    return () => clearInterval(timer)
+  }, [going, reload])
+  return (
+    <chakra.section mt={6}>
+      <chakra.h3 fontSize="14px" mb={2}>
+        {words.files}
+      </chakra.h3>
+      {list.failed ? (
+        <FailedState {...list.failed} />
+      ) : !list.data ? (
+        <SkeletonText lines={3} />
+      ) : list.data.exports.length === 0 ? (
+        <chakra.p color="muted" fontSize="sm">
+          {words.none}
+        </chakra.p>
+      ) : (
+        <chakra.ul borderWidth="1px" borderColor="border" borderRadius="m">
+          {list.data.exports.map((file) => (
+            <chakra.li
+              key={file.exportId}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap={3}
+              rowGap={1}
+              px={3.5}
+              py={2.5}
+              fontSize="sm"
+              css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}
+            >
+              <chakra.span flex="1 1 180px" minW="0">
+                <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium">
+                  {file.fileName}
+                </chakra.span>
+                <chakra.span color="muted" fontSize="xs">
+                  <DateText at={file.createdAt} short hour /> {file.createdByName}
+                </chakra.span>
+              </chakra.span>
+              <chakra.span color="muted" fontVariantNumeric="tabular-nums">
+                {words.rows(file.rowCount)}
+              </chakra.span>
+              {file.url ? (
+                <chakra.a
+                  href={file.url}
+                  download={file.fileName}
+                  color="accentText"
+                  fontWeight="semibold"
+                  aria-label={words.downloadOf(file.fileName)}
+                >
+                  {words.download}
+                </chakra.a>
+              ) : (
+                <Badge tone={tones[file.state]}>{words.states[file.state]}</Badge>
+              )}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </chakra.section>
+  )
+}

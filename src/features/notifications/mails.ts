@@ -1,0 +1,53 @@
+import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
+import type { Notification, NotificationKind } from './notification'
+
+const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
+  ja: {
+    orderPaid: '新しい注文',
+    orderExpired: '支払期限が切れた注文',
+    latePayment: '期限のあとに届いた入金',
+    memberJoined: '新しい会員',
+    memberLeft: '会員の終了',
+    commentHeld: '確認待ちのコメント',
+    requestReceived: 'お問い合わせ',
+    payoutSent: 'お振り込みの手続き',
+    payoutReturned: '戻ったお振り込み',
+  },
+  en: {
+    orderPaid: 'New order',
+    orderExpired: 'Order that was not paid in time',
+    latePayment: 'Payment that came too late',
+    memberJoined: 'New member',
+    memberLeft: 'Membership ended',
+    commentHeld: 'Comment to review',
+    requestReceived: 'Request',
+    payoutSent: 'Payout on its way',
+    payoutReturned: 'Payout that came back',
+  },
+}
+/** A comment's or a letter's words stay in the portal; what fans are called, too. */
+const named: readonly NotificationKind[] = ['orderPaid', 'orderExpired', 'latePayment', 'payoutSent', 'payoutReturned']
+
+/** One mail of everything that was new, whatever there was. */
+export const newsOfBrand = (
+  to: Reader,
+  brand: { tenantId: string; brandId: string; name: string },
+  news: readonly Notification[],
+): Letter => {
+  const lines = (locale: 'ja' | 'en') =>
+    [...Map.groupBy(news, ({ kind }) => kind)].map(([kind, group]) => {
+      const which = named.includes(kind) ? group.map(({ name, detail }) => `${name} ${detail}`).slice(0, 5) : []
+      return `・${kinds[locale][kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`
+    })
+  const link = pageFor(to, `/tenants/${brand.tenantId}/brands/${brand.brandId}`)
+  return letter(to, {
+    ja: [
+      `「${brand.name}」の新しいお知らせ（${news.length}件）`,
+      [...lines('ja'), '', link, '', 'メールの設定は、画面右上のベルから変えられます。'],
+    ],
+    en: [
+      `${brand.name}: ${news.length} new`,
+      [...lines('en'), '', link, '', 'Mails are set at the bell at the top right of the portal.'],
+    ],
+  })
+}

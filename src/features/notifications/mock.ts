@@ -1,0 +1,54 @@
+import { type Mocks, mockNames, mockNow, nth } from '../../kit/mock'
+import type { notifications } from './contract'
+import { notificationKinds } from './notification'
+
+const hour = 3_600_000
+const details = {
+  orderPaid: '¥4,600',
+  orderExpired: '¥1,700',
+  latePayment: '¥1,700',
+  memberJoined: '星座プラン',
+  memberLeft: '彗星プラン（年払い）',
+  commentHeld: '次のライブも楽しみにしています！',
+  requestReceived: '会員証について',
+  payoutSent: '¥1,842,000',
+  payoutReturned: '¥1,842,000',
+} as const
+const items = {
+  orderPaid: 'order_mock_2',
+  orderExpired: 'order_mock_6',
+  latePayment: 'order_mock_12',
+  memberJoined: 'subscription_mock_1',
+  memberLeft: 'subscription_mock_6',
+  commentHeld: 'comment_1',
+  requestReceived: 'inquiry_1',
+  payoutSent: 'payout_mock_1',
+  payoutReturned: 'payout_mock_2',
+} as const
+
+export const notificationMocks: Mocks<typeof notifications> = {
+  answers: {
+    getNotifications: () => ({
+      notifications: Array.from({ length: 24 }, (_, n) => {
+        const kind = nth(notificationKinds, n)
+        const isOrder = kind === 'orderPaid' || kind === 'orderExpired' || kind === 'latePayment'
+        const isPayout = kind === 'payoutSent' || kind === 'payoutReturned'
+        return {
+          kind,
+          at: mockNow - n * n * hour - hour,
+          itemId: items[kind],
+          name: isOrder ? `A-${String(1240 - n).padStart(6, '0')}` : isPayout ? '2026-10' : nth(mockNames, n),
+          detail: details[kind],
+          isNew: n < 3,
+        }
+      }),
+      unread: 3,
+    }),
+    markNotificationsSeen: ({ until }) => ({ seenAt: until }),
+    getNotificationSettings: () => ({
+      kinds: notificationKinds.map((kind, n) => ({ kind, byMail: n % 4 === 0 })),
+    }),
+    saveNotificationSettings: ({ byMail }) => ({ byMail }),
+  },
+  scenarios: { empty: { getNotifications: () => ({ notifications: [], unread: 0 }) } },
+}

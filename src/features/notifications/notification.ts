@@ -1,0 +1,52 @@
+import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { day, type Instant } from '../../kit/time'
+
+type Roles = readonly Role[]
+const shippers: Roles = ['owner', 'admin', 'shipper']
+const payees: Roles = ['owner', 'accountant']
+
+/** What staff are told of, each with the roles that may open it. */
+export const notificationRoles = {
+  orderPaid: shippers,
+  orderExpired: shippers,
+  latePayment: adminRoles,
+  memberJoined: moneyRoles,
+  memberLeft: moneyRoles,
+  commentHeld: ['owner', 'admin', 'moderator'],
+  requestReceived: adminRoles,
+  payoutSent: payees,
+  payoutReturned: payees,
+} as const satisfies Record<string, Roles>
+export type NotificationKind = keyof typeof notificationRoles
+export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]
+
+export const kindsOf = (role: Role): NotificationKind[] =>
+  notificationKinds.filter((kind) => (notificationRoles[kind] as Roles).includes(role))
+
+/** How far back the bell looks, how many of each kind it reads, and how many it shows. */
+export const lookBack = 14 * day
+export const mostOfKind = 20
+export const mostShown = 50
+
+export type Notification = {
+  kind: NotificationKind
+  at: Instant
+  /** Of what it is about; empty where the list is all there is to open. */
+  itemId: string
+  /** Who, or which order. */
+  name: string
+  /** The plan, or the sum. */
+  detail: string
+}
+
+/** The newest first; what happened at one moment in one order. */
+export const newest = (all: readonly Notification[], limit = mostShown): Notification[] =>
+  [...all].sort((a, b) => b.at - a.at || (a.kind + a.itemId < b.kind + b.itemId ? -1 : 1)).slice(0, limit)
+
+/** What somebody has not looked at; somebody who never has is told of everything that the bell shows. */
+export const unreadOf = (all: readonly Notification[], seenAt: Instant | null): number =>
+  all.filter(({ at }) => seenAt === null || at > seenAt).length
+
+/** Members are mailed of what they chose and their role may see. */
+export const mailedKinds = (role: Role, chosen: readonly string[]): NotificationKind[] =>
+  kindsOf(role).filter((kind) => chosen.includes(kind))

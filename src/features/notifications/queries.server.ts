@@ -1,0 +1,292 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Role } from '../../kit/contract'
+import { formatYen } from '../../kit/money'
+import { day, type Instant } from '../../kit/time'
+import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { comments } from '../comments/tables.server'
+import { people } from '../fans/tables.server'
+import { inquiries } from '../inquiries/tables.server'
+import { latePayments, orders } from '../orders/tables.server'
+import { plans } from '../plans/tables.server'
+import { payouts } from '../revenue/tables.server'
+import { subscriptions } from '../subscriptions/tables.server'
+import { tenantMembers } from '../tenants/tables.server'
+import { mostOfKind, type Notification, type NotificationKind } from './notification'
+import { notificationsSeen, notificationsTold } from './tables.server'
+
+type Ask = (db: Db, brand: Brand, since: Instant) => Promise<Omit<Notification, 'kind'>[]>
+
+const personName = sql<string>`coalesce(${people.displayName}, '')`
+const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
+
+const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
+  const rows = await db
+    .select({ ...orderShown, at: orders.paidAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        // As the index of goods' orders says it.
+        sql`${orders.kind} in ('goods', 'eventGoods')`,
+        gt(orders.paidAt, since),
+      ),
+    )
+    .orderBy(desc(orders.paidAt))
+    .limit(mostOfKind)
+  return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
+}
+
+const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
+  const rows = await db
+    .select({ ...orderShown, at: orders.closedAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        eq(orders.paymentState, 'expired'),
+        // A voucher lives for days: what lapsed now was placed before.
+        gt(orders.placedAt, since - 20 * day),
+        gt(orders.closedAt, since),
+      ),
+    )
+    .orderBy(desc(orders.placedAt))
+    .limit(mostOfKind)
+  return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
+}
+
+const late: Ask = async (db, { tenantId, brandId }, since) => {
+  const rows = await db
+    .select({
+      itemId: latePayments.orderId,
+      name: orders.orderNumber,
+      amount: latePayments.amount,
+      at: latePayments.arrivedAt,
+    })
+    .from(latePayments)
+    .innerJoin(orders, and(eq(orders.tenantId, latePayments.tenantId), eq(orders.orderId, latePayments.orderId)))
+    .where(
+      and(
+        eq(latePayments.tenantId, tenantId),
+        eq(latePayments.brandId, brandId),
+        isNull(latePayments.resolution),
+        gt(latePayments.arrivedAt, since),
+      ),
+    )
+    .orderBy(desc(latePayments.arrivedAt))
+    .limit(mostOfKind)
+  return rows.map(({ amount, ...row }) => ({ ...row, detail: formatYen(amount) }))
+}
+
+const moved =
+  (column: 'purchasedAt' | 'endedAt'): Ask =>
+  async (db, { tenantId, brandId }, since) => {
+    const time = subscriptions[column]
+    const rows = await db
+      .select({ itemId: subscriptions.subscriptionId, name: personName, detail: plans.name, at: time })
+      .from(subscriptions)
+      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+      .leftJoin(people, eq(people.uid, subscriptions.uid))
+      .where(
+        and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId), isNotNull(time), gt(time, since)),
+      )
+      .orderBy(desc(time))
+      .limit(mostOfKind)
+    return rows.map(({ at, ...row }) => ({ ...row, at: at ?? 0 }))
+  }
+
+const held: Ask = (db, { tenantId, brandId }, since) =>
+  db
+    .select({
+      itemId: comments.commentId,
+      name: personName,
+      detail: sql<string>`left(${comments.content}, 80)`,
+      at: comments.commentedAt,
+    })
+    .from(comments)
+    .leftJoin(people, eq(people.uid, comments.uid))
+    .where(
+      and(
+        eq(comments.tenantId, tenantId),
+        eq(comments.brandId, brandId),
+        eq(comments.status, 'held'),
+        gt(comments.commentedAt, since),
+      ),
+    )
+    .orderBy(desc(comments.commentedAt))
+    .limit(mostOfKind)
+
+const requests: Ask = (db, { tenantId, brandId }, since) =>
+  db
+    .select({
+      itemId: inquiries.inquiryId,
+      name: inquiries.fromName,
+      detail: inquiries.subject,
+      at: inquiries.lastMessageAt,
+    })
+    .from(inquiries)
+    .where(
+      and(
+        eq(inquiries.tenantId, tenantId),
+        eq(inquiries.brandId, brandId),
+        eq(inquiries.direction, 'fanToCreator'),
+        eq(inquiries.state, 'new'),
+        gt(inquiries.lastMessageAt, since),
+      ),
+    )
+    .orderBy(desc(inquiries.lastMessageAt))
+    .limit(mostOfKind)
+
+const paidOut =
+  (column: 'createdAt' | 'returnedAt'): Ask =>
+  async (db, { tenantId, brandId }, since) => {
+    const time = payouts[column]
+    const rows = await db
+      .select({ itemId: payouts.payoutId, name: payouts.month, amount: payouts.amount, fee: payouts.fee, at: time })
+      .from(payouts)
+      .where(
+        and(
+          eq(payouts.tenantId, tenantId),
+          eq(payouts.brandId, brandId),
+          // What comes back was sent not long before.
+          gte(payouts.createdAt, since - 90 * day),
+          gt(time, since),
+        ),
+      )
+      .orderBy(desc(payouts.createdAt))
+      .limit(mostOfKind)
+    return rows.map(({ amount, fee, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount - fee) }))
+  }
+
+const asks: Record<NotificationKind, Ask> = {
+  orderPaid: ordersPaid,
+  orderExpired: ordersExpired,
+  latePayment: late,
+  memberJoined: moved('purchasedAt'),
+  memberLeft: moved('endedAt'),
+  commentHeld: held,
+  requestReceived: requests,
+  payoutSent: paidOut('createdAt'),
+  payoutReturned: paidOut('returnedAt'),
+}
+
+/** What happened after a moment, at most so many of each kind; each question reads one stretch of an index. */
+export const happened = async (
+  db: Db,
+  brand: Brand,
+  kinds: readonly NotificationKind[],
+  since: Instant,
+): Promise<Notification[]> => {
+  const found: Notification[] = []
+  // One after the other: a job asks inside its transaction, which has one connection.
+  for (const kind of kinds) found.push(...(await asks[kind](db, brand, since)).map((one) => ({ kind, ...one })))
+  return found
+}
+
+// --- Who has seen what ----------------------------------------------------------------------------------------------------
+
+export const seenBy = async (db: Db, { tenantId, brandId }: Brand, uid: string): Promise<Instant | null> => {
+  const [row] = await db
+    .select({ seenAt: notificationsSeen.seenAt })
+    .from(notificationsSeen)
+    .where(
+      and(
+        eq(notificationsSeen.uid, uid),
+        eq(notificationsSeen.tenantId, tenantId),
+        eq(notificationsSeen.brandId, brandId),
+      ),
+    )
+  return row?.seenAt ?? null
+}
+
+/** Never back to an earlier moment: another tab may have seen more. */
+export const markSeen = async (db: Db, { tenantId, brandId }: PublicBrand, { uid }: Fan, seenAt: Instant) => {
+  await db
+    .insert(notificationsSeen)
+    .values({ tenantId, brandId, uid, seenAt })
+    .onConflictDoUpdate({
+      target: [notificationsSeen.uid, notificationsSeen.tenantId, notificationsSeen.brandId],
+      set: { seenAt: sql`greatest(${notificationsSeen.seenAt}, excluded.seen_at)` },
+    })
+}
+
+const isMine = (uid: string, tenantId: string) =>
+  and(eq(tenantMembers.uid, uid), eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.status, 'active'))
+
+export const mailChoice = async (db: Db, uid: string, tenantId: string): Promise<string[]> => {
+  const [row] = await db.select({ kinds: tenantMembers.mailKinds }).from(tenantMembers).where(isMine(uid, tenantId))
+  return row?.kinds ?? []
+}
+
+/** False for whoever does not work there. */
+export const saveMailChoice = async (
+  db: Db,
+  { uid }: Fan,
+  tenantId: string,
+  kinds: NotificationKind[],
+): Promise<boolean> => {
+  const saved = await db
+    .update(tenantMembers)
+    .set({ mailKinds: kinds })
+    .where(isMine(uid, tenantId))
+    .returning({ memberId: tenantMembers.memberId })
+  return saved.length > 0
+}
+
+// --- Mails ----------------------------------------------------------------------------------------------------------------
+
+/** Members who want to be mailed, club by club. */
+export const mailedMembers = async (db: Db) =>
+  (await db
+    .select({
+      tenantId: tenantMembers.tenantId,
+      uid: tenantMembers.uid,
+      role: tenantMembers.role,
+      brandIds: tenantMembers.brandIds,
+      kinds: tenantMembers.mailKinds,
+      email: tenantMembers.email,
+      locale: sql<'ja' | 'en'>`coalesce(${people.locale}, 'ja')`,
+    })
+    .from(tenantMembers)
+    .leftJoin(people, eq(people.uid, tenantMembers.uid))
+    .where(and(eq(tenantMembers.status, 'active'), sql`${tenantMembers.mailKinds} <> '[]'::jsonb`))
+    .orderBy(asc(tenantMembers.tenantId), asc(tenantMembers.memberId))
+    .limit(10_000)) as {
+    tenantId: string
+    uid: string
+    role: Role
+    brandIds: string[] | null
+    kinds: string[]
+    email: string
+    locale: 'ja' | 'en'
+  }[]
+
+export const brandsOfTenants = (db: Db, tenantIds: readonly string[]) =>
+  tenantIds.length === 0
+    ? Promise.resolve([])
+    : (db
+        .select({
+          tenantId: brands.tenantId,
+          brandId: brands.brandId,
+          slug: brands.slug,
+          name: brands.name,
+        })
+        .from(brands)
+        .where(inArray(brands.tenantId, [...tenantIds]))
+        .orderBy(asc(brands.brandId)) as unknown as Promise<Brand[]>)
+
+/** Since when the brand's members have not been told; held until the transaction ends, so that nobody is told twice. */
+export const takeTold = async (
+  db: Db,
+  { tenantId, brandId }: Brand,
+  until: Instant,
+  first: Instant,
+): Promise<Instant> => {
+  await db.insert(notificationsTold).values({ tenantId, brandId, toldAt: first }).onConflictDoNothing()
+  const isOf = and(eq(notificationsTold.tenantId, tenantId), eq(notificationsTold.brandId, brandId))
+  const [row] = await db.select({ toldAt: notificationsTold.toldAt }).from(notificationsTold).where(isOf).for('update')
+  await db.update(notificationsTold).set({ toldAt: until }).where(isOf)
+  return row?.toldAt ?? first
+}

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import { useRead } from '../../../client/useOperation'
+import { IconButton } from '../../../ui/Button'
+import { BellIcon } from '../../../ui/look/icons'
+import { notifications } from '../../notifications/contract'
+import { usePortalWords } from '../words'
+
+const BellPanel = dynamic(() => import('./BellPanel').then((m) => m.BellPanel), { ssr: false })
+
+/** How much is new in the brand at hand; what it is comes with a press. */
+export const Bell = (ids: { tenantId: string; brandId: string }) => {
+  const words = usePortalWords()
+  const [isOpen, setOpen] = useState(false)
+  const unread = useRead(notifications.getNotifications, ids).data?.unread ?? 0
+  return (
+    <>
+      <chakra.span position="relative" display="inline-flex">
+        <IconButton label={words.bell(unread)} onClick={() => setOpen(true)}>
+          <BellIcon size={20} />
+        </IconButton>
+        {unread > 0 && (
+          <chakra.span
+            aria-hidden
+            position="absolute"
+            top="3px"
+            right="2px"
+            minW="17px"
+            h="17px"
+            px="4px"
+            borderRadius="full"
+            bg="accent"
+            color="onAccent"
+            fontSize="10.5px"
+            fontWeight="bold"
+            lineHeight="17px"
+            textAlign="center"
+            pointerEvents="none"
+            fontVariantNumeric="tabular-nums"
+          >
+            {unread}
+          </chakra.span>
+        )}
+      </chakra.span>
+      {isOpen && <BellPanel {...ids} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef, useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useRead, useWrite } from '../../../client/useOperation'
+import type { ResultOf } from '../../../kit/contract'
+import { Button, IconButton } from '../../../ui/Button'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { Checkbox } from '../../../ui/form/Switch'
+import { Link } from '../../../ui/Link'
+import { BellIcon, ChevronLeftIcon, CloseIcon, MailIcon } from '../../../ui/look/icons'
+import { DialogFrame } from '../../../ui/overlay/Dialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { DateText } from '../../../ui/text/DateText'
+import { useAttempt } from '../../../ui/useAttempt'
+import { notifications } from '../../notifications/contract'
+import type { NotificationKind } from '../../notifications/notification'
+import { BellWords, useBellWords } from './words'
+
+type Ids = { tenantId: string; brandId: string }
+type PanelProps = Ids & { onClose: () => void }
+
+export const BellPanel = (props: PanelProps) => (
+  <BellWords>
+    <Panel {...props} />
+  </BellWords>
+)
+
+const Panel = ({ onClose, ...ids }: PanelProps) => {
+  const words = useBellWords()
+  const [isSetting, setSetting] = useState(false)
+  return (
+    <DialogFrame open onClose={onClose} place="end" label={isSetting ? words.settings : words.title}>
+      <chakra.header
+        display="flex"
+        alignItems="center"
+        gap={1}
+        pl={4}
+        pr={2}
+        h="56px"
+        flex="none"
+        borderBottomWidth="1px"
+        borderColor="border"
+      >
+        {isSetting && (
+          <IconButton label={words.back} onClick={() => setSetting(false)}>
+            <ChevronLeftIcon size={18} />
+          </IconButton>
+        )}
+        <chakra.h2 fontSize="md" flex="1">
+          {isSetting ? words.settings : words.title}
+        </chakra.h2>
+        {!isSetting && (
+          <Button size="s" onClick={() => setSetting(true)}>
+            <MailIcon size={15} />
+            {words.settings}
+          </Button>
+        )}
+        <IconButton label={words.close} onClick={onClose}>
+          <CloseIcon size={18} />
+        </IconButton>
+      </chakra.header>
+      <chakra.div overflowY="auto" flex="1" overscrollBehavior="contain">
+        {isSetting ? <Settings tenantId={ids.tenantId} /> : <News ids={ids} onLeave={onClose} />}
+      </chakra.div>
+    </DialogFrame>
+  )
+}
+
+type One = ResultOf<typeof notifications.getNotifications>['notifications'][number]
+
+const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
+  const hrefs: Record<NotificationKind, () => string> = {
+    orderPaid: () => routes.order({ ...ids, orderId: itemId }),
+    orderExpired: () => routes.order({ ...ids, orderId: itemId }),
+    latePayment: () => routes.order({ ...ids, orderId: itemId }),
+    memberJoined: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
+    memberLeft: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
+    commentHeld: () => routes.contentComments(ids, { query: { tab: 'needsReview' } }),
+    requestReceived: () => routes.request(ids, { query: { inquiryId: itemId } }),
+    payoutSent: () => routes.revenue(ids),
+    payoutReturned: () => routes.revenue(ids),
+  }
+  return hrefs[kind]()
+}
+
+const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
+  const words = useBellWords()
+  const read = useRead(notifications.getNotifications, ids)
+  const seen = useWrite(notifications.markNotificationsSeen, { refresh: [notifications.getNotifications] })
+  // What was new when the panel was opened stays marked as long as it is open.
+  const [fresh, setFresh] = useState<ReadonlySet<string> | null>(null)
+  const isTold = useRef(false)
+  const keyOf = ({ kind, itemId, at }: One) => `${kind} ${itemId} ${at}`
+  const news = read.data?.notifications
+  useEffect(() => {
+    if (!news || isTold.current) return
+    isTold.current = true
+    setFresh(new Set(news.filter(({ isNew }) => isNew).map(keyOf)))
+    const [newest] = news
+    if (newest?.isNew) seen.mutate({ ...ids, until: newest.at })
+  })
+  if (read.failed) return <FailedState {...read.failed} />
+  if (!news)
+    return (
+      <chakra.div p={5}>
+        <SkeletonText lines={6} />
+      </chakra.div>
+    )
+  if (news.length === 0) return <EmptyState icon={<BellIcon size={24} />} title={words.empty} />
+  return (
+    <chakra.ul listStyleType="none">
+      {news.map((one) => (
+        <chakra.li key={keyOf(one)} css={{ '& + &': { borderTopWidth: '1px', borderColor: 'border' } }}>
+          <chakra.div
+            css={{
+              '& > a': {
+                display: 'block',
+                px: 5,
+                py: 3,
+                _hover: { bg: 'hover' },
+                _focusVisible: { outlineOffset: '-2px' },
+              },
+            }}
+          >
+            <Link href={hrefOf(ids, one)} onClick={onLeave}>
+              <chakra.span display="flex" alignItems="center" gap={2} fontSize="xs" color="muted">
+                {words.kinds[one.kind]}
+                {fresh?.has(keyOf(one)) && (
+                  <chakra.span
+                    px={1.5}
+                    borderRadius="full"
+                    bg="accentSubtle"
+                    color="accentText"
+                    fontWeight="bold"
+                    lineHeight="18px"
+                  >
+                    {words.isNew}
+                  </chakra.span>
+                )}
+                <chakra.span ml="auto">
+                  <DateText at={one.at} short hour />
+                </chakra.span>
+              </chakra.span>
+              <chakra.span display="block" fontSize="14px" overflowWrap="anywhere">
+                <chakra.span fontWeight="semibold">{one.name || words.noName}</chakra.span>
+                {one.detail && <chakra.span color="muted"> {one.detail}</chakra.span>}
+              </chakra.span>
+            </Link>
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+const Settings = ({ tenantId }: { tenantId: string }) => {
+  const words = useBellWords()
+  const attempt = useAttempt(words.refusals)
+  const read = useRead(notifications.getNotificationSettings, { tenantId })
+  const save = useWrite(notifications.saveNotificationSettings, { refresh: [notifications.getNotificationSettings] })
+  const [changed, setChanged] = useState<readonly NotificationKind[] | null>(null)
+  if (read.failed) return <FailedState {...read.failed} />
+  if (!read.data)
+    return (
+      <chakra.div p={5}>
+        <SkeletonText lines={6} />
+      </chakra.div>
+    )
+  const { kinds } = read.data
+  const chosen = changed ?? kinds.filter(({ byMail }) => byMail).map(({ kind }) => kind)
+  const run = () =>
+    attempt(async () => {
+      await save.mutateAsync({ tenantId, byMail: [...chosen] })
+      setChanged(null)
+      toast({ tone: 'ok', title: words.saved })
+    })
+  return (
+    <chakra.div p={5} display="grid" gap={4}>
+      <chakra.p fontSize="14px" color="muted">
+        {words.settingsLead}
+      </chakra.p>
+      <chakra.div display="grid" gap={3}>
+        {kinds.map(({ kind }) => (
+          <Checkbox
+            key={kind}
+            label={words.kinds[kind]}
+            checked={chosen.includes(kind)}
+            onChange={(event) =>
+              setChanged(event.currentTarget.checked ? [...chosen, kind] : chosen.filter((one) => one !== kind))
+            }
+          />
+        ))}
+      </chakra.div>
+      <div>
+        <Button look="primary" busy={save.isPending} disabled={changed === null} onClick={run}>
+          {words.save}
+        </Button>
+      </div>
+    </chakra.div>
+  )
+}

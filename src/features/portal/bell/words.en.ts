@@ -1,0 +1,28 @@
+import type { BellWordsText } from './words.ja'
+
+const words: BellWordsText = {
+  title: 'News',
+  close: 'Close',
+  isNew: 'New',
+  empty: 'Nothing in the last two weeks.',
+  settings: 'Mails',
+  back: 'Back to the news',
+  settingsLead: 'Of what you choose you get one mail an hour at most, for all brands of the club.',
+  save: 'Save',
+  saved: 'Saved',
+  kinds: {
+    orderPaid: 'New order',
+    orderExpired: 'Order not paid in time',
+    latePayment: 'Payment that came too late',
+    memberJoined: 'New member',
+    memberLeft: 'Membership ended',
+    commentHeld: 'Comment to review',
+    requestReceived: 'Request',
+    payoutSent: 'Payout on its way',
+    payoutReturned: 'Payout that came back',
+  },
+  noName: 'A fan without a name',
+  refusals: { clubNotFound: 'You are no longer a member of this club.' },
+}
+
+export default words

@@ -1,0 +1,29 @@
+import type { NotificationKind } from '../../notifications/notification'
+
+const words = {
+  title: 'お知らせ',
+  close: '閉じる',
+  isNew: '新着',
+  empty: 'この2週間のお知らせはありません。',
+  settings: 'メールの設定',
+  back: 'お知らせに戻る',
+  settingsLead: '選んだことがあると、1時間ごとにまとめてメールでお知らせします。クラブのすべてのブランドに共通です。',
+  save: '保存する',
+  saved: 'メールの設定を保存しました',
+  kinds: {
+    orderPaid: '新しい注文',
+    orderExpired: '支払期限が切れた注文',
+    latePayment: '期限のあとに届いた入金',
+    memberJoined: '新しい会員',
+    memberLeft: '会員の終了',
+    commentHeld: '確認待ちのコメント',
+    requestReceived: 'お問い合わせ',
+    payoutSent: 'お振り込みの手続き',
+    payoutReturned: '戻ったお振り込み',
+  } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
+  noName: '名前のないファン',
+  refusals: { clubNotFound: 'このクラブのメンバーではなくなりました。' } as Record<string, string>,
+}
+
+export type BellWordsText = typeof words
+export default words

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { brandRead, contract, roles } from '../../kit/contract'
+import { searchText } from '../../kit/list'
+import { id } from '../../kit/text'
+import { planStatuses } from '../plans/plan'
+
+export const search = contract({
+  /** A few of everything in a brand by its name, or by its number where one is typed; only what the reader may open. */
+  search: brandRead({
+    roles,
+    payload: { q: searchText.refine((q) => q !== '', { params: { rule: 'required' } }) },
+    result: z.object({
+      plans: z.array(z.object({ planId: id, name: z.string(), status: z.enum(planStatuses) })),
+      contents: z.array(z.object({ planContentId: id, name: z.string() })),
+      goods: z.array(z.object({ goodsId: id, name: z.string() })),
+      orders: z.array(z.object({ orderId: id, orderNumber: z.string(), item: z.string() })),
+      fans: z.array(z.object({ fanId: id, displayName: z.string(), memberNumber: z.int().nullable() })),
+      canEdit: z.boolean(),
+    }),
+    limit: { points: 300, seconds: 60 },
+  }),
+})

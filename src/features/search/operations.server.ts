@@ -1,0 +1,41 @@
+import { contentRoles, type Role } from '../../kit/contract'
+import type { Handlers } from '../../server/context'
+import { fanRoles } from '../fans/staff/contract'
+import { orderRoles } from '../orders/staff/contract'
+import { statusAt } from '../plans/plan'
+import type { search as contract } from './contract'
+import { contentsNamed, fansNamed, fansNumbered, goodsNamed, ordersNumbered, plansNamed } from './queries.server'
+import { numberIn } from './search'
+
+const isOneOf = (roles: readonly Role[], role: Role) => roles.includes(role)
+
+export const searchHandlers: Handlers<typeof contract> = {
+  async search({ db, brand, member, now }, { q }) {
+    const number = numberIn(q)
+    const seesOrders = isOneOf(orderRoles, member.role)
+    const seesFans = isOneOf(fanRoles, member.role)
+    const canEdit = isOneOf(contentRoles, member.role)
+    if (number) {
+      // What is typed as an order's number is no fan's.
+      const [orders, fans] = await Promise.all([
+        seesOrders ? ordersNumbered(db, brand, number.serial) : [],
+        seesFans && !number.isOrder ? fansNumbered(db, brand, number.serial) : [],
+      ])
+      if (orders.length + fans.length > 0) return { plans: [], contents: [], goods: [], orders, fans, canEdit }
+    }
+    const [plans, contents, goods, fans] = await Promise.all([
+      plansNamed(db, brand, q),
+      contentsNamed(db, brand, q),
+      goodsNamed(db, brand, q),
+      seesFans ? fansNamed(db, brand, q) : [],
+    ])
+    return {
+      plans: plans.map((plan) => ({ planId: plan.planId, name: plan.name, status: statusAt(plan, now) })),
+      contents,
+      goods,
+      orders: [],
+      fans,
+      canEdit,
+    }
+  },
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '../../../kit/time'
+
+export const closingStates = ['open', 'closing', 'closed'] as const
+export type ClosingState = (typeof closingStates)[number]
+
+/** A brand or a club that is closed stays so: what it promised is kept first, then it is over. */
+export const closingMoves: Record<ClosingState, readonly ClosingState[]> = {
+  open: ['closing', 'closed'],
+  closing: ['closed'],
+  closed: [],
+}
+
+type Stored = {
+  /** When its owner closed it; null while it is open. */
+  closingAt: Instant | null
+  /** When the last paid term ends. */
+  closesAt: Instant | null
+}
+
+/** The end is the clock's: nothing has to run for it. */
+export const closingStateAt = ({ closingAt, closesAt }: Stored, now: Instant): ClosingState => {
+  if (closingAt === null) return 'open'
+  return closesAt !== null && closesAt > now ? 'closing' : 'closed'
+}
+
+/** A new one may be sold, joined or opened only in a club that goes on. */
+export const goesOn = (stored: Stored, now: Instant) => closingStateAt(stored, now) === 'open'
+
+/** A brand and its plans end with the last term that was paid, at once where there is none. */
+export const brandEnd = (latestTermEnd: Instant | null, now: Instant): Instant => Math.max(latestTermEnd ?? now, now)
+
+/** When members are told: at once, a week before the end and on its day. */
+export const closingNotices = (closesAt: Instant, now: Instant) =>
+  (
+    [
+      ['now', now],
+      ['week', closesAt - 7 * 86_400_000],
+      ['today', closesAt - 43_200_000],
+    ] as const
+  ).filter(([when, at]) => when === 'now' || at > now)
+
+/** The name is typed by whoever closes, so that nobody closes the wrong one. */
+export const isTyped = (typed: string, name: string) => typed.normalize('NFKC').trim() === name.normalize('NFKC').trim()
+
+export const mostBrands = 20

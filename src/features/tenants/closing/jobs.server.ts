@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from '../../../kit/text'
+import { instant } from '../../../kit/time'
+import { job, jobs } from '../../../server/jobDefinition'
+import { orderJobs, workOf } from '../../orders/jobs.server'
+import { mailToFan } from '../../orders/work.server'
+import { closingNotice } from './mails'
+import { awaitedOrders, closingOf, membersAfter } from './queries.server'
+
+const brandIds = { tenantId: id, brandId: id }
+
+export const closingJobs = jobs({
+  /** What nobody has paid for yet is given up: a card's page is closed, a voucher cancelled, stock released. */
+  giveUpOrdersOfBrand: job({ data: z.object(brandIds), expireInSeconds: 3600 }, async ({ db, transaction }, brand) => {
+    for (const { orderId } of await awaitedOrders(db, brand))
+      await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
+  }),
+  tellMembersOfClosing: job(
+    {
+      data: z.object({ ...brandIds, closingAt: instant, when: z.enum(['now', 'week', 'today']) }),
+      expireInSeconds: 3600,
+    },
+    async (context, { closingAt, when, ...brand }) => {
+      const closing = await closingOf(context.db, brand)
+      if (!closing || closing.closingAt !== closingAt || closing.closesAt === null) return
+      const { name, closesAt, message } = closing
+      for (let after = ''; ; ) {
+        const members = await membersAfter(context.db, brand, after, context.now)
+        for (const { uid } of members)
+          await context.transaction((tx) =>
+            mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, { name, closesAt, message }, when)),
+          )
+        const last = members.at(-1)
+        if (!last) return
+        after = last.uid
+      }
+    },
+  ),
+})

@@ -1,0 +1,29 @@
+import dynamic from 'next/dynamic'
+import type { FramedPage } from '../../../client/page'
+import { AccountWords, useAccountWords } from '../../../features/accounts/words'
+import { MyFrame } from '../../../features/fans/MyFrame'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+
+const AccountPanel = dynamic(() => import('../../../features/accounts/AccountPanel').then((m) => m.AccountPanel), {
+  ssr: false,
+  loading: () => <SkeletonText lines={6} />,
+})
+
+const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
+
+const page: FramedPage = () => (
+  <AccountWords>
+    <Framed />
+  </AccountWords>
+)
+
+export default page
+
+const Framed = () => {
+  const words = useAccountWords()
+  return (
+    <MyFrame title={words.title} lead={words.lead}>
+      <AccountPanel onGone={() => void signOut()} />
+    </MyFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import { Text } from '@chakra-ui/react'
+import { useLocale } from '../../client/words'
+import { useUiWords } from '../words'
+import { dateText } from './DateText'
+
+/** When the figures above were counted, where that was not just now. */
+export const CountedAt = ({ at }: { at: number | null | undefined }) => {
+  const words = useUiWords()
+  const locale = useLocale()
+  if (at === null || at === undefined) return null
+  return (
+    <Text fontSize="xs" color="muted" mt={-4} mb={6}>
+      {words.countedAt(dateText(at, locale, { short: true, hour: true }))}
+    </Text>
+  )
+}

@@ -1,0 +1,133 @@
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import { exports } from '../src/features/exports/contract'
+import { fanHeader } from '../src/features/fans/staff/export.server'
+import { sales } from '../src/features/sales/contract'
+import { salesHeader } from '../src/features/sales/export.server'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { subscriberHeader } from '../src/features/subscriptions/staff/export.server'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { runDueJobs } from '../src/server/jobs'
+import { storage } from '../src/server/storage/storage'
+import { addMember, ask, type Person, person, refused } from './support/club'
+import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
+
+const bytesOf = async (key: string) => {
+  const parts: Buffer[] = []
+  for await (const part of await storage().read(key)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+/** Of a file that a job has made: its rows without the header, and the totals. */
+const fileOf = async (exportId: string) => {
+  await runDueJobs()
+  const { rows } = await pool().query('select * from exports where export_id = $1', [exportId])
+  const [row] = rows
+  const bytes = await bytesOf(row.key)
+  const text = row.encoding === 'sjis' ? iconv.decode(bytes, 'cp932') : bytes.toString('utf8').replace(/^\ufeff/, '')
+  const [header = [], ...cells] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return { header, rows: cells.slice(0, -1), totals: cells.at(-1) ?? [], count: row.row_count as number, bytes, row }
+}
+const utf8 = { encoding: 'utf8bom' } as const
+const name = (fan: Person, text: string) =>
+  pool().query(
+    `insert into people (uid, display_name, email, created_at, edited_at) values ($1, $2, $3, $4, $4)
+     on conflict (uid) do update set display_name = $2, email = $3`,
+    [fan.uid, text, fan.email, new Date(now())],
+  )
+
+const crowded = async () => {
+  const of = await shop()
+  const [hana, yuki] = [await newFan(), await newFan()]
+  await joinByCard(of, hana)
+  await joinAtStore(of, yuki)
+  await name(hana, '=SUM(A1)')
+  await name(yuki, '髙橋〜ゆき')
+  return { ...of, hana, yuki }
+}
+
+describe('a file of fans', () => {
+  test('holds those that the filter finds, and their sums in its last row', async () => {
+    const of = await crowded()
+    const all = await fileOf((await ask(exports.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
+    expect(all.header).toEqual(fanHeader)
+    expect(all.count).toBe(2)
+    expect(all.rows).toHaveLength(2)
+    const at = fanHeader.indexOf('累計金額')
+    expect(all.totals[0]).toBe('合計（2件）')
+    expect(Number(all.totals[at])).toBe(all.rows.reduce((sum, row) => sum + Number(row[at]), 0))
+    expect(all.rows.every((row) => row[2] === '')).toBe(true)
+    const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, q: 'ゆき' }, of.owner)
+    expect((await fileOf(exportId)).rows.map((row) => row[1])).toEqual(['髙橋〜ゆき'])
+  })
+
+  test('no cell is a formula, and Shift-JIS is what Windows writes', async () => {
+    const of = await crowded()
+    const { exportId } = await ask(exports.exportFans, { ...of.ids, encoding: 'sjis' }, of.owner)
+    const { rows } = await fileOf(exportId)
+    expect(rows.map((row) => row[1]).sort()).toEqual(["'=SUM(A1)", '髙橋～ゆき'])
+    const bom = await fileOf((await ask(exports.exportFans, { ...of.ids, ...utf8 }, of.owner)).exportId)
+    expect(bom.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  })
+
+  test('addresses are for owners and admins, and their files for them alone', async () => {
+    const of = await crowded()
+    const moderator = await person()
+    await addMember(of.ids.tenantId, moderator, 'moderator')
+    const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, of.owner)
+    expect((await fileOf(exportId)).rows.map((row) => row[2])).toEqual([of.hana.email, of.yuki.email])
+    expect(await refused(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, moderator)).toMatchObject({
+      code: 'emailNotAllowed',
+    })
+    const mine = await ask(exports.exportFans, { ...of.ids, ...utf8 }, moderator)
+    const file = await fileOf(mine.exportId)
+    // A moderator sees no money, neither on the screen nor in a file.
+    expect(file.rows.map((row) => row[fanHeader.indexOf('累計金額')])).toEqual(['', ''])
+    const { exports: offered, mayIncludeEmail } = await ask(exports.getExports, of.ids, moderator)
+    expect(offered.map((one) => one.exportId)).toEqual([mine.exportId])
+    expect(mayIncludeEmail).toBe(false)
+    const { rows } = await pool().query(
+      `select operation, payload from audit_log where tenant_id = $1 and operation = 'exportFans' order by at`,
+      [of.ids.tenantId],
+    )
+    expect(rows).toHaveLength(2)
+    expect(rows[0].payload).toMatchObject({ withEmail: true })
+  })
+})
+
+test('a file of members is that of the tab and of the day on the screen', async () => {
+  const of = await crowded()
+  const before = now()
+  const { counts } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+  const living = await fileOf((await ask(exports.exportSubscribers, { ...of.ids, ...utf8 }, of.owner)).exportId)
+  expect(living.header).toEqual(subscriberHeader)
+  expect(living.count).toBe(counts.living)
+  expect(living.totals[subscriberHeader.indexOf('月あたり')]).toBe('3000')
+  const { exportId: none } = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, tab: 'ended' }, of.owner)
+  expect((await fileOf(none)).rows).toEqual([])
+  const { exportId: past } = await ask(exports.exportSubscribers, { ...of.ids, ...utf8, asOf: before - day }, of.owner)
+  expect((await fileOf(past)).count).toBe(0)
+})
+
+test('a file of sales sums up to what the screen says, and is kept for seven days', async () => {
+  const of = await crowded()
+  const span = { from: now() - 2 * day, to: now() + day }
+  const summary = await ask(sales.getSalesSummary, { ...of.ids, ...span, groupBy: 'day' }, of.owner)
+  const file = await fileOf((await ask(exports.exportSales, { ...of.ids, ...utf8, ...span }, of.owner)).exportId)
+  expect(file.header).toEqual(salesHeader)
+  expect(Number(file.totals[salesHeader.indexOf('売上')])).toBe(summary.gross)
+  const cards = { ...of.ids, ...utf8, ...span, method: 'card' } as const
+  expect((await fileOf((await ask(exports.exportSales, cards, of.owner)).exportId)).count).toBe(1)
+  expect(await refused(exports.exportSales, { ...of.ids, ...utf8, from: 2, to: 1 }, of.owner)).toMatchObject({
+    status: 400,
+  })
+  const { exports: offered } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
+  expect(offered.every(({ url, state }) => state === 'completed' && url !== null)).toBe(true)
+  await moveTo(now() + 8 * day)
+  const { exports: later } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
+  expect(later.every(({ url, state }) => state === 'expired' && url === null)).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { notifications } from '../src/features/notifications/contract'
+import { notificationJobs } from '../src/features/notifications/jobs.server'
+import { kindsOf, mailedKinds, newest, notificationKinds, unreadOf } from '../src/features/notifications/notification'
+import { roles } from '../src/kit/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { jobContext } from '../src/server/workContext'
+import { addMember, ask, club, person, refused } from './support/club'
+import { mailsTo } from './support/mail'
+import { scene } from './support/scene'
+import { joinByCard, moveTo, newFan, shop } from './support/shop'
+
+const hour = day / 24
+const bell = (ids: { tenantId: string; brandId: string }, by: { token: string }) =>
+  ask(notifications.getNotifications, ids, by)
+
+describe('rules of the bell', () => {
+  const one = (at: number, itemId = 'a') => ({ kind: 'orderPaid' as const, at, itemId, name: '', detail: '' })
+  test('newest first, and unread is what came after the last look', () => {
+    const all = [one(1), one(3), one(2)]
+    expect(newest(all).map(({ at }) => at)).toEqual([3, 2, 1])
+    expect(newest(all, 2)).toHaveLength(2)
+    expect([unreadOf(all, null), unreadOf(all, 2), unreadOf(all, 3)]).toEqual([3, 1, 0])
+  })
+  test('each role is told of what it may open, and mailed only of that', () => {
+    expect(kindsOf('owner')).toEqual([...notificationKinds])
+    expect(kindsOf('editor')).toEqual([])
+    expect(kindsOf('moderator')).toEqual(['commentHeld'])
+    expect(mailedKinds('shipper', [...notificationKinds])).toEqual(['orderPaid', 'orderExpired'])
+    for (const role of roles) expect(mailedKinds(role, [])).toEqual([])
+  })
+})
+
+test('a new member is new until the bell was opened, for each reader by themselves', async () => {
+  const of = await shop()
+  const admin = await person()
+  await addMember(of.tenantId, admin, 'admin')
+  await joinByCard(of, await newFan())
+  const { notifications: found, unread } = await bell(of.ids, of.owner)
+  expect(found.map(({ kind, isNew }) => [kind, isNew])).toEqual([['memberJoined', true]])
+  expect(unread).toBe(1)
+  await ask(notifications.markNotificationsSeen, { ...of.ids, until: found[0]?.at ?? 0 }, of.owner)
+  expect((await bell(of.ids, of.owner)).unread).toBe(0)
+  expect((await bell(of.ids, admin)).unread).toBe(1)
+  // Another tab that is behind takes nothing back.
+  await ask(notifications.markNotificationsSeen, { ...of.ids, until: 1 }, of.owner)
+  expect((await bell(of.ids, of.owner)).unread).toBe(0)
+  await ask(notifications.markNotificationsSeen, { ...of.ids, until: now() + 9 * day }, admin)
+  expect((await bell(of.ids, admin)).unread).toBe(0)
+  await moveTo(now() + hour)
+  await joinByCard(of, await newFan())
+  expect((await bell(of.ids, admin)).unread).toBe(1)
+})
+
+test('of everything that happens, a role sees its part', async () => {
+  const { ids, owner, tenantId } = await scene()
+  const all = new Set((await bell(ids, owner)).notifications.map(({ kind }) => kind))
+  for (const kind of ['orderPaid', 'latePayment', 'memberJoined', 'requestReceived'] as const)
+    expect(all, kind).toContain(kind)
+  for (const role of ['admin', 'editor', 'moderator', 'shipper', 'accountant'] as const) {
+    const member = await person()
+    await addMember(tenantId, member, role)
+    const seen = new Set((await bell(ids, member)).notifications.map(({ kind }) => kind))
+    expect([...seen].sort(), role).toEqual(
+      kindsOf(role)
+        .filter((kind) => all.has(kind))
+        .sort(),
+    )
+  }
+  expect((await refused(notifications.getNotifications, ids, await person())).status).toBe(404)
+})
+
+describe('mails', () => {
+  const tell = () => notificationJobs.tellMembersOfNews.run(jobContext('tell'), {})
+  test('go to those who chose them, once, of what their role sees', async () => {
+    const of = await shop()
+    const { tenantId } = of
+    const shipper = await person()
+    await addMember(tenantId, shipper, 'shipper')
+    const byMail = [...notificationKinds]
+    await ask(notifications.saveNotificationSettings, { tenantId, byMail }, of.owner)
+    await ask(notifications.saveNotificationSettings, { tenantId, byMail }, shipper)
+    expect((await ask(notifications.getNotificationSettings, { tenantId }, shipper)).kinds).toEqual([
+      { kind: 'orderPaid', byMail: true },
+      { kind: 'orderExpired', byMail: true },
+    ])
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    await moveTo(now() + hour / 2)
+    await tell()
+    await tell()
+    const news = (await mailsTo(of.owner.email)).filter(({ text }) => text.includes('新しい会員'))
+    expect(news).toHaveLength(1)
+    expect(news[0]?.text).not.toContain(fan.email)
+    expect((await mailsTo(shipper.email)).filter(({ subject }) => subject.includes('お知らせ'))).toEqual([])
+    await ask(notifications.saveNotificationSettings, { tenantId, byMail: [] }, of.owner)
+    await joinByCard(of, await newFan())
+    await moveTo(now() + hour / 2)
+    await tell()
+    expect((await mailsTo(of.owner.email)).filter(({ text }) => text.includes('新しい会員'))).toHaveLength(1)
+  })
+
+  test('nobody chooses for a club that they do not work for', async () => {
+    const { tenantId } = await club()
+    expect(
+      await refused(notifications.saveNotificationSettings, { tenantId, byMail: [] }, await person()),
+    ).toMatchObject({ code: 'clubNotFound', status: 404 })
+  })
+})
