@@ -185,6 +185,8 @@ describe('what was bought', () => {
     expect(await from('203.0.113.77')).toBe('suspended')
     expect((await mailsTo(fan.email)).at(-1)?.subject).toContain('ダウンロードを停止')
     expect((await mailsTo(of.owner.email)).at(-1)?.subject).toContain('自動で停止')
+    await ask(downloads.suspendDownload, { ...of.ids, grantId, on: false }, of.owner)
+    expect(await from('203.0.113.77')).toBe('ready')
     const { rows } = await pool().query('select network from download_log where grant_id = $1', [grantId])
     expect(JSON.stringify(rows)).not.toMatch(/203|2001/)
   })

@@ -29,7 +29,8 @@ export const downloadHandlers: Handlers<typeof downloads> = {
     const counted = afterDownload(grant, now)
     const isCounted = counted.usedCount > grant.usedCount
     await noteDownload(db, { tenantId, logId: newId('log'), grantId, at: now, network: network(), isCounted })
-    if ((await networksOf(db, brand, grantId, now - networksWithin)) > mostNetworks) {
+    const since = Math.max(now - networksWithin, grant.resumedAt ?? 0)
+    if ((await networksOf(db, brand, grantId, since)) > mostNetworks) {
       await setGrant(db, brand, grantId, { suspendedAt: now, suspendReason: 'abuse' })
       const { orderId, orderNumber } = grant
       await addOrderEvent(
@@ -90,7 +91,7 @@ export const downloadHandlers: Handlers<typeof downloads> = {
       ? { suspendedAt: now, suspendReason: 'staff' as const }
       : { suspendedAt: null, suspendReason: null }
     if (on !== (grant.suspendedAt !== null)) {
-      await setGrant(db, brand, grantId, suspended)
+      await setGrant(db, brand, grantId, on ? suspended : { ...suspended, resumedAt: now })
       await addOrderEvent(
         db,
         { tenantId: brand.tenantId, orderId: grant.orderId },

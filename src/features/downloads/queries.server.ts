@@ -103,6 +103,7 @@ const columns = {
   lastDownloadAt: downloadGrants.lastDownloadAt,
   suspendedAt: downloadGrants.suspendedAt,
   suspendReason: downloadGrants.suspendReason,
+  resumedAt: downloadGrants.resumedAt,
   isGivenBack: isGivenBack.as('is_given_back'),
 }
 const withAll = (db: Db) =>
@@ -210,6 +211,7 @@ export const setGrant = (
     lastDownloadAt?: Instant
     suspendedAt?: Instant | null
     suspendReason?: SuspendReason | null
+    resumedAt?: Instant
   },
 ) =>
   db

@@ -51,6 +51,8 @@ export const downloadGrants = pgTable(
     lastDownloadAt: instantColumn('last_download_at'),
     suspendedAt: instantColumn('suspended_at'),
     suspendReason: text('suspend_reason').$type<SuspendReason>(),
+    /** Staff opened it again: networks of before no longer count. */
+    resumedAt: instantColumn('resumed_at'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [

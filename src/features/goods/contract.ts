@@ -73,7 +73,13 @@ const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
   z.object({ isPurchased: z.literal(false) }),
 ])
-const physical = { goodsType: z.literal('physicalGoods'), shippingFee: yen, shippingTimeText: z.string() }
+const physical = {
+  goodsType: z.literal('physicalGoods'),
+  shippingFee: yen,
+  shippingTimeText: z.string(),
+  /** Beyond the specification: handed over at a venue, which the text above names. */
+  isPickUp: z.boolean().optional(),
+}
 const digital = { goodsType: z.literal('digitalGoods'), purchaseInfo }
 export const publicGoods = z.discriminatedUnion('goodsType', [
   z.object({ ...shown, ...physical }),

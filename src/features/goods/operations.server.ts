@@ -66,6 +66,7 @@ const publicOf = (
         goodsType: row.goodsType,
         shippingFee: row.shippingFee,
         shippingTimeText: row.shippingTimeText,
+        ...(row.isPickUp && { isPickUp: true }),
       }
     : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(orderId, origin) }
 }

@@ -194,7 +194,12 @@ const Group = ({ title, remove, children }: { title?: string; remove?: ReactNode
   </chakra.div>
 )
 const Two = chakra('div', {
-  base: { display: 'grid', gap: 4, gridTemplateColumns: { base: '1fr', xl: 'repeat(2, minmax(0, 1fr))' } },
+  base: {
+    display: 'grid',
+    gap: 4,
+    alignItems: 'start',
+    gridTemplateColumns: { base: '1fr', xl: 'repeat(2, minmax(0, 1fr))' },
+  },
 })
 
 const Hours = ({ form }: { form: ZodForm<EventGoodsValues> }) => {

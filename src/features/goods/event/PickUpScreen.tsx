@@ -39,13 +39,17 @@ const Desk = () => {
   const ask = useAsk()
   const attempt = useAttempt()
   const [isScanning, setScanning] = useState(false)
+  // Whoever scans goes on scanning, one after the other.
+  const scans = useRef(false)
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<PickUpOrder[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (window.location.hash === scanHash && mayUseCamera()) setScanning(true)
+    if (window.location.hash !== scanHash || !mayUseCamera()) return
+    scans.current = true
+    setScanning(true)
   }, [])
   const look = async (code: string) => {
     if (!ids || code.trim() === '') return
@@ -65,7 +69,10 @@ const Desk = () => {
     result.current?.focus()
   }
   const scan = () => {
-    if (mayUseCamera()) return setScanning(true)
+    if (mayUseCamera()) {
+      scans.current = true
+      return setScanning(true)
+    }
     window.location.hash = scanHash
     window.location.reload()
   }
@@ -73,7 +80,7 @@ const Desk = () => {
     setFound(null)
     setProblem(null)
     setTyped('')
-    if (window.location.hash === scanHash || isScanning) setScanning(true)
+    if (scans.current) setScanning(true)
   }
   const only = found?.length === 1 ? found[0] : undefined
   return (
@@ -88,7 +95,10 @@ const Desk = () => {
                     setScanning(false)
                     void look(code)
                   }}
-                  onClose={() => setScanning(false)}
+                  onClose={() => {
+                    scans.current = false
+                    setScanning(false)
+                  }}
                 />
               ) : (
                 <Button look="primary" size="l" wide onClick={scan}>

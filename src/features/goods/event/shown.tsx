@@ -29,7 +29,7 @@ export const shownField = (
     case 'salesType':
       return locale === 'ja'
         ? { permanent: '通常販売', builtToOrder: '受注生産' }[said.salesType]
-        : { permanent: 'From stock', builtToOrder: 'Made to order' }[said.salesType]
+        : { permanent: 'Usual sale', builtToOrder: 'Made to order' }[said.salesType]
     case 'maxPerPerson':
       return said.maxPerPerson === null ? none : String(said.maxPerPerson)
     case 'thumbnails':

@@ -139,7 +139,13 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         )}
         {action}
         <chakra.dl fontSize="14px">
-          {item.goodsType === 'physicalGoods' && (
+          {item.goodsType === 'physicalGoods' && item.isPickUp && (
+            <Fact>
+              <chakra.dt color="muted">{words.pickUp}</chakra.dt>
+              <dd>{item.shippingTimeText}</dd>
+            </Fact>
+          )}
+          {item.goodsType === 'physicalGoods' && !item.isPickUp && (
             <>
               <Fact>
                 <chakra.dt color="muted">{words.shippingFee}</chakra.dt>

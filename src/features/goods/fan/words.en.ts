@@ -25,6 +25,7 @@ const words: FanGoodsWordsText = {
   membersOnly: 'Members only',
   membersOnlyText: 'For members of these plans:',
   taxIncluded: 'tax included',
+  pickUp: 'Picked up at the venue',
   shippingFee: 'Shipping',
   free: 'Free',
   shippingTime: 'Sent',

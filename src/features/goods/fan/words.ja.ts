@@ -23,6 +23,7 @@ const words = {
   membersOnly: '会員限定',
   membersOnlyText: '次のプランの会員の方が購入できます。',
   taxIncluded: '税込',
+  pickUp: '会場で受け取り',
   shippingFee: '送料',
   free: '無料',
   shippingTime: '発送の目安',

@@ -66,6 +66,7 @@ export const PictureFields = ({ form, ids, onUpload }: Props) => {
                 drop(n)
               }}
               display="grid"
+              gridTemplateColumns="minmax(0, 1fr)"
               gap={2}
               alignContent="start"
               minW={0}
@@ -88,8 +89,8 @@ export const PictureFields = ({ form, ids, onUpload }: Props) => {
                   inset={0}
                 />
               </chakra.span>
-              <chakra.span display="flex" alignItems="center" gap={1}>
-                <chakra.span fontSize="sm" color="muted" mr="auto">
+              <chakra.span display="flex" flexWrap="wrap" alignItems="center" gap={1}>
+                <chakra.span fontSize="sm" color="muted" mr="auto" whiteSpace="nowrap">
                   {words.picture(n + 1)}
                 </chakra.span>
                 <IconButton

@@ -45,7 +45,8 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
   const attempt = useAttempt(refusals)
   const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments } = order
   const status = historyStatus[order.paymentState]
-  const isSent = order.fulfillmentState !== 'notRequired'
+  // What is handed over at a venue has a card of its own.
+  const isSent = order.fulfillmentState !== 'notRequired' && !(order.pickUp && !shippingAddress)
   const pay = () =>
     attempt(async () => {
       const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId })

@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import encodeQR from 'qr'
+import { signIn } from '../support/people'
+import { barriers, watch } from '../support/watch'
+
+/*
+ * What was bought is given: files from the order's page, and goods of an event at the desk, whose camera sees the code of
+ * the demo's first order.
+ */
+const orderId = 'order_aoi_event_0000'
+
+/** A film of one picture, as Chromium's pretended camera plays it. */
+const filmOf = (text: string) => {
+  const cells = encodeQR(text, 'raw', { border: 4 })
+  const [width, height] = [640, 480]
+  const scale = Math.floor(height / cells.length)
+  const [left, top] = [Math.floor((width - cells.length * scale) / 2), Math.floor((height - cells.length * scale) / 2)]
+  const light = Buffer.alloc(width * height, 235)
+  for (const [y, row] of cells.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark)
+        for (let line = 0; line < scale; line++) {
+          const at = (top + y * scale + line) * width + left + x * scale
+          light.fill(16, at, at + scale)
+        }
+  const colors = Buffer.alloc((width * height) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colors])
+  const path = join(mkdtempSync(join(tmpdir(), 'tsudoi-camera-')), 'code.y4m')
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)
+  writeFileSync(path, Buffer.concat([head, ...Array.from({ length: 5 }, () => frame)]))
+  return path
+}
+
+const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const camera = [
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${filmOf(`tsudoi:pick-up:${orderId}`)}`,
+      ]
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...camera] })
+    },
+    { scope: 'worker' },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+test('a file is loaded down from the page of its order', async ({ page }) => {
+  const complaints = watch(page)
+  await signIn(page, 'fan@tsudoi.test', '/fc/me/orders/order_aoi_digital_0001')
+  const files = page.getByTestId('downloads')
+  await expect(files).toContainText('写真集.pdf')
+  expect(await barriers(page)).toEqual([])
+  const coming = page.waitForEvent('download')
+  await files.getByRole('button', { name: 'ダウンロード：写真集.pdf' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('写真集.pdf')
+  expect(readFileSync(await file.path(), 'latin1').slice(0, 8)).toBe('%PDF-1.4')
+  expect(complaints).toEqual([])
+})
+
+test('the desk reads the code of an order, hands it over, and knows it the second time', async ({ page }) => {
+  const complaints = watch(page)
+  await signIn(page, 'shipper@hoshi.test', '/tenants/tenant_hoshi/event-goods')
+  // From another screen: the camera belongs to this page's own document.
+  await page.getByRole('link', { name: '受け取りデスク' }).first().click()
+  await page.getByRole('button', { name: 'カメラで読み取る' }).click()
+  const lines = page.getByTestId('pick-up-lines')
+  await expect(lines).toBeVisible({ timeout: 30_000 })
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: /^すべて渡した/ }).click()
+  await expect(page.getByText('受け取り済み', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '次の方へ' }).click()
+  await expect(page.getByText(/このコードは受け取り済みです/)).toBeVisible({ timeout: 30_000 })
+  expect(complaints).toEqual([])
+})
+
+test('its buyer sees that it was picked up', async ({ page }) => {
+  await signIn(page, 'member@tsudoi.test', `/fc/me/orders/${orderId}`)
+  await expect(page.getByRole('heading', { name: '会場での受け取り' })).toBeVisible()
+  await expect(page.getByText('受け取り済み', { exact: true })).toBeVisible()
+})
