@@ -1,8 +1,6 @@
 import dynamic from 'next/dynamic'
 import type { FramedPage } from '../../../../client/page'
 import { routes } from '../../../../client/routes'
-import { useFanCall } from '../../../../client/useFanAnswer'
-import { viewerOfToday } from '../../../../client/viewer'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
@@ -10,9 +8,6 @@ import { FanCommentWords } from '../../../../features/comments/fan/words'
 import { ContentPage } from '../../../../features/contents/fan/ContentPage'
 import { loadContent, type ShownContent } from '../../../../features/contents/fan/loadContents.server'
 import { FanContentWords, useFanContentWords } from '../../../../features/contents/fan/words'
-import type { PublicPlanContent, publicContents } from '../../../../features/contents/public/contract'
-import type { streamings } from '../../../../features/streamings/contract'
-import type { CallError } from '../../../../kit/callError'
 import { visitorPage } from '../../../../server/ask'
 import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
@@ -26,9 +21,7 @@ const Comments = dynamic(() => import('../../../../features/comments/fan/Comment
   ssr: false,
 })
 
-const LiveView = dynamic(() => import('../../../../features/streamings/fan/LiveView').then((m) => m.LiveView), {
-  ssr: false,
-})
+const Live = dynamic(() => import('../../../../features/streamings/fan/Live').then((m) => m.Live), { ssr: false })
 
 /** Addresses in the body of a free content are good for six hours. */
 const keptFor = 3 * 3_600_000
@@ -91,48 +84,5 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
         )}
       />
     </FanBrandFrame>
-  )
-}
-
-type LiveProps = {
-  ids: { tenantId: string; planContentId: string }
-  content: Extract<PublicPlanContent, { type: 'streaming' }>
-}
-
-/** A live streaming asks for itself again, which also renews the cookies that open its pictures. */
-const Live = ({ ids, content }: LiveProps) => {
-  const ask = useFanCall()
-  const { streamingSource, startAt, ...details } = content.details
-  if (streamingSource === null || startAt === null || details.streamingId === null) return null
-  const detailsOf = ({ details: next }: LiveProps['content']) => ({
-    ...next,
-    streamingId: next.streamingId ?? '',
-    startAt: next.startAt ?? startAt,
-    streamingSource: next.streamingSource ?? streamingSource,
-  })
-  return (
-    <LiveView
-      name={content.planContentName}
-      thumbnail={content.thumbnail}
-      details={detailsOf(content)}
-      watch={async () => {
-        try {
-          await ask<(typeof streamings)['noteWatching']>(
-            { base: 'cms', name: 'noteWatching' },
-            { ...ids, viewer: viewerOfToday() },
-          )
-        } catch (error) {
-          return (error as CallError).code !== 'tooManyPlays'
-        }
-        return true
-      }}
-      load={async () => {
-        const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
-          { base: 'public', name: 'getPublicPlanContent' },
-          ids,
-        )
-        return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
-      }}
-    />
   )
 }
