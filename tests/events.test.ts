@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
@@ -6,6 +7,7 @@ import { draft, type EventTerms, eventStatusAt, eventStatuses, type FanEvent } f
 import { eventRow } from '../src/features/events/queries.server'
 import { events as eventTable } from '../src/features/events/tables.server'
 import type { Operation } from '../src/kit/contract'
+import { plainTextOf } from '../src/kit/plainText'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
@@ -327,4 +329,41 @@ test('where the feature is off there are no events at all', async () => {
     config.FEATURE_FAN_CLUB_EVENTS = true
   }
   expect((await eventOf(named, owner)).status).toBe('published')
+})
+
+describe('the description', () => {
+  const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
+  const document = (...content: object[]) => JSON.stringify({ type: 'doc', content })
+
+  test('is a document of the editor; a plain text becomes one, and one from before stays readable', async () => {
+    const { ids, owner } = await club()
+    const make = async (description: string) => {
+      const { eventId } = await ask(events.createDraftEvent, { ...ids, ...said(now() + 10 * day), description }, owner)
+      return eventId
+    }
+    const read = async (eventId: string) => (await ask(events.getEvent, { ...ids, eventId }, owner)).event.description
+    const rich = document({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Winter' }] })
+    expect(await read(await make(rich))).toBe(rich)
+    const lines = document(paragraph('Two parts.'), { type: 'paragraph' }, paragraph('And a talk.'))
+    const plain = await make('Two parts.\n\nAnd a talk.')
+    expect(await read(plain)).toBe(lines)
+    await database()
+      .update(eventTable)
+      .set({ description: 'Two parts.\n\nAnd a talk.' })
+      .where(eq(eventTable.eventId, plain))
+    expect(await read(plain)).toBe(lines)
+    expect(await read(await make(''))).toBe('')
+    expect(plainTextOf(lines)).toBe('Two parts.\nAnd a talk.')
+    expect(plainTextOf('Two parts.')).toBe('Two parts.')
+  })
+
+  test('keeps nothing that the editor does not know, and no file of another club', async () => {
+    const { ids, owner } = await club()
+    const asked = (description: string) => ({ ...ids, ...said(now() + 10 * day), description })
+    const unknown = document(paragraph('Hi'), { type: 'script', content: [{ type: 'text', text: 'alert(1)' }] })
+    const foreign = document({ type: 'image', attrs: { mediaId: 'media_of_nobody', alt: '' } })
+    expect((await refused(events.createDraftEvent, asked(foreign), owner)).code).toBe('mediaNotFound')
+    for (const wrong of [unknown, 'x'.repeat(100_001), 'a\u0000b'])
+      expect((await refused(events.createDraftEvent, asked(wrong), owner)).status).toBe(400)
+  })
 })

@@ -120,6 +120,23 @@ export const readDocument = (text: string): Document | null => {
 export const writeDocument = (document: Document): string =>
   document.content.length === 0 ? '' : JSON.stringify(document)
 
+/** What was written before there was an editor: a paragraph a line. */
+const ofPlainText = (plain: string): Document => {
+  const lines = plain.split('\n').map((line) => line.trimEnd())
+  const paragraphs = lines.map(
+    (line): Block => ({
+      type: 'paragraph',
+      ...(line !== '' && { content: [{ type: 'text' as const, text: line }] }),
+    }),
+  )
+  return plain.trim() === '' ? emptyDocument : { type: 'doc', content: paragraphs }
+}
+/** The text as a document, which it may not be yet: a plain text stays readable. */
+export const asDocument = (text: string): string => (readDocument(text) ? text : writeDocument(ofPlainText(text)))
+
+/** Meant to be a document, whether or not it is one. */
+export const isDocumentLike = (text: string): boolean => /^\s*\{\s*"type"\s*:\s*"doc"/.test(text)
+
 /** A `text` field: what comes in is kept as this schema knows it, and nothing else of it. */
 export const documentText = z
   .string()

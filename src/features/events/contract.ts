@@ -12,11 +12,14 @@ import { editedBy, searchText, sortOf } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { httpsUrl, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
+import { asDocument, documentText, isDocumentLike } from '../contents/document'
 import { eventAudiences, eventStatuses, eventTypes, eventVisibilities, incompleteness } from './event'
 
 export const eventTitleLength = 100
 export const catchCopyLength = 40
 export const eventTextLength = 4000
+/** Of the document as JSON. */
+export const eventDocumentLength = 100_000
 export const reasonLength = 1000
 export const mostPerformers = 50
 export const mostSchedules = 50
@@ -30,6 +33,14 @@ const isUnique = (ids: readonly (string | undefined)[]) => {
   const given = ids.filter((one) => one !== undefined)
   return new Set(given).size === given.length
 }
+
+/** A document as the editor writes it (contents/document.ts); a plain text becomes one. */
+const description = z
+  .string()
+  .max(eventDocumentLength)
+  .transform((text) => (isDocumentLike(text) ? text : asDocument(text)))
+  .pipe(documentText)
+const maxBytes = 512 * 1024
 
 const performer = z.object({
   name: text({ min: 1, max: 100 }),
@@ -66,7 +77,7 @@ const distinct = { params: { rule: 'duplicate' } }
 export const eventFields = {
   title: text({ max: eventTitleLength }),
   catchCopy: text({ max: catchCopyLength }),
-  description: text({ max: eventTextLength, lines: true }),
+  description,
   keyVisualUrl: pictureUrl,
   eventType: z.enum(eventTypes),
   performers: z.array(performer).max(mostPerformers),
@@ -197,18 +208,21 @@ export const events = contract({
     roles,
     feature,
     audit: ['title'],
+    maxBytes,
     payload: eventFields,
     result: changed,
-    refusals: ['planNotFound', 'scheduleNotFound'],
+    refusals: ['planNotFound', 'scheduleNotFound', 'mediaNotFound'],
   }),
   /** Edits a draft loosely and a published one as complete as it has to be; streamings go along with their schedules. */
   updateEvent: brandWrite({
     roles,
     feature,
     audit: ['eventId', 'title'],
+    maxBytes,
     payload: { eventId, ...eventFields, expectedEditedAt },
     result: changed,
     refusals: [
+      'mediaNotFound',
       'eventNotFound',
       'eventCanceled',
       'planNotFound',

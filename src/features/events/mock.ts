@@ -1,6 +1,7 @@
 import { type MockContext, type Mocks, mockFound, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day } from '../../kit/time'
+import { asDocument } from '../contents/document'
 import type { AdminEvent, EventListItem, events, PublicEvent } from './contract'
 import type { EventStatus } from './event'
 
@@ -29,7 +30,7 @@ const row = (n: number, status: EventStatus): Row => {
     visibility: isDraft ? 'draft' : status === 'scheduled' ? 'scheduled' : 'published',
     publishAt: isDraft ? null : status === 'scheduled' ? mockNow + 2 * day : mockNow - 30 * day,
     editedAt: mockNow - (n + 1) * day,
-    description: '新しいアルバムの曲を中心に、二部構成でお届けします。\n終演後に短いお話の時間があります。',
+    description: asDocument('新しいアルバムの曲を中心に、二部構成でお届けします。\n終演後に短いお話の時間があります。'),
     performers: [
       { name: '葵', imageUrl: '', profile: '歌とギター。' },
       { name: '湊', imageUrl: '', profile: '' },
@@ -86,7 +87,16 @@ const publicEvent = (event: Row, context: MockContext): PublicEvent => {
   const { description, performers, performerLine, schedules, contact, notes, postponement, cancellation } = event
   return {
     ...publicItem(event, context),
-    ...{ description, performers, performerLine, schedules, contact, notes, postponement, cancellation },
+    ...{
+      description,
+      performers,
+      performerLine,
+      schedules,
+      contact,
+      notes,
+      postponement,
+      cancellation,
+    },
     plans: [],
   }
 }

@@ -3,8 +3,11 @@ import type { NewId } from '../../kit/ids'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
+import { bodyFor } from '../contents/addresses.server'
+import { asDocument, mediaOf } from '../contents/document'
 import { moveStreamings, schedulesWithStreamings } from '../streamings/queries.server'
 import { editorOf } from '../tenants/queries.server'
+import { uploadsOf } from '../uploads/queries.server'
 import { checkPlans, checkPublishable, current, saved, scheduleTo, takeBack } from './changes.server'
 import type { events } from './contract'
 import {
@@ -93,6 +96,20 @@ const termsOf = (said: Said, from: FanEvent | null, newId: NewId, refuse: Refuse
   }
 }
 
+type EventReader = Parameters<typeof bodyFor>[0]
+/** The description as a document with addresses for its pictures and files. */
+const readable = async (reader: EventReader, { description }: Pick<FanEvent, 'description'>): Promise<string> =>
+  (await bodyFor(reader, { text: asDocument(description), imageUrls: [] })).text
+
+/** Pictures and files of the description are the brand's own. */
+const checkMedia = async (
+  { db, brand, refuse }: { db: Db; brand: Brand; refuse: (code: 'mediaNotFound') => never },
+  { description }: EventTerms,
+) => {
+  const wanted = mediaOf(description)
+  if (wanted.length > 0 && (await uploadsOf(db, brand, wanted)).length < wanted.length) return refuse('mediaNotFound')
+}
+
 /** Streamings that have not begun go along with their schedules. */
 const moveAlong = ({ db, brand }: { db: Db; brand: Brand }, event: FanEvent, from: FanEvent) => {
   const before = new Map(from.schedules.map(({ scheduleId, startAt }) => [scheduleId, startAt]))
@@ -120,10 +137,17 @@ export const eventHandlers: Handlers<typeof events> = {
     }
   },
 
-  async getEvent({ db, brand, member, user, now, refuse }, { eventId }) {
+  async getEvent(context, { eventId }) {
+    const { db, brand, member, user, now, refuse } = context
     const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
     return {
-      event: { ...shownOf(event, now), ...editingOf(event), ...bodyOf(event), planIds: [...event.planIds] },
+      event: {
+        ...shownOf(event, now),
+        ...editingOf(event),
+        ...bodyOf(event),
+        description: await readable(context, event),
+        planIds: [...event.planIds],
+      },
       canEdit: mayEdit(member.role),
       editedBy: await editorOf(db, brand, event.editedBy, user),
     }
@@ -133,6 +157,7 @@ export const eventHandlers: Handlers<typeof events> = {
     const { db, brand, user, now, newId, refuse } = context
     const terms = termsOf(payload, null, newId, refuse)
     await checkPlans(context, terms)
+    await checkMedia(context, terms)
     const event = draft(newId('event'), terms, now)
     await insertEvent(db, brand, { ...event, editedBy: user.uid })
     return { eventId: event.eventId }
@@ -144,6 +169,7 @@ export const eventHandlers: Handlers<typeof events> = {
     if (from.cancellation) return refuse('eventCanceled')
     const terms = termsOf(payload, from, newId, refuse)
     await checkPlans(context, terms)
+    await checkMedia(context, terms)
     const event = edit(from, terms, now)
     const problem = event.visibility === 'draft' ? null : incompleteness(event)
     if (problem) return refuse('incomplete', [problem])
@@ -208,10 +234,11 @@ export const eventHandlers: Handlers<typeof events> = {
     return { events: rows.map((event) => shownOf(event, now)), pagination: paginationOf(total, page) }
   },
 
-  async getPublicEvent({ db, brand, now, refuse }, { eventId }) {
+  async getPublicEvent(context, { eventId }) {
+    const { db, brand, now, refuse } = context
     const event = (await findEvent(db, brand, eventId)) ?? refuse('eventNotFound')
     if (!isReadable(eventStatusAt(event, now))) return refuse('eventNotFound')
     const plans = event.audience === 'plans' ? await plansOfEvent(db, brand, event.planIds) : []
-    return { event: { ...shownOf(event, now), ...bodyOf(event), plans } }
+    return { event: { ...shownOf(event, now), ...bodyOf(event), description: await readable(context, event), plans } }
   },
 }

@@ -157,6 +157,7 @@ const words: EventWordsText = {
   countOf: (n) => grouped(n),
 
   refusals: {
+    mediaNotFound: 'A file of the description was not found. Please upload it again.',
     eventNotFound: 'This event was not found.',
     eventCanceled: 'This event is cancelled.',
     alreadyPublished: 'This event is published already. Please load the page again.',

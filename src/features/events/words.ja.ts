@@ -167,6 +167,7 @@ const words = {
   countOf: (n: number) => `${grouped(n)}件`,
 
   refusals: {
+    mediaNotFound: '説明のファイルが見つかりません。もう一度アップロードしてください。',
     eventNotFound: 'このイベントは見つかりませんでした。',
     eventCanceled: 'このイベントは中止になっています。',
     alreadyPublished: 'このイベントはすでに公開されています。ページを読み込み直してください。',

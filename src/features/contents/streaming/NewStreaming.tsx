@@ -87,6 +87,7 @@ const OfEvent = ({ ids, event, onCreated }: OfEventProps) => {
   const schedule = event.schedules.find((one) => one.scheduleId === scheduleId)
   const [startAt, setStartAt] = useState<number | null>(null)
   const [recordingOn, setRecording] = useState(true)
+  const [autoStart, setAutoStart] = useState(false)
   /** What was made by a press whose second half failed. */
   const [made, setMade] = useState<string | null>(null)
   if (!schedule) {
@@ -102,7 +103,14 @@ const OfEvent = ({ ids, event, onCreated }: OfEventProps) => {
   const { eventId } = event
   const make = () =>
     attempt(async () => {
-      const said = { ...ids, eventId, scheduleId, scheduledStartAt: startAt ?? schedule.startAt, recordingOn }
+      const said = {
+        ...ids,
+        eventId,
+        scheduleId,
+        scheduledStartAt: startAt ?? schedule.startAt,
+        recordingOn,
+        autoStart,
+      }
       const streamingId = made ?? (await create.mutateAsync(said)).streamingId
       setMade(streamingId)
       const { planContentId } = await createContent.mutateAsync({ ...ids, streamingId, eventId })
@@ -134,6 +142,12 @@ const OfEvent = ({ ids, event, onCreated }: OfEventProps) => {
         label={words.recording}
         checked={recordingOn}
         onChange={(change) => setRecording(change.currentTarget.checked)}
+      />
+      <Switch
+        label={words.autoStart}
+        hint={words.autoStartHint}
+        checked={autoStart}
+        onChange={(change) => setAutoStart(change.currentTarget.checked)}
       />
       <div>
         <Button look="primary" onClick={make} busy={create.isPending || createContent.isPending}>

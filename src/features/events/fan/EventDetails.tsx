@@ -13,7 +13,13 @@ import type { PublicEvent } from '../contract'
 import { EventStateBadge } from './EventCards'
 import { FanEventWords, useFanEventWords } from './words'
 
-type Props = { brandSlug: string; brandName: string; event: PublicEvent }
+type Props = {
+  brandSlug: string
+  brandName: string
+  event: PublicEvent
+  /** Shows a document: it belongs to contents. */
+  about: (text: string) => ReactNode
+}
 
 export const EventDetails = (props: Props) => (
   <FanEventWords>
@@ -33,7 +39,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 const Text = chakra('p', { base: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } })
 
-const Details = ({ brandSlug, brandName, event }: Props) => {
+const Details = ({ brandSlug, brandName, event, about }: Props) => {
   const words = useFanEventWords()
   const locale = useLocale()
   return (
@@ -86,11 +92,7 @@ const Details = ({ brandSlug, brandName, event }: Props) => {
             ))}
           </chakra.ul>
         </Part>
-        {event.description && (
-          <Part title={words.about}>
-            <Text>{event.description}</Text>
-          </Part>
-        )}
+        {event.description && <Part title={words.about}>{about(event.description)}</Part>}
         {event.performers.length > 0 && (
           <Part title={words.performers}>
             <chakra.ul display="grid" gap={4} gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>

@@ -1,4 +1,5 @@
 import { useLocale } from '../../../client/words'
+import { plainTextOf } from '../../../kit/plainText'
 import type { Conflict } from '../../../ui/form/state/useStoredForm'
 import { ConflictDialog } from '../../../ui/overlay/ConflictDialog'
 import { Picture } from '../../../ui/Picture'
@@ -22,7 +23,7 @@ export const EventConflict = ({ conflict, onSave }: Props) => {
       fields={{
         title: { label: form.title },
         catchCopy: { label: form.catchCopy },
-        description: { label: form.description },
+        description: { label: form.description, show: (text) => plainTextOf(text) || words.none },
         keyVisualUrl: { label: form.keyVisual, show: (url) => (url ? <Picture src={url} /> : words.none) },
         eventType: { label: form.eventType, show: (type) => words.types[type] },
         performers: { label: form.performers, show: (all) => ui.listOf(all.map(({ name }) => name)) || words.none },

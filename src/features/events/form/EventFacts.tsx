@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { LinkButton } from '../../../ui/Button'
@@ -56,10 +57,12 @@ type ReadingProps = {
   event: AdminEvent
   canEdit: boolean
   editedBy: EditedBy
+  /** Shows a document. */
+  view: (text: string) => ReactNode
 }
 
 /** For roles that change no events, and for events that no longer change. */
-export const EventReading = ({ ids, event, canEdit, editedBy }: ReadingProps) => {
+export const EventReading = ({ ids, event, canEdit, editedBy, view }: ReadingProps) => {
   const words = useEventWords()
   const locale = useLocale()
   const pageOf = useEventPage(ids.brandId)
@@ -83,7 +86,6 @@ export const EventReading = ({ ids, event, canEdit, editedBy }: ReadingProps) =>
             { label: form.title, value: event.title },
             { label: form.catchCopy, value: event.catchCopy },
             { label: form.eventType, value: words.types[event.eventType] },
-            { label: form.description, value: event.description },
             { label: form.schedules, value: dates.join('\n') },
             { label: form.performers, value: event.performers.map(({ name }) => name).join('\n') },
             { label: form.audience, value: words.audiences[event.audience] },
@@ -92,6 +94,7 @@ export const EventReading = ({ ids, event, canEdit, editedBy }: ReadingProps) =>
             ...(cancellation ? [{ label: words.refundPolicy, value: cancellation.refundPolicy }] : []),
           ]}
         />
+        {event.description !== '' && <Card title={form.description}>{view(event.description)}</Card>}
       </Columns>
     </Page>
   )

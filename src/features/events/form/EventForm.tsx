@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { routes } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
@@ -18,14 +20,29 @@ import { PerformerFields } from './PerformerFields'
 import { ScheduleFields } from './ScheduleFields'
 import type { EventValues } from './values'
 
+/** What the page brings to write a document with: it belongs to contents. */
+export type DescriptionEditor = (props: {
+  ids: { tenantId: string; brandId: string }
+  label: string
+  value: string
+  /** As it was read, with addresses. */
+  read: string
+  onChange: (text: string) => void
+  onBusy: (busy: boolean) => void
+  error: string | undefined
+}) => ReactNode
+
 type EventFormProps = {
+  editor: DescriptionEditor
+  /** The description as it was read. */
+  read: string
   form: ZodForm<EventValues>
   ids: { tenantId: string; brandId: string }
   isDraft: boolean
   onUpload: (busy: boolean) => void
 }
 
-export const EventForm = ({ form, ids, isDraft, onUpload }: EventFormProps) => {
+export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventFormProps) => {
   const { form: words, types, audiences } = useEventWords()
   const upload = useUpload(uploads.getSignedUrlForPlanContentAttachmentUpload, ids)
   const { register, control, watch, formState } = form
@@ -58,16 +75,6 @@ export const EventForm = ({ form, ids, isDraft, onUpload }: EventFormProps) => {
           <Field label={words.eventType}>
             <Select {...register('eventType')} options={eventTypes.map((value) => ({ value, label: types[value] }))} />
           </Field>
-          <Field
-            label={words.description}
-            hint={words.descriptionHint}
-            error={errors.description?.message}
-            optional
-            max={eventTextLength}
-            value={values.description}
-          >
-            <TextArea rows={6} {...register('description')} />
-          </Field>
           <Controller
             name="keyVisualUrl"
             control={control}
@@ -86,6 +93,27 @@ export const EventForm = ({ form, ids, isDraft, onUpload }: EventFormProps) => {
           />
         </Fields>
       </Card>
+      <Controller
+        name="description"
+        control={control}
+        render={({ field, fieldState }) => (
+          <chakra.section aria-label={words.description} display="grid" gap={2} minW={0}>
+            <chakra.h2 fontSize="lg">{words.description}</chakra.h2>
+            <chakra.p fontSize="sm" color="muted">
+              {words.descriptionHint}
+            </chakra.p>
+            {editor({
+              ids,
+              label: words.description,
+              value: field.value,
+              read,
+              onChange: field.onChange,
+              onBusy: onUpload,
+              error: fieldState.error?.message,
+            })}
+          </chakra.section>
+        )}
+      />
       <ScheduleFields form={form} required={required} />
       <PerformerFields form={form} ids={ids} onUpload={onUpload} />
       <Card title={words.visibility}>

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
@@ -20,19 +20,25 @@ import { EventBadge, useEventPage, WhereEventsAre } from '../parts'
 import { EventWords, useEventWords } from '../words'
 import { EventConflict } from './EventConflict'
 import { EventAside, EventReading } from './EventFacts'
-import { EventForm } from './EventForm'
+import { type DescriptionEditor, EventForm } from './EventForm'
 import { EventMoves, type Move } from './EventMoves'
 import { type EventValues, saidOf, valuesOf } from './values'
 
-export const EventScreen = () => (
+type Props = {
+  editor: DescriptionEditor
+  /** Shows a document. */
+  view: (text: string) => ReactNode
+}
+
+export const EventScreen = (props: Props) => (
   <EventWords>
     <WhereEventsAre>
-      <LoadedEvent />
+      <LoadedEvent {...props} />
     </WhereEventsAre>
   </EventWords>
 )
 
-const LoadedEvent = () => {
+const LoadedEvent = ({ editor, view }: Props) => {
   const words = useEventWords()
   const ids = useRouteIds('tenantId', 'brandId', 'eventId')
   const read = useRead(events.getEvent, ids)
@@ -49,17 +55,18 @@ const LoadedEvent = () => {
   const { event, canEdit, editedBy } = read.data
   const brand = { tenantId: ids.tenantId, brandId: ids.brandId }
   if (!canEdit || event.status === 'canceled')
-    return <EventReading ids={brand} event={event} canEdit={canEdit} editedBy={editedBy} />
-  return <Editing key={event.eventId} ids={brand} read={read.data} reload={read.reload} />
+    return <EventReading ids={brand} event={event} canEdit={canEdit} editedBy={editedBy} view={view} />
+  return <Editing key={event.eventId} ids={brand} read={read.data} reload={read.reload} editor={editor} />
 }
 
 type EditingProps = {
+  editor: DescriptionEditor
   ids: { tenantId: string; brandId: string }
   read: ResultOf<typeof events.getEvent>
   reload: () => void
 }
 
-const Editing = ({ ids, read: { event, editedBy }, reload }: EditingProps) => {
+const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProps) => {
   const words = useEventWords()
   const locale = useLocale()
   const router = useRouter()
@@ -189,7 +196,14 @@ const Editing = ({ ids, read: { event, editedBy }, reload }: EditingProps) => {
     >
       {postponement && <Notice tone="warn">{words.postponedNotice(postponement.reason)}</Notice>}
       <Columns aside={<EventAside ids={ids} event={event} editedBy={editedBy} page={pageOf(event)} />}>
-        <EventForm form={form} ids={ids} isDraft={isDraft} onUpload={setUploading} />
+        <EventForm
+          editor={editor}
+          read={event.description}
+          form={form}
+          ids={ids}
+          isDraft={isDraft}
+          onUpload={setUploading}
+        />
       </Columns>
       <SaveBar
         form={form}

@@ -14,19 +14,21 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { draftEvent, events } from '../contract'
 import { WhereEventsAre } from '../parts'
 import { EventWords, useEventWords } from '../words'
-import { EventForm } from './EventForm'
+import { type DescriptionEditor, EventForm } from './EventForm'
 import { type EventValues, emptyEvent, saidOf } from './values'
 
-export const NewEventScreen = () => (
+type Props = { editor: DescriptionEditor }
+
+export const NewEventScreen = (props: Props) => (
   <EventWords>
     <WhereEventsAre>
-      <NewEvent />
+      <NewEvent {...props} />
     </WhereEventsAre>
   </EventWords>
 )
 
 /** A draft needs nothing but a title; it is published on its own page, where everything can be looked at again. */
-const NewEvent = () => {
+const NewEvent = ({ editor }: Props) => {
   const words = useEventWords()
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId')
@@ -60,7 +62,7 @@ const NewEvent = () => {
         </Card>
       ) : (
         <chakra.div display="grid" gap={5} maxW="760px">
-          <EventForm form={form} ids={ids} isDraft onUpload={setUploading} />
+          <EventForm editor={editor} read="" form={form} ids={ids} isDraft onUpload={setUploading} />
         </chakra.div>
       )}
       <SaveBar form={form} saving={create.isPending || isUploading} save={words.form.saveDraft} onSave={save} />

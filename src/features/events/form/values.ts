@@ -1,3 +1,4 @@
+import { storedText } from '../../../kit/richText'
 import type { AdminEvent } from '../contract'
 import type { EventTerms, Performer, Schedule } from '../event'
 
@@ -31,7 +32,8 @@ export const emptyEvent: EventValues = {
 export const valuesOf = (event: AdminEvent): EventValues => ({
   title: event.title,
   catchCopy: event.catchCopy,
-  description: event.description,
+  // Without the addresses that were made for this reading.
+  description: storedText(event.description),
   keyVisualUrl: event.keyVisualUrl,
   eventType: event.eventType,
   performers: event.performers,

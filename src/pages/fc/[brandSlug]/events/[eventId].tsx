@@ -3,10 +3,12 @@ import { routes } from '../../../../client/routes'
 import type { BrandProfile } from '../../../../features/brands/contract'
 import { FanBrandFrame } from '../../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../../features/brands/fan/loadBrand.server'
+import { ContentView } from '../../../../features/contents/fan/ContentView'
 import type { PublicEvent } from '../../../../features/events/contract'
 import { EventDetails } from '../../../../features/events/fan/EventDetails'
 import { loadEvent } from '../../../../features/events/fan/loadEvents.server'
 import { FanEventWords, useFanEventWords } from '../../../../features/events/fan/words'
+import { plainTextOf } from '../../../../kit/plainText'
 import { visitorPage } from '../../../../server/ask'
 import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
@@ -19,7 +21,8 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
   if (!brand) return { notFound: true }
   const { event, isOff } = await loadEvent(ask, brand, String(params.eventId), locale)
   if (isOff) return { notFound: true }
-  return event ? { props: { brand, event } } : { props: { brand, event }, status: 404 }
+  // Addresses in the description are good for six hours.
+  return event ? { props: { brand, event }, keptFor: 3 * 3_600_000 } : { props: { brand, event }, status: 404 }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -38,11 +41,16 @@ const Framed = ({ brand, event }: Props) => {
     <FanBrandFrame
       brand={brand}
       title={`${title} — ${brand.name}`}
-      description={event ? event.description || words.descriptionOf(title, brand.name) : words.unknownText}
+      description={event ? plainTextOf(event.description) || words.descriptionOf(title, brand.name) : words.unknownText}
       {...(event?.keyVisualUrl && { image: event.keyVisualUrl })}
     >
       {event ? (
-        <EventDetails brandSlug={brand.brandSlug} brandName={brand.name} event={event} />
+        <EventDetails
+          brandSlug={brand.brandSlug}
+          brandName={brand.name}
+          event={event}
+          about={(text) => <ContentView text={text} />}
+        />
       ) : (
         <Wrap py={16}>
           <EmptyState

@@ -1,0 +1,35 @@
+import { Suspense, useMemo } from 'react'
+import { sourcesIn } from '../../../kit/richText'
+import { RichText } from '../../../ui/editor/RichText'
+import { EditorWords } from '../../../ui/editor/words'
+import { Bone } from '../../../ui/faces/Skeleton'
+import { ContentWords } from '../words'
+import { useEditorWorld } from './useEditorWorld'
+
+type Props = {
+  ids: { tenantId: string; brandId: string }
+  label: string
+  value: string
+  /** The document as it was read, with addresses. */
+  read: string
+  onChange: (text: string) => void
+  onBusy: (busy: boolean) => void
+  error: string | undefined
+}
+
+/** The editor of contents for other nouns that keep a document; it comes with its words, once a page needs it. */
+export const DocumentField = (props: Props) => (
+  <Suspense fallback={<Bone w="100%" h="520px" />}>
+    <ContentWords>
+      <EditorWords>
+        <Field {...props} />
+      </EditorWords>
+    </ContentWords>
+  </Suspense>
+)
+
+const Field = ({ ids, read, ...props }: Props) => {
+  const world = useEditorWorld(ids)
+  const sources = useMemo(() => sourcesIn(read), [read])
+  return <RichText {...world} {...props} sources={sources} />
+}

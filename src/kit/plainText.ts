@@ -1,0 +1,32 @@
+type Node = { type?: unknown; text?: unknown; content?: unknown }
+
+const blocks = new Set([
+  'paragraph',
+  'heading',
+  'listItem',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'horizontalRule',
+])
+
+const wordsOf = (node: Node): string => {
+  const inside = Array.isArray(node.content) ? node.content.map((one: Node) => wordsOf(one ?? {})).join('') : ''
+  const own = typeof node.text === 'string' ? node.text : node.type === 'hardBreak' ? '\n' : ''
+  return own + inside + (blocks.has(String(node.type)) ? '\n' : '')
+}
+
+/** The words of a document of the editor, a line a block, for where no document can stand; of a plain text the text. */
+export const plainTextOf = (text: string): string => {
+  try {
+    const document: unknown = JSON.parse(text)
+    const isDocument = typeof document === 'object' && document !== null && (document as Node).type === 'doc'
+    return isDocument
+      ? wordsOf(document)
+          .replace(/\n{2,}/g, '\n')
+          .trim()
+      : text
+  } catch {
+    return text
+  }
+}
