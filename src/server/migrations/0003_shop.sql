@@ -160,6 +160,7 @@ CREATE TABLE "download_grants" (
 	"last_download_at" timestamptz,
 	"suspended_at" timestamptz,
 	"suspend_reason" text,
+	"resumed_at" timestamptz,
 	"created_at" timestamptz NOT NULL,
 	CONSTRAINT "download_grants_tenant_id_grant_id_pk" PRIMARY KEY("tenant_id","grant_id"),
 	CONSTRAINT "download_grants_id" UNIQUE("grant_id"),
