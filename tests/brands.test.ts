@@ -36,6 +36,8 @@ describe("a brand's profile", () => {
       brandName: 'Aoi',
       brandThumbnail: profile.brandThumbnail,
       brandDescription: profile.description,
+      accentColor: profile.accentColor,
+      brandIcon: profile.brandIcon,
     })
   })
 
