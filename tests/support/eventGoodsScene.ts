@@ -30,9 +30,9 @@ export const tourShirt = ({ brandId }: Ids, at: number, values: Partial<EventGoo
 })
 
 /** Goods of an event on sale and hidden, drafts in every state, an order to be picked up, and an example of each operation. */
-export const eventGoodsScene = async (ids: Ids, fan: Person, at: number) => {
+export const eventGoodsScene = async (ids: Ids, fan: Person, at: number, eventId: string) => {
   const { tenantId, brandId } = ids
-  const said = tourShirt(ids, at)
+  const said = tourShirt(ids, at, { eventId })
   const row = (visibility: 'visible' | 'hidden') => ({
     ...ids,
     goodsId: newId('goods'),

@@ -495,7 +495,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     expiresAt: at + day,
   }
   await database().insert(accountFiles).values(accountFile)
-  const shopped = { ...(await shopScene(ids, applicant, at)), ...(await eventGoodsScene(ids, applicant, at)) }
+  const shopped = {
+    ...(await shopScene(ids, applicant, at)),
+    ...(await eventGoodsScene(ids, applicant, at, publishedEvent.eventId)),
+  }
 
   const terms = { name: 'Galaxy', price: 3000, subscriptionInterval: 'month', description: 'More.', thumbnail: '' }
   const shown = { name: 'Galaxy', description: 'More.', thumbnail: '' }
