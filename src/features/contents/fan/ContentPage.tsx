@@ -17,10 +17,11 @@ import { Picture } from '../../../ui/Picture'
 import { DateText, dateText, monthText } from '../../../ui/text/DateText'
 import type { Explanation, PublicPlanContent, publicContents } from '../public/contract'
 import { ContentView } from './ContentView'
-import { LockedContent } from './LockedContent'
 import { LoveButton } from './LoveButton'
 import { useFanContentWords } from './words'
 
+// For those alone to whom the content is not open.
+const LockedContent = dynamic(() => import('./LockedContent').then((m) => m.LockedContent))
 // A fifth of a megabyte with its library, for those who watch.
 const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), {
   ssr: false,
