@@ -30,28 +30,18 @@ export const mayMoveDraft = (from: DraftState, to: DraftState) => draftMoves[fro
 export type Weight = { brandId: string; weight: number }
 export type Part = { brandId: string; amount: number }
 /**
- * An amount in yen, which may be negative, in whole yen by weight: everybody gets the yen that are surely theirs, and those
- * that are left over go to the largest remainders; of equal ones the first named (the home brand) comes first. The parts
- * sum to the amount.
+ * An amount in yen, which may be negative, in whole yen by weight: the others get the yen that are surely theirs, and what
+ * is left over stays with the first named, the home brand (architecture, section 10). The parts sum to the amount.
  */
 export const distribute = (amount: number, weights: readonly Weight[]): Part[] => {
   const total = BigInt(weights.reduce((sum, { weight }) => sum + weight, 0))
-  const [sign, whole] = [amount < 0 ? -1 : 1, Math.abs(amount)]
-  const parts = weights.map(({ brandId, weight }, place) => {
-    // Beyond what a float counts exactly: a large order times a share.
-    const exact = BigInt(whole) * BigInt(weight)
-    return { brandId, place, floor: Number(exact / total), remainder: exact % total }
-  })
-  const left = whole - parts.reduce((sum, { floor }) => sum + floor, 0)
-  const byRemainder = parts.toSorted((a, b) =>
-    a.remainder === b.remainder ? a.place - b.place : a.remainder > b.remainder ? -1 : 1,
-  )
-  const more = new Set(byRemainder.slice(0, left).map(({ place }) => place))
-  // Never minus zero.
-  return parts.map(({ brandId, floor, place }) => ({
+  const others = weights.slice(1).map(({ brandId, weight }) => ({
     brandId,
-    amount: sign * (floor + (more.has(place) ? 1 : 0)) || 0,
+    // Beyond what a float counts exactly: a large order times a share. Whole numbers are cut towards zero.
+    amount: Number((BigInt(amount) * BigInt(weight)) / total),
   }))
+  const given = others.reduce((sum, part) => sum + part.amount, 0)
+  return weights.slice(0, 1).flatMap(({ brandId }) => [{ brandId, amount: amount - given }, ...others])
 }
 export const shareOut = (amount: number, shares: readonly Share[]): Part[] =>
   distribute(
