@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { Badge } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { Field, Fields } from '../../ui/form/Field'
-import { TextInput } from '../../ui/form/TextInput'
+import { Fields } from '../../ui/form/Field'
+import { UploadIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
@@ -24,6 +24,36 @@ const base64Of = (file: File): Promise<string> =>
     reader.onerror = () => reject(reader.error)
     reader.readAsDataURL(file)
   })
+
+type ChoiceProps = { label: string; file: File | undefined; onChoose: (file: File | undefined) => void }
+/** The browser's own control speaks its own language, whatever the page does. */
+const DocumentChoice = ({ label, file, onChoose }: ChoiceProps) => {
+  const { identity: words } = useBankWords()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <chakra.p fontSize="sm" fontWeight="semibold" mb={1.5}>
+        {label}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3}>
+        <Button size="s" aria-label={`${words.choose}: ${label}`} onClick={() => input.current?.click()}>
+          <UploadIcon size={16} />
+          {words.choose}
+        </Button>
+        <chakra.span fontSize="sm" color="muted" overflowWrap="anywhere" aria-live="polite">
+          {file?.name ?? words.noFile}
+        </chakra.span>
+      </chakra.div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={documentTypes.join(',')}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+      />
+    </div>
+  )
+}
 
 export const IdentityCard = ({ ids, identity }: { ids: Ids; identity: Answer['identity'] }) => {
   const { identity: words, refusals } = useBankWords()
@@ -67,15 +97,12 @@ export const IdentityCard = ({ ids, identity }: { ids: Ids; identity: Answer['id
               {words.hint}
             </chakra.p>
             {documentKinds.map((kind) => (
-              <Field key={kind} label={words[kind]}>
-                <TextInput
-                  type="file"
-                  py={2}
-                  h="auto"
-                  accept={documentTypes.join(',')}
-                  onChange={(event) => choose(kind, event.currentTarget.files?.[0])}
-                />
-              </Field>
+              <DocumentChoice
+                key={kind}
+                label={words[kind]}
+                file={files[kind]}
+                onChoose={(file) => choose(kind, file)}
+              />
             ))}
             <Button look="primary" busy={write.isPending} disabled={Object.keys(files).length === 0} onClick={submit}>
               {words.submit}

@@ -80,6 +80,7 @@ const words: BankWordsText = {
     registry: 'Certificate of registration (companies)',
     hint: 'A driving licence, My Number card (front only), residence card. JPEG, PNG or PDF, at most 4 MB each.',
     choose: 'Choose a file',
+    noFile: 'Nothing chosen',
     submit: 'Send',
     submitted: 'Your documents were sent. We tell you by e-mail when we have looked at them',
     tooLarge: 'The file is larger than 4 MB.',

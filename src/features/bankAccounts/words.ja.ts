@@ -77,6 +77,7 @@ const words = {
     registry: '登記事項証明書（法人の場合）',
     hint: '運転免許証、マイナンバーカード（表だけ）、在留カードなど。JPEG、PNG、PDF。1つ4MBまで。',
     choose: 'ファイルを選ぶ',
+    noFile: '選択されていません',
     submit: '提出する',
     submitted: '書類を提出しました。確認が終わるとメールでお知らせします',
     tooLarge: 'ファイルが4MBを超えています。',
