@@ -12,6 +12,7 @@ import { database } from '../src/server/db'
 import { operations } from '../src/server/operations'
 import { addMember, ask, club, type Person, person, refused, request } from './support/club'
 import { addContent, addMonth, addPlan, addTerm } from './support/fan'
+import { makeGoods } from './support/goods'
 import { together } from './support/naive'
 import { scene } from './support/scene'
 
@@ -342,16 +343,20 @@ describe('what is closed', () => {
 })
 
 test('the sitemap names what may be named', async () => {
-  const { ids, slug } = await club()
+  const of = await club()
+  const { ids, slug } = of
   const free = await addContent(ids, { viewableBy: 'allUsers' })
   const paid = await addContent(ids, { planIds: [await addPlan(ids)] })
   const draft = await addContent(ids, { viewableBy: 'allUsers', status: 'draft' })
+  const [shown, hidden] = [await makeGoods(of), await makeGoods(of, { visibility: 'hidden' })]
   const info = await ask(publicContents.getFanclubSitemapInfo, {})
   const paths = info?.urls.map(({ path }) => path) ?? []
   expect(paths).toEqual(
     expect.arrayContaining([`/fc/${slug}`, `/fc/${slug}/contents/${free}`, `/fc/${slug}/contents/${paid}`]),
   )
   expect(paths).not.toContain(`/fc/${slug}/contents/${draft}`)
+  expect(paths).toContain(`/fc/${slug}/goods/${shown.goodsId}`)
+  expect(paths).not.toContain(`/fc/${slug}/goods/${hidden.goodsId}`)
 })
 
 test('a reader counts once a day, however often and from however many tabs', async () => {

@@ -2,33 +2,44 @@ import { and, desc, eq, exists, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/context'
 import { brands } from '../../brands/tables.server'
+import { goods } from '../../goods/tables.server'
 import { plans } from '../../plans/tables.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 
 const mostBrands = 2000
-const mostPages = 16_000
+const mostPages = 14_000
+const mostGoods = 2_000
 
-/** Every brand's address, and the newest contents that are open to somebody: names of pages, nothing of what they hold. */
+/** Every brand's address, the newest contents that are open to somebody and the newest goods: names of pages, nothing of what they hold. */
 export const sitemapRows = async (db: Db, now: Instant) => {
   const opened = db
     .select({ one: sql`1` })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
     .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
-  const [ofBrands, ofContents] = await Promise.all([
+  const goesOn = or(isNull(brands.closesAt), gt(brands.closesAt, now))
+  const [ofBrands, ofContents, ofGoods] = await Promise.all([
     db
       .select({ slug: brands.slug, editedAt: brands.editedAt })
       .from(brands)
+      .where(goesOn)
       .orderBy(desc(brands.editedAt))
       .limit(mostBrands),
     db
       .select({ slug: brands.slug, planContentId: contents.planContentId, visibleFrom: contents.visibleFrom })
       .from(contents)
-      .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
+      .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId), goesOn))
       .where(and(lte(contents.visibleFrom, now), or(eq(contents.viewableBy, 'allUsers'), exists(opened))))
       .orderBy(desc(contents.visibleFrom))
       .limit(mostPages),
+    db
+      .select({ slug: brands.slug, goodsId: goods.goodsId, editedAt: goods.editedAt })
+      .from(goods)
+      .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId), goesOn))
+      .where(eq(goods.visibility, 'visible'))
+      .orderBy(desc(goods.createdAt))
+      .limit(mostGoods),
   ])
-  return { brands: ofBrands, contents: ofContents }
+  return { brands: ofBrands, contents: ofContents, goods: ofGoods }
 }
