@@ -34,7 +34,14 @@ const Home = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const profile = useRead(brands.getBrandProfile, ids)
   const read = useRead(brandHome.getBrandHome, ids)
-  if (profile.failed) return <PendingPage title={words.title} failed={profile.failed} />
+  if (profile.failed) {
+    // Both are asked for again at one press.
+    const onRetry = () => {
+      profile.reload()
+      if (read.failed) read.reload()
+    }
+    return <PendingPage title={words.title} failed={{ ...profile.failed, onRetry }} />
+  }
   const slug = profile.data?.brandSlug
   return (
     <Page
