@@ -108,7 +108,7 @@ const CommentList = () => {
         canModerate && (
           <Button onClick={() => setAsked({ kind: 'words' })}>
             {words.holding}
-            <chakra.span color="muted" fontWeight="medium">
+            <chakra.span display={{ base: 'none', md: 'inline' }} color="muted" fontWeight="medium">
               {holdNewFans && `${words.newFansHeld} · `}
               {words.watchedCount(watchedWords.length)}
             </chakra.span>
