@@ -200,7 +200,7 @@ export const screens: Screen[] = [
     name: 'comments',
     path: `${brand}/contents/comments`,
     user: 'owner',
-    action: button(/^注意する言葉/, /^Watched words/),
+    action: button(/^公開前の確認/, /^Review before publishing/),
   },
   { name: 'comments-all', path: `${brand}/contents/comments?tab=all&page=2`, user: 'owner' },
   {
