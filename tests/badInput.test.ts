@@ -101,15 +101,18 @@ test('every operation has an example', () => {
 
 let calls = 0
 describe('one bad field at a time is refused without a trace', () => {
-  test.each(all.map((operation) => [operation.name, operation] as const))(
+  test.each(all.map((operation, turn) => [operation.name, operation, turn] as const))(
     '%s',
     { timeout: 60_000 },
-    async (name, operation) => {
+    async (name, operation, turn) => {
       const example = world.examples[name] ?? {}
       const by = callerOf(operation)
       for (const path of pathsOf(example)) {
+        // Nearly every operation names its club and brand, by one schema: each of them tries a third of what may stand there.
+        const isOwner = path.length === 1 && (path[0] === 'tenantId' || path[0] === 'brandId')
+        const tried = isOwner ? badValues.filter((_, n) => n % 3 === turn % 3) : badValues
         const bodies = [
-          ...badValues.map((bad) => JSON.stringify(replaced(example, path, bad))),
+          ...tried.map((bad) => JSON.stringify(replaced(example, path, bad))),
           ...rawValues.map((raw) => JSON.stringify(replaced(example, path, '@raw@')).replace('"@raw@"', raw)),
           ...(path.length === 1 ? [JSON.stringify(without(example, String(path[0])))] : []),
         ]
