@@ -3,8 +3,8 @@ import { day } from '../../kit/time'
 import { type Demo, type DemoClub, inBatches, pad } from '../../server/demo/parts'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
+import { bookDemo } from '../ledger/demo.server'
 import { paid } from '../ledger/ledger'
-import { ledgerEntries, ledgerMovements } from '../ledger/tables.server'
 import { orderNumberOf } from '../orders/order'
 import { orderEvents, orderLines, orders } from '../orders/tables.server'
 import { uploads } from '../uploads/tables.server'
@@ -257,25 +257,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       paidAt,
     ),
   }))
-  await db
-    .insert(ledgerMovements)
-    .values(
-      booked.map(({ movementId, movement: { kind, fact, occurredAt } }) => ({ movementId, kind, fact, occurredAt })),
-    )
-  await db.insert(ledgerEntries).values(
-    booked.flatMap(({ orderId, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({
-        ...entry,
-        position,
-        movementId,
-        kind: 'goods' as const,
-        occurredAt: movement.occurredAt,
-        tenantId,
-        brandId,
-        orderId,
-      })),
-    ),
-  )
+  await bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
   const grants = sold.flatMap(({ n, uid, orderId, product, paidAt }) =>
     files
       .filter(({ goodsId }) => goodsId === product.goodsId)

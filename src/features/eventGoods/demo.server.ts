@@ -4,8 +4,8 @@ import { type Demo, type DemoClub, inBatches, pad } from '../../server/demo/part
 import { events } from '../events/tables.server'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
+import { bookDemo } from '../ledger/demo.server'
 import { paid } from '../ledger/ledger'
-import { ledgerEntries, ledgerMovements } from '../ledger/tables.server'
 import { orderNumberOf } from '../orders/order'
 import { orderEvents, orderLines, orders } from '../orders/tables.server'
 import type { EventGoodsSaid } from './contract'
@@ -246,25 +246,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       paidAt,
     ),
   }))
-  await db
-    .insert(ledgerMovements)
-    .values(
-      booked.map(({ movementId, movement: { kind, fact, occurredAt } }) => ({ movementId, kind, fact, occurredAt })),
-    )
-  await db.insert(ledgerEntries).values(
-    booked.flatMap(({ orderId, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({
-        ...entry,
-        position,
-        movementId,
-        kind: 'eventGoods' as const,
-        occurredAt: movement.occurredAt,
-        tenantId,
-        brandId,
-        orderId,
-      })),
-    ),
-  )
+  await bookDemo(db, { tenantId, brandId, kind: 'eventGoods' }, booked)
   await db
     .update(serials)
     .set({ last: before + sold.length })

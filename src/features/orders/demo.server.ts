@@ -2,8 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
 import { type Demo, type DemoClub, inBatches, personName } from '../../server/demo/parts'
 import { fans, people, serials } from '../fans/tables.server'
+import { bookDemo } from '../ledger/demo.server'
 import { paid } from '../ledger/ledger'
-import { ledgerEntries, ledgerMovements } from '../ledger/tables.server'
 import { subscriptions, subscriptionTerms } from '../subscriptions/tables.server'
 import { orderNumberOf } from './order'
 import { konbiniPayments, orderEvents, orderLines, orders } from './tables.server'
@@ -155,30 +155,13 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     .map((order) => {
       const { orderId, subtotal, total, kind } = order
       const sale = { orderId, kind, subtotal, deferred: 0, shippingFee: 0, konbiniFee: order.konbiniFee ?? 0, total }
-      return { order, movementId: orderId.replace('order', 'movement'), movement: paid(sale, fees, order.paidAt ?? at) }
+      return {
+        orderId,
+        movementId: orderId.replace('order', 'movement'),
+        movement: paid(sale, fees, order.paidAt ?? at),
+      }
     })
-  await inBatches(booked, (batch) =>
-    db
-      .insert(ledgerMovements)
-      .values(
-        batch.map(({ movementId, movement: { kind, fact, occurredAt } }) => ({ movementId, kind, fact, occurredAt })),
-      ),
-  )
-  await inBatches(
-    booked.flatMap(({ order, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({
-        ...entry,
-        position,
-        movementId,
-        kind: movement.kind,
-        occurredAt: movement.occurredAt,
-        tenantId,
-        brandId,
-        orderId: order.orderId,
-      })),
-    ),
-    (batch) => db.insert(ledgerEntries).values(batch),
-  )
+  await bookDemo(db, { tenantId, brandId }, booked)
   const members = [...new Set(memberships.map(({ uid }) => uid))]
   await inBatches(members, (batch) =>
     db

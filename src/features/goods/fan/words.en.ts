@@ -15,7 +15,7 @@ const words: FanGoodsWordsText = {
   more: 'Show more',
   moreFailed: 'Could not be loaded. Please try again.',
   count: (n) => `${n} ${n === 1 ? 'item' : 'items'}`,
-  status: { beforeSale: 'Coming soon', onSale: 'On sale', soldOut: 'Sold out', endOfSale: 'Sale ended' },
+  status: { beforeSale: 'Not on sale yet', onSale: 'On sale', soldOut: 'Sold out', endOfSale: 'Sale ended' },
   startsAt: (date) => `On sale from ${date} JST.`,
   endsAt: (date) => `On sale until ${date} JST.`,
   ended: 'The sale of this item has ended.',

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { day } from '../../../kit/time'
 import { type Demo, type DemoClub, inBatches, pad, personName } from '../../../server/demo/parts'
 import { people, serials } from '../../fans/tables.server'
+import { bookDemo } from '../../ledger/demo.server'
 import { type Movement, paid, shipped } from '../../ledger/ledger'
-import { ledgerEntries, ledgerMovements } from '../../ledger/tables.server'
 import { type FulfillmentState, orderNumberOf } from '../order'
 import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import { type Provider, type ShipmentState, trackingUrlOf } from './fulfillment'
@@ -201,28 +201,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     return ofOrder(orderId, shipped(of, fees, shippedAt))
   })
   const booked = [...sales, ...sendings]
-  await inBatches(booked, (batch) =>
-    db
-      .insert(ledgerMovements)
-      .values(
-        batch.map(({ movementId, movement: { kind, fact, occurredAt } }) => ({ movementId, kind, fact, occurredAt })),
-      ),
-  )
-  await inBatches(
-    booked.flatMap(({ orderId, movementId, movement }) =>
-      movement.entries.map((entry, position) => ({
-        ...entry,
-        position,
-        movementId,
-        kind: 'goods' as const,
-        occurredAt: movement.occurredAt,
-        tenantId,
-        brandId,
-        orderId,
-      })),
-    ),
-    (batch) => db.insert(ledgerEntries).values(batch),
-  )
+  await bookDemo(db, { tenantId, brandId, kind: 'goods' }, booked)
   await db
     .update(serials)
     .set({ last: before + made.length })
