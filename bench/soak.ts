@@ -8,11 +8,19 @@ const long = {
   SOAK_MONTHS: '24',
   SOAK_FANS: '200',
   SOAK_ORDERS: '720',
+  RACE_BUYERS: '100',
+  RACE_ROUNDS: '20',
   ...process.env,
 }
-const tests = ['crash', 'storage.kill', 'plans.rules', 'plans.figures', 'simulation', 'payments.order'].map(
-  (name) => `tests/${name}.test.ts`,
-)
+const tests = [
+  'crash',
+  'storage.kill',
+  'plans.rules',
+  'plans.figures',
+  'simulation',
+  'payments.order',
+  'stock.race',
+].map((name) => `tests/${name}.test.ts`)
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
 for (const test of tests) {
