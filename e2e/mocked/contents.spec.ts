@@ -145,3 +145,12 @@ test('who may not change contents reads them', async ({ page }) => {
   await page.goto(contents)
   await expect(page.getByRole('button', { name: '新しく作る' })).toHaveCount(0)
 })
+
+test('what is published is shown where fans see it, with its address to hand on', async ({ page }) => {
+  await open(page, `${contents}/content_0`)
+  await page.getByRole('button', { name: '公開する' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '公開する' }).click()
+  const link = page.getByRole('link', { name: /^公開ページを見る/ })
+  await expect(link).toHaveAttribute('href', /\/fc\/aoi\/contents\/content_0/)
+  await expect(page.getByRole('button', { name: 'アドレスをコピー' })).toBeVisible()
+})

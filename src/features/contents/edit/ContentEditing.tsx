@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '../../../client/routes'
+import { useConfig } from '../../../client/useConfig'
 import { useLocale } from '../../../client/words'
 import { tokyoMonth } from '../../../kit/time'
 import { Button, IconButton } from '../../../ui/Button'
@@ -20,7 +21,7 @@ import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
-import { ContentBadge, monthKey } from '../parts'
+import { ContentBadge, monthKey, useBrandSlug } from '../parts'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { ContentConflict } from './ContentConflict'
@@ -47,6 +48,8 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   const locale = useLocale()
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
+  const config = useConfig()
+  const brandSlug = useBrandSlug(ids.brandId)
   const isDraft = content.status === 'draft'
   // A draft that gets its id here keeps its name in this tab.
   const [kept] = useState(`content ${content.planContentId}`)
@@ -97,6 +100,13 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   const autosave = useAutosave<ContentValues>(form, { save: saveDraft })
   useSaveKey(isDraft ? () => void autosave.saveNow({ evenUnchanged: form.formState.isDirty }) : null)
 
+  /** For a toast: where fans see it, to look at and to hand on. */
+  const seen = (planContentId: string) => {
+    if (!brandSlug) return {}
+    const href = routes.fanContent({ brandSlug, planContentId })
+    return { link: { href, label: words.actions.seePage }, ...(config && { copy: `${config.publicOrigin}${href}` }) }
+  }
+
   // --- Moves --------------------------------------------------------------------------------------------------------
 
   /** A new content exists before it is published; what is on its way is waited for. */
@@ -118,7 +128,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
     run(async () => {
       const sent = form.getValues()
       take(await writes.asActive(known(), sent), sent)
-      toast({ tone: 'ok', title: words.published(sent.name) })
+      toast({ tone: 'ok', title: words.published(sent.name), ...seen(known().planContentId) })
     })
   const schedule = (publishingAt: number) =>
     run(async () => {
@@ -151,7 +161,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
       const write =
         content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
       take(await write(known(), sent), sent)
-      toast({ tone: 'ok', title: words.saved })
+      toast({ tone: 'ok', title: words.saved, ...(content.status === 'active' && seen(known().planContentId)) })
     }, ways).finally(() => setBusy(false)),
   )
   const complete = publishSchema(content.type)

@@ -132,16 +132,22 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
   const [isHiding, setHiding] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const [busy, setBusy] = useState(false)
+  const pageOf = useGoodsPage(ids.brandId)
   const named = { ...ids, goodsId: item.goodsId }
   const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
   const store = async (sent: GoodsValues) => {
     await update.mutateAsync({ ...named, ...saidOf(sent), expectedEditedAt: expectedEditedAt() })
     form.saved(sent)
   }
+  /** For a toast: where fans see it, to look at and to hand on. */
+  const seen = (visibility: 'visible' | 'hidden') => {
+    const to = pageOf({ goodsId: item.goodsId, visibility })
+    return to && { link: { href: to.href, label: words.seePage }, copy: to.address }
+  }
   const save = form.submit((sent) =>
     attempt(async () => {
       await store(sent)
-      toast({ tone: 'ok', title: words.saved })
+      toast({ tone: 'ok', title: words.saved, ...seen(item.visibility) })
     }, ways),
   )
   const move = async (visibility: 'visible' | 'hidden', done: string) => {
@@ -149,7 +155,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     await attempt(async () => {
       if (form.formState.isDirty) await store(form.getValues())
       await setVisibility.mutateAsync({ ...named, visibility })
-      toast({ tone: 'ok', title: done })
+      toast({ tone: 'ok', title: done, ...seen(visibility) })
     }, ways)
     setBusy(false)
     setHiding(false)
