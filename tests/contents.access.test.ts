@@ -4,6 +4,8 @@ import {
   type AccessStatus,
   accessOfViewer,
   accessTo,
+  type FormerRight,
+  formerRightOf,
   noFacts,
   ownedMonth,
   paysMonth,
@@ -15,25 +17,22 @@ const now = tokyo('2026-11-21T12:00')
 const october = { year: 2026, month: 10 }
 const plan = { planId: 'plan_a', archivingAt: null }
 const content = {
+  planContentId: 'content_a',
   visibleFrom: now - 1,
   viewableBy: 'paidUsers' as const,
   backNumberPeriod: october as typeof october | null,
   plans: [plan] as { planId: string; archivingAt: number | null }[],
 }
-const factsOf = ({ plan: running = false, month = false, staff = false }): AccessFacts => ({
+type Had = { plan?: boolean; month?: boolean; staff?: boolean; kept?: FormerRight }
+const factsOf = ({ plan: running = false, month = false, staff = false, kept }: Had): AccessFacts => ({
   isStaff: staff,
   running: new Set(running ? ['plan_a'] : []),
   months: new Set(month ? [ownedMonth('plan_a', october)] : []),
+  kept: new Map(kept ? [['content_a', kept]] : []),
 })
 const yes = { plan: true, month: true }
 
-type Case = [
-  string,
-  Partial<typeof content> | { viewableBy: 'allUsers' },
-  Parameters<typeof factsOf>[0],
-  AccessStatus,
-  AccessStatus,
-]
+type Case = [string, Partial<typeof content> | { viewableBy: 'allUsers' }, Had, AccessStatus, AccessStatus]
 const archived = { plans: [{ planId: 'plan_a', archivingAt: now }] }
 const noMonth = { backNumberPeriod: null }
 const free = { viewableBy: 'allUsers' as const }
@@ -82,6 +81,22 @@ const table: Case[] = [
   ],
   ['no plan left at all', { plans: [] }, {}, 'unavailable', 'unavailable'],
 
+  // A month that the content had before it was changed.
+  ['a changed month, with the former one', {}, { kept: 'month' }, 'requiredPurchasePlan', 'available'],
+  ['a changed month, with plan and former month', {}, { plan: true, kept: 'month' }, 'available', 'available'],
+  ['a month that was taken off, with it', noMonth, { kept: 'month' }, 'requiredPurchasePlan', 'available'],
+  ['an archived changed month, with the former one', archived, { kept: 'month' }, 'available', 'available'],
+  ['a month put on, by a member of then', {}, { plan: true, kept: 'membership' }, 'available', 'available'],
+  [
+    'a month put on, by a member of then who has left',
+    {},
+    { kept: 'membership' },
+    'requiredPurchasePlan',
+    'requiredPurchaseBackNumber',
+  ],
+  ['an archived month put on, by one who has left', archived, { kept: 'membership' }, 'unavailable', 'unavailable'],
+  ['a changed month that is a draft', draft, { plan: true, kept: 'month' }, 'unavailable', 'unavailable'],
+
   ['a draft, with everything', draft, yes, 'unavailable', 'unavailable'],
   ['scheduled, a millisecond before', { visibleFrom: now + 1 }, yes, 'unavailable', 'unavailable'],
   ['scheduled, at its moment', { visibleFrom: now }, yes, 'available', 'available'],
@@ -105,6 +120,7 @@ describe('who may read what', () => {
           for (const visibleFrom of [now, now + 1])
             for (const needs of bools) {
               const asked = {
+                planContentId: 'content_a',
                 visibleFrom,
                 viewableBy,
                 backNumberPeriod: period,
@@ -179,6 +195,25 @@ const termCases: [string, ReturnType<typeof term> & { voidedAt: number | null },
 describe('which terms pay for a month', () => {
   test.each(termCases)('%s', (_, one, pays) => {
     expect(paysMonth(one, october)).toBe(pays)
+  })
+})
+
+describe('what a change of the month leaves to those who could read', () => {
+  const until = tokyo('2026-11-05T00:00')
+  const of = (period: typeof october | null) => ({ period, until })
+  const member = term('2026-10-10T00:00', '2026-11-10T00:00')
+  test.each([
+    ['a term in the former month', of(october), [member], [], 'month'],
+    ['the former month, bought in time', of(october), [], [{ period: october, paidAt: until - 1 }], 'month'],
+    ['the former month, bought when it was another', of(october), [], [{ period: october, paidAt: until }], null],
+    ['another month, bought', of({ year: 2026, month: 9 }), [], [{ period: october, paidAt: 0 }], null],
+    ['a term of another month', of({ year: 2026, month: 8 }), [member], [], null],
+    ['no month, and a term that ran', of(null), [member], [], 'membership'],
+    ['no month, and a term that began later', of(null), [{ ...member, from: until + 1 }], [], null],
+    ['no month, and a term that was over', of(null), [{ ...member, to: until }], [], null],
+    ['no month, and a voided term', of(null), [{ ...member, voidedAt: until }], [], null],
+  ] as const)('%s', (_, former, terms, purchases, right) => {
+    expect(formerRightOf(former, terms, purchases)).toBe(right)
   })
 })
 

@@ -2,10 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backNumbers } from '../src/features/backNumbers/contract'
 import { brands as brandTable } from '../src/features/brands/tables.server'
-import { accessTo, ownedMonth, paysMonth } from '../src/features/contents/access'
-import { visibleFrom } from '../src/features/contents/content'
+import {
+  accessTo,
+  type FormerRight,
+  formerRightOf,
+  ownedMonth,
+  type PaidTerm,
+  paysMonth,
+} from '../src/features/contents/access'
+import { type FormerPeriod, visibleFrom } from '../src/features/contents/content'
+import { contents } from '../src/features/contents/contract'
+import { news } from '../src/features/contents/news/contract'
 import { publicContents } from '../src/features/contents/public/contract'
 import { contentViewers, contentViews } from '../src/features/contents/public/tables.server'
+import { plans } from '../src/features/plans/tables.server'
 import { day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
@@ -45,7 +55,7 @@ test('the database asks for the same facts as the rule, for any fan and content'
   const archivingAt = [null, null, now() - 1000, now() + day]
   const plans: { planId: string; archivingAt: number | null }[] = []
   for (const at of archivingAt) plans.push({ planId: await addPlan(ids, { archivingAt: at }), archivingAt: at })
-  const contents: { id: string; content: Parameters<typeof accessTo>[0] }[] = []
+  const contents: { id: string; content: Parameters<typeof accessTo>[0]; formerPeriods: FormerPeriod[] }[] = []
   for (let n = 0; n < 24; n++) {
     const period = n % 4 === 0 ? null : monthsAgo(random(4))
     const opening = plans.filter(() => random(2) === 0)
@@ -53,9 +63,13 @@ test('the database asks for the same facts as the rule, for any fan and content'
     const publishingAt = n % 6 === 5 ? now() + day : now() - (n + 1) * 1000
     const status = n % 6 === 5 ? ('publishmentScheduled' as const) : ('active' as const)
     const planIds = opening.map(({ planId }) => planId)
-    const id = await addContent(ids, { period, planIds, viewableBy, publishingAt, status })
+    const formerPeriods = [0, 1]
+      .filter(() => random(4) === 0)
+      .map(() => ({ period: random(3) === 0 ? null : monthsAgo(random(4)), until: now() - random(60) * day }))
+    const id = await addContent(ids, { period, planIds, viewableBy, publishingAt, status, formerPeriods })
     const from = visibleFrom({ status, publishingAt, createdAt: now() })
-    contents.push({ id, content: { visibleFrom: from, viewableBy, backNumberPeriod: period, plans: opening } })
+    const content = { planContentId: id, visibleFrom: from, viewableBy, backNumberPeriod: period, plans: opening }
+    contents.push({ id, content, formerPeriods })
   }
   for (const backNumberNeedsActivePlan of [true, false]) {
     await database().update(brandTable).set({ backNumberNeedsActivePlan }).where(eq(brandTable.brandId, ids.brandId))
@@ -63,6 +77,8 @@ test('the database asks for the same facts as the rule, for any fan and content'
       const who = await person()
       const running = new Set<string>()
       const months = new Set<string>()
+      const terms: (PaidTerm & { planId: string })[] = []
+      const bought: { planId: string; period: { year: number; month: number }; paidAt: number }[] = []
       const at = now()
       for (let t = 0; t < random(4); t++) {
         const { planId } = plans[random(plans.length)] ?? { planId: '' }
@@ -71,6 +87,7 @@ test('the database asks for the same facts as the rule, for any fan and content'
         const voidedAt = random(4) === 0 ? from + random(40) * day : null
         const source = random(4) === 0 ? ('grace' as const) : ('card' as const)
         await addTerm(ids, planId, who.uid, { from, to, voidedAt, source })
+        terms.push({ planId, from, to, voidedAt, source })
         if (voidedAt === null && from <= at && to > at) running.add(planId)
         for (let m = 0; m < 4; m++)
           if (paysMonth({ from, to, voidedAt, source }, monthsAgo(m))) months.add(ownedMonth(planId, monthsAgo(m)))
@@ -79,16 +96,27 @@ test('the database asks for the same facts as the rule, for any fan and content'
         const { planId } = plans[random(plans.length)] ?? { planId: '' }
         const isVoid = random(3) === 0
         const period = monthsAgo(random(4))
-        await addMonth(ids, planId, who.uid, period, isVoid ? at : null)
-        if (!isVoid) months.add(ownedMonth(planId, period))
+        const paidAt = at - random(60) * day
+        await addMonth(ids, planId, who.uid, period, isVoid ? at : null, paidAt)
+        if (!isVoid) {
+          months.add(ownedMonth(planId, period))
+          bought.push({ planId, period, paidAt })
+        }
       }
       const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null }, who)
       const listed = new Map(planContents.map(({ planContentId, status }) => [planContentId, status]))
-      for (const { id, content } of contents) {
-        const status = accessTo(content, { isStaff: false, running, months }, { now: at, backNumberNeedsActivePlan })
+      for (const { id, content, formerPeriods } of contents) {
+        const ofContent = ({ planId }: { planId: string }) => content.plans.some((plan) => plan.planId === planId)
+        const rights = formerPeriods.map((former) =>
+          formerRightOf(former, terms.filter(ofContent), bought.filter(ofContent)),
+        )
+        const right = rights.includes('month') ? 'month' : rights.find((found) => found !== null)
+        const kept = new Map<string, FormerRight>(right ? [[id, right]] : [])
+        const facts = { isStaff: false, running, months, kept }
+        const status = accessTo(content, facts, { now: at, backNumberNeedsActivePlan })
         expect(
           await statusFor(ids, id, who),
-          JSON.stringify({ content, running: [...running], months: [...months] }),
+          JSON.stringify({ content, formerPeriods, running: [...running], months: [...months] }),
         ).toBe(status)
         // What nobody can open any more stands in no list, but for who owns it.
         if (listed.has(id)) expect(listed.get(id)).toBe(status)
@@ -96,6 +124,60 @@ test('the database asks for the same facts as the rule, for any fan and content'
       }
     }
   }
+})
+
+test('whoever could read a published content reads on when its month is changed', async () => {
+  const { ids, owner } = await club()
+  const planId = await addPlan(ids)
+  const letter = { ...ids, name: 'Letter', thumbnail: '', viewableBy: 'paidUsers' as const, imageUrls: [], text: '' }
+  const of = (backNumberPeriod: ReturnType<typeof monthsAgo> | null) => ({
+    ...letter,
+    planIds: [planId],
+    backNumberPeriod,
+  })
+  const [member, buyer, newcomer, visitor] = [await person(), await person(), await person(), null]
+  await addTerm(ids, planId, member.uid, { from: now() - 31 * day })
+  await addMonth(ids, planId, buyer.uid, monthsAgo(1), null, now() - 1000)
+  await addTerm(ids, planId, newcomer.uid)
+  const { planContentId } = await ask(news.createActivePlanContentNews, { ...of(monthsAgo(1)) }, owner)
+  const statuses = () => Promise.all([member, buyer, newcomer, visitor].map((by) => statusFor(ids, planContentId, by)))
+  const before = [
+    'available',
+    'requiredPurchasePlan',
+    'requiredPurchaseBackNumber',
+    'requiredPurchasePlanAndBackNumber',
+  ]
+  expect(await statuses()).toEqual(before)
+  await ask(news.updatePlanContentNewsAsActive, { ...of(monthsAgo(5)), planContentId }, owner)
+  expect(await statuses()).toEqual(before)
+  const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null }, buyer)
+  expect(planContents).toMatchObject([{ planContentId, status: 'requiredPurchasePlan' }])
+
+  // Also over a draft, which nobody reads, and when it has no month for a while.
+  await ask(contents.revertPlanContentToDraft, { ...ids, planContentId }, owner)
+  expect(await statuses()).toEqual(before.map(() => 'unavailable'))
+  await ask(news.updatePlanContentNewsAsActive, { ...of(null), planContentId }, owner)
+  expect(await statuses()).toEqual(['available', 'requiredPurchasePlan', 'available', 'requiredPurchasePlan'])
+  await ask(news.updatePlanContentNewsAsActive, { ...of(monthsAgo(6)), planContentId }, owner)
+  // A member of the time when it had no month has become one who could read it.
+  expect(await statuses()).toEqual(['available', 'requiredPurchasePlan', 'available', before[3]])
+
+  // Who buys the former month now buys another month's contents.
+  const late = await person()
+  await addMonth(ids, planId, late.uid, monthsAgo(1), null, now() + 1)
+  expect(await statusFor(ids, planContentId, late)).toBe(before[3])
+
+  // Where a month stands alone, and when the plan is archived, a bought one still opens it.
+  await database()
+    .update(brandTable)
+    .set({ backNumberNeedsActivePlan: false })
+    .where(eq(brandTable.brandId, ids.brandId))
+  expect(await statusFor(ids, planContentId, buyer)).toBe('available')
+  await database().update(plans).set({ archivingAt: now() }).where(eq(plans.planId, planId))
+  expect(await statuses()).toEqual(['available', 'available', 'available', 'unavailable'])
+  const listed = async (by: Person | null) =>
+    (await ask(getPublicPlanContents, { ...ids, filterOption: null }, by)).planContents.length
+  expect([await listed(buyer), await listed(newcomer), await listed(visitor)]).toEqual([1, 1, 0])
 })
 
 describe('a list of contents', () => {

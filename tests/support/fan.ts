@@ -75,8 +75,9 @@ export const addMonth = async (
   uid: string,
   { year, month }: BackNumberPeriod,
   voidedAt: number | null = null,
+  paidAt = now(),
 ) => {
-  const bought = { purchaseId: newId('purchase'), orderId: newId('order'), paidAt: now(), voidedAt }
+  const bought = { purchaseId: newId('purchase'), orderId: newId('order'), paidAt, voidedAt }
   await database()
     .insert(backNumberPurchases)
     .values({ tenantId, planId, uid, periodYear: year, periodMonth: month, ...bought })

@@ -1,5 +1,5 @@
 import { addTokyoMonths, type BackNumberPeriod, type Instant, monthText, startOfTokyoMonth } from '../../kit/time'
-import type { ViewableBy } from './content'
+import type { FormerPeriod, ViewableBy } from './content'
 
 /*
  * The one rule of who may read a content. Nothing else decides it: lists, pages, comments, loves and the editor's preview
@@ -17,6 +17,7 @@ export const accessStatuses = [
 export type AccessStatus = (typeof accessStatuses)[number]
 
 export type AccessedContent = {
+  planContentId: string
   /** `visibleFrom` of content.ts: Infinity for a draft. */
   visibleFrom: Instant
   viewableBy: ViewableBy
@@ -32,9 +33,13 @@ export type AccessFacts = {
   running: ReadonlySet<string>
   /** Months of plans that they have paid for as a member or bought (`ownedMonth`). */
   months: ReadonlySet<string>
+  /** What they had of a content before its month was changed (`formerPeriods`), by planContentId. */
+  kept: ReadonlyMap<string, FormerRight>
 }
+/** `month`: a month that the content had; `membership`: a running plan while it had none. */
+export type FormerRight = 'month' | 'membership'
 export const ownedMonth = (planId: string, period: BackNumberPeriod): string => `${planId} ${monthText(period)}`
-export const noFacts: AccessFacts = { isStaff: false, running: new Set(), months: new Set() }
+export const noFacts: AccessFacts = { isStaff: false, running: new Set(), months: new Set(), kept: new Map() }
 
 export type AccessAsked = { now: Instant; backNumberNeedsActivePlan: boolean }
 
@@ -42,12 +47,17 @@ const isArchived = ({ archivingAt }: { archivingAt: Instant | null }, now: Insta
   archivingAt !== null && archivingAt <= now
 
 /** The two conditions of a paid content: a running plan, and the right to its month (none is needed where it has no month). */
-export const conditionsOf = ({ plans, backNumberPeriod: period }: AccessedContent, facts: AccessFacts) => {
-  const ownsMonth = period !== null && plans.some(({ planId }) => facts.months.has(ownedMonth(planId, period)))
+export const conditionsOf = (
+  { planContentId, plans, backNumberPeriod: period }: AccessedContent,
+  { running, months, kept }: AccessFacts,
+) => {
+  const right = kept.get(planContentId)
+  const hasBought = period !== null && plans.some(({ planId }) => months.has(ownedMonth(planId, period)))
+  const ownsMonth = hasBought || right === 'month'
   return {
-    hasPlan: plans.some(({ planId }) => facts.running.has(planId)),
+    hasPlan: plans.some(({ planId }) => running.has(planId)),
     ownsMonth,
-    hasMonth: period === null || ownsMonth,
+    hasMonth: period === null || ownsMonth || right === 'membership',
   }
 }
 
@@ -62,14 +72,14 @@ export const accessTo = (
   if (!isPublished) return 'unavailable'
   const { hasPlan, ownsMonth, hasMonth } = conditionsOf(content, facts)
   if (hasPlan && hasMonth) return 'available'
-  // Nobody can join or buy any more; nobody loses what they paid for (architecture, section 10).
-  if (content.plans.every((plan) => isArchived(plan, now))) return ownsMonth ? 'available' : 'unavailable'
-  if (content.backNumberPeriod === null || backNumberNeedsActivePlan) {
-    if (hasPlan) return 'requiredPurchaseBackNumber'
-    return hasMonth ? 'requiredPurchasePlan' : 'requiredPurchasePlanAndBackNumber'
-  }
-  // A month stands alone.
-  return ownsMonth ? 'available' : 'requiredPurchaseBackNumber'
+  // Where all plans are archived nobody can join or buy any more; nobody loses what they paid for (architecture, section 10).
+  const isOver = content.plans.every((plan) => isArchived(plan, now))
+  const standsAlone = isOver || !backNumberNeedsActivePlan
+  if (ownsMonth && standsAlone) return 'available'
+  if (isOver) return 'unavailable'
+  if (content.backNumberPeriod !== null && standsAlone) return 'requiredPurchaseBackNumber'
+  if (hasPlan) return 'requiredPurchaseBackNumber'
+  return hasMonth ? 'requiredPurchasePlan' : 'requiredPurchasePlanAndBackNumber'
 }
 
 /** Whether the body may be given away. */
@@ -88,6 +98,22 @@ export const paysMonth = ({ from, to, source, voidedAt }: PaidTerm, period: Back
   return source !== 'grace' && end > from && from < addTokyoMonths(start, 1) && end > start
 }
 
+/** Whether a fan had a month, or a running plan, that a content asked for before its month was changed; terms and
+ * purchases are those of the content's plans. */
+export const formerRightOf = (
+  { period, until }: FormerPeriod,
+  terms: readonly PaidTerm[],
+  purchases: readonly { period: BackNumberPeriod; paidAt: Instant }[],
+): FormerRight | null => {
+  if (period === null)
+    return terms.some(({ from, to, voidedAt }) => voidedAt === null && from <= until && to > until)
+      ? 'membership'
+      : null
+  const hasPaid = terms.some((term) => term.from < until && paysMonth(term, period))
+  const hasBought = purchases.some((bought) => bought.paidAt < until && monthText(bought.period) === monthText(period))
+  return hasPaid || hasBought ? 'month' : null
+}
+
 // --- The editor's preview ---------------------------------------------------------------------------------------------------
 
 export const viewers = ['visitor', 'member', 'monthOwner'] as const
@@ -104,6 +130,6 @@ export const accessOfViewer = (
   const plans = planIds.map((planId) => ({ planId, archivingAt: null }))
   const months = new Set(period && viewer !== 'visitor' ? planIds.map((planId) => ownedMonth(planId, period)) : [])
   const running = new Set(viewer === 'member' ? planIds : [])
-  const content = { visibleFrom: 0, viewableBy, backNumberPeriod: period, plans }
-  return accessTo(content, { isStaff: false, running, months }, { now: 0, backNumberNeedsActivePlan })
+  const content = { planContentId: '', visibleFrom: 0, viewableBy, backNumberPeriod: period, plans }
+  return accessTo(content, { ...noFacts, running, months }, { now: 0, backNumberNeedsActivePlan })
 }

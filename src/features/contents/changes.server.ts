@@ -15,6 +15,7 @@ import {
   type ContentType,
   type DraftContent,
   type Edits,
+  formerPeriodsAfter,
   incompleteness,
   newDraft,
   publishingTimeProblem,
@@ -136,7 +137,9 @@ export const changeContent = async <C extends Context>(
   const found = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
   if (type !== null && found.content.type !== type) return refuse('contentNotFound')
   if (expectedEditedAt !== undefined && expectedEditedAt !== found.content.editedAt) return refuse('conflict')
-  const content = { ...stored(move(asRead(found.content, found.plans, now))), editedBy: context.user.uid }
+  const moved = stored(move(asRead(found.content, found.plans, now)))
+  const formerPeriods = formerPeriodsAfter(found.content, moved, now)
+  const content = { ...moved, formerPeriods, editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
   return { planContentId }

@@ -33,6 +33,9 @@ export type ContentBody = {
   streamingId: string | null
 }
 
+/** A month (or none) that a published content had, and the moment at which it got another. */
+export type FormerPeriod = { period: BackNumberPeriod | null; until: Instant }
+
 type Stored = ContentTerms &
   ContentBody & {
     planContentId: string
@@ -41,6 +44,8 @@ type Stored = ContentTerms &
     editedAt: Instant
     /** The uid of who saved last; older rows have none. */
     editedBy?: string | null
+    /** Whoever had one of these before it ended reads on (records 2.8, carryOver). */
+    formerPeriods: readonly FormerPeriod[]
   }
 export type DraftContent = Stored & { status: 'draft'; publishingAt: null }
 export type ScheduledContent = Stored & { status: 'publishmentScheduled'; publishingAt: Instant }
@@ -82,6 +87,7 @@ export const newDraft = (
   publishingAt: null,
   createdAt: now,
   editedAt: now,
+  formerPeriods: [],
 })
 
 export const editDraft = (content: DraftContent, edits: Edits, now: Instant): DraftContent =>
@@ -107,6 +113,21 @@ export const reschedule = (content: ScheduledContent, publishingAt: Instant, now
 
 export const revert = (content: ActiveContent | ScheduledContent, now: Instant): DraftContent =>
   edited({ ...content, status: 'draft', publishingAt: null }, now)
+
+const isSamePeriod = (a: BackNumberPeriod | null, b: BackNumberPeriod | null) =>
+  a?.year === b?.year && a?.month === b?.month
+
+/**
+ * A change of month takes nothing from those who could read before it: the month that was published is kept with the
+ * moment at which it ended, also over a return to draft. One entry a month, the last.
+ */
+export const formerPeriodsAfter = (before: Content, after: Content, now: Instant): readonly FormerPeriod[] => {
+  const { backNumberPeriod: period, formerPeriods } = before
+  if (before.viewableBy !== 'paidUsers' || visibleFrom(before) > now) return formerPeriods
+  const staysPublished = visibleFrom(after) <= now && after.viewableBy === 'paidUsers'
+  if (staysPublished && isSamePeriod(period, after.backNumberPeriod)) return formerPeriods
+  return [...formerPeriods.filter((former) => !isSamePeriod(former.period, period)), { period, until: now }]
+}
 
 // --- What a published content must have -----------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { streamings } from '../streamings/tables.server'
 import { uploads } from '../uploads/tables.server'
-import type { CommentAudience, CommentPolicy } from './content'
+import type { CommentAudience, CommentPolicy, FormerPeriod } from './content'
 
 export const contents = pgTable(
   'contents',
@@ -21,6 +21,8 @@ export const contents = pgTable(
     viewableBy: text('viewable_by').$type<'allUsers' | 'paidUsers'>().notNull(),
     periodYear: integer('period_year'),
     periodMonth: integer('period_month'),
+    /** `formerPeriodsAfter` of content.ts. */
+    formerPeriods: jsonb('former_periods').$type<readonly FormerPeriod[]>().notNull().default([]),
     /** When an active content was published, or a scheduled one will be. */
     publishingAt: instantColumn('publishing_at'),
     /** The body as JSON (document.ts). */

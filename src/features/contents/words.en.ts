@@ -116,6 +116,7 @@ const words: ContentWordsText = {
     planGone: 'Archived. Take it out before publishing.',
     month: 'Back-number month',
     monthHint: 'Whoever was a member in this month or buys it can see this later on.',
+    monthKept: 'Whoever could see it in its former month still can.',
     monthNone: 'No back number',
     comments: 'Comments',
     policies: { enabled: 'Welcome', approvalFirst: 'Shown once approved', disabled: 'Closed' },

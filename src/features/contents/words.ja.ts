@@ -117,6 +117,7 @@ const words = {
     planGone: 'アーカイブ済み。公開するには外してください。',
     month: 'バックナンバーの月',
     monthHint: 'この月の会員だった方と、この月を購入した方が、あとからも見られます。',
+    monthKept: '月を変えても、これまで見られた方は引き続き見られます。',
     monthNone: 'バックナンバーにしない',
     comments: 'コメント',
     policies: {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan } from '../../server/context'
 import { brands } from '../brands/tables.server'
@@ -10,7 +10,7 @@ import { konbiniRenewalBefore, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
 /** The term runs at this moment: its first is included, its last is not, and a voided one never runs. */
-export const termRuns = (at: Instant | Placeholder) =>
+export const termRuns = (at: Instant | Placeholder | SQL) =>
   and(isNull(subscriptionTerms.voidedAt), lte(subscriptionTerms.from, at), gt(subscriptionTerms.to, at))
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect

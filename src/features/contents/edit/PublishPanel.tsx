@@ -141,8 +141,10 @@ const MonthChoice = ({ form, publishingAt }: Pick<PublishPanelProps, 'form' | 'p
   const around = Array.from({ length: monthsAround }, (_, back) => monthAfter(now, 3 - back))
   const isFar = backNumberPeriod && !around.some((month) => monthKey(month) === monthKey(backNumberPeriod))
   const offered = isFar ? [...around, backNumberPeriod] : around
+  const isPublished = publishingAt !== null && publishingAt <= Date.now()
+  const isChanged = Boolean(form.formState.dirtyFields.backNumberPeriod)
   return (
-    <Field label={words.month} hint={words.monthHint}>
+    <Field label={words.month} hint={isPublished && isChanged ? words.monthKept : words.monthHint}>
       <Select
         value={backNumberPeriod ? monthKey(backNumberPeriod) : ''}
         onChange={(event) =>

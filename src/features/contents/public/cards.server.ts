@@ -81,6 +81,7 @@ export const withStatus = async (db: Db, brand: PublicBrand, rows: readonly Card
           uid,
           planIds: [...new Set(paid.flatMap(({ plans }) => plans.map(({ planId }) => planId)))],
           months: monthsOf(paid),
+          changed: paid.flatMap(({ planContentId, hasFormerPeriods }) => (hasFormerPeriods ? planContentId : [])),
           now,
         })
   return rows.map((row) => {

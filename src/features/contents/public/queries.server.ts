@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
@@ -13,7 +13,7 @@ import { plans } from '../../plans/tables.server'
 import { termRuns } from '../../subscriptions/queries.server'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
-import type { AccessFacts } from '../access'
+import type { AccessFacts, FormerRight } from '../access'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 import type { FilterOption } from './contract'
@@ -45,12 +45,29 @@ const isBoughtMonth = (year: SQL, month: SQL) =>
     isNull(backNumberPurchases.voidedAt),
   )
 
-/** Whether this fan has paid for a month of a plan, as a member or by buying it. */
-const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL) => sql<boolean>`(
+/** Whether this fan has paid for a month of a plan, as a member or by buying it; `until`: before this moment. */
+const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL, until?: SQL) => sql<boolean>`(
   exists (select 1 from ${subscriptionTerms} where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
-    and ${subscriptionTerms.planId} = ${planId} and ${paysForMonth(year, month)})
+    and ${and(sql`${subscriptionTerms.planId} = ${planId}`, paysForMonth(year, month), until && lt(subscriptionTerms.from, until))})
   or exists (select 1 from ${backNumberPurchases} where ${backNumberPurchases.uid} = ${uid} and ${backNumberPurchases.tenantId} = ${tenantId}
-    and ${backNumberPurchases.planId} = ${planId} and ${isBoughtMonth(year, month)}))`
+    and ${and(sql`${backNumberPurchases.planId} = ${planId}`, isBoughtMonth(year, month), until && lt(backNumberPurchases.paidAt, until))}))`
+
+const runsOn = (uid: SQL, tenantId: SQL, planId: SQL, at: SQL | Placeholder = arg('now')) =>
+  sql<boolean>`exists (select 1 from ${subscriptionTerms}
+  where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
+    and ${subscriptionTerms.planId} = ${planId} and ${termRuns(at)})`
+
+/** `formerRightOf` of access.ts as SQL, over `contents`: the two are held together by a test. */
+const formerRight = (uid: SQL) => {
+  const [tenantId, planId] = [sql`${contents.tenantId}`, sql`${contentPlans.planId}`]
+  const until = sql`to_timestamp(former.until / 1000.0)`
+  const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
+  return sql<FormerRight | null>`(select case
+    when bool_or(former.period is not null and ${owns(uid, tenantId, planId, year, month, until)}) then 'month'
+    when bool_or(former.period is null and ${runsOn(uid, tenantId, planId, until)}) then 'membership' end
+    from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision), ${contentPlans}
+    where ${opensContent})`
+}
 
 /** Who reads every content of the brand: its content roles, and moderators. */
 const readsAll = (uid: SQL, tenantId: SQL, brandId: SQL) => sql<boolean>`exists (select 1 from ${tenantMembers}
@@ -69,10 +86,15 @@ const factsQuery = prepared((db) => {
     from unnest(${arg('keys')}::text[], ${arg('ofPlans')}::text[], ${arg('years')}::int[], ${arg('months')}::int[])
       as asked(key, plan_id, year, month)
     where ${owns(uid, tenantId, sql`asked.plan_id`, sql`asked.year`, sql`asked.month`)}), '[]')`
+  const kept = sql<Record<string, FormerRight>>`coalesce((select json_object_agg(found.id, found.former_right) from (
+    select ${contents.planContentId} as id, ${formerRight(uid)} as former_right from ${contents}
+    where ${contents.tenantId} = ${tenantId} and ${contents.planContentId} = any(${arg('changed')}::text[])) as found
+    where found.former_right is not null), '{}')`
   return db
     .select({
       running,
       months,
+      kept,
       isStaff: readsAll(uid, tenantId, sql`${brands.brandId}`),
       backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
     })
@@ -92,8 +114,16 @@ export const factsOf = async (
     uid,
     planIds,
     months,
+    changed = [],
     now,
-  }: { uid: string; planIds: readonly string[]; months: readonly AskedMonth[]; now: Instant },
+  }: {
+    uid: string
+    planIds: readonly string[]
+    months: readonly AskedMonth[]
+    /** Ids of the contents among them whose month was changed. */
+    changed?: readonly string[]
+    now: Instant
+  },
 ): Promise<Facts> => {
   const [row] = await factsQuery(db).execute({
     tenantId,
@@ -105,9 +135,10 @@ export const factsOf = async (
     ofPlans: months.map(({ planId }) => planId),
     years: months.map(({ period }) => period.year),
     months: months.map(({ period }) => period.month),
+    changed,
   })
   if (!row) throw new Error('The brand that access proved is gone.')
-  return { ...row, running: new Set(row.running), months: new Set(row.months) }
+  return { ...row, running: new Set(row.running), months: new Set(row.months), kept: new Map(Object.entries(row.kept)) }
 }
 
 // --- Lists ------------------------------------------------------------------------------------------------------------------
@@ -142,11 +173,8 @@ const cardColumns = {
   periodMonth: contents.periodMonth,
   visibleFrom: contents.visibleFrom,
   streamingId: contents.streamingId,
+  hasFormerPeriods: sql<boolean>`${contents.formerPeriods} <> '[]'`,
 }
-
-const runsOn = (uid: SQL, tenantId: SQL, planId: SQL) => sql<boolean>`exists (select 1 from ${subscriptionTerms}
-  where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
-    and ${subscriptionTerms.planId} = ${planId} and ${termRuns(arg('now'))})`
 
 /**
  * Where a content's plans are all archived, only a fan to whom `accessTo` leaves it open still finds it in a list: an owner
@@ -160,7 +188,10 @@ const keepsArchived = sql`exists (select 1 from ${contentPlans} where ${opensCon
     sql`${contentPlans.planId}`,
     sql`${contents.periodYear}`,
     sql`${contents.periodMonth}`,
-  )} end)`
+  )} end)
+  or case ${formerRight(sql`${arg('uid')}`)} when 'month' then true
+    when 'membership' then exists (select 1 from ${contentPlans} where ${opensContent}
+      and ${runsOn(sql`${arg('uid')}`, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}) end`
 
 type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
 /** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
@@ -306,6 +337,7 @@ const readerQuery = prepared((db) => {
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
       hasAlreadyLoved: sql<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
         and ${contentLoves.planContentId} = ${contents.planContentId} and ${contentLoves.uid} = ${uid})`,
+      formerRight: formerRight(uid),
       isStaff: readsAll(uid, tenantId, sql`${contents.brandId}`),
     })
     .from(contents)

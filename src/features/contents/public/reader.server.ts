@@ -10,6 +10,7 @@ export const accessOfRow = (row: ReaderRow, now: Instant) => {
   const facts: AccessFacts = {
     isStaff: row.isStaff,
     running: new Set(row.running),
+    kept: new Map(row.formerRight ? [[row.planContentId, row.formerRight]] : []),
     months: new Set(period ? row.owned.map((planId) => ownedMonth(planId, period)) : []),
   }
   return { content, facts, status: accessTo(content, facts, { now, ...row }) }

@@ -1,0 +1,1 @@
+ALTER TABLE "contents" ADD COLUMN "former_periods" jsonb DEFAULT '[]'::jsonb NOT NULL;
