@@ -58,7 +58,8 @@ describe('an account that is deleted', () => {
     const hana = await newFan()
     await joinByCard(of, hana)
     const said = { tenantId: of.tenantId, planContentId }
-    await ask(comments.postCommentToPlanContent, { ...said, content: '住所は渋谷です' }, hana)
+    const { commentId } = await ask(comments.postCommentToPlanContent, { ...said, content: '住所は渋谷です' }, hana)
+    await ask(comments.pinComment, { ...of.ids, commentId, pinned: true }, of.owner)
     const before = await ledger(of.tenantId)
     await remove(hana)
     await settled()

@@ -23,7 +23,7 @@ import { database } from '../src/server/db'
 import { addMember, ask, club, type Person, person, refused, request } from './support/club'
 import { addContent, addPlan, addTerm } from './support/fan'
 import { mailsTo } from './support/mail'
-import { careless, together } from './support/naive'
+import { careless, rowLocks, together } from './support/naive'
 
 const {
   postCommentToPlanContent: post,
@@ -512,6 +512,51 @@ describe('the staff', () => {
     expect(
       (await refused(comments.moderateComments, { ...ids, ids: ['comment_x'], action: 'hide' }, owner)).status,
     ).toBe(404)
+  })
+
+  test('pin one comment above the others of its content, until it goes out of sight', async () => {
+    const { asked, ids, owner, tenantId } = await free()
+    const author = await person()
+    const made: string[] = []
+    for (let n = 0; n < 4; n++) made.push((await ask(post, { ...asked, content: `No. ${n}` }, author)).commentId)
+    const [oldest = '', second = '', third = '', newest = ''] = made
+    await database().execute(
+      sql`update comments set commented_at = commented_at + array_position(${sql.param(made)}::text[], comment_id) * interval '1 second' where comment_id = any(${sql.param(made)}::text[])`,
+    )
+    const pin = (commentId: string, pinned = true) => ask(comments.pinComment, { ...ids, commentId, pinned }, owner)
+    const shown = async (pagination = { limit: 2, offset: 0 }) =>
+      (await ask(read, { ...asked, pagination })).comments.map(({ id, isPinned }) => (isPinned ? `pinned ${id}` : id))
+    await pin(oldest)
+    expect(await shown()).toEqual([`pinned ${oldest}`, newest, third])
+    expect(await shown({ limit: 2, offset: 2 })).toEqual([second])
+    await pin(second)
+    expect(await shown()).toEqual([`pinned ${second}`, newest, third])
+    // Taking off another's pin changes nothing.
+    await pin(oldest, false)
+    expect(await shown()).toEqual([`pinned ${second}`, newest, third])
+    await ask(comments.moderateComments, { ...ids, ids: [second], action: 'hide' }, owner)
+    await ask(comments.moderateComments, { ...ids, ids: [second], action: 'restore' }, owner)
+    expect(await shown()).toEqual([newest, third])
+    const reply = await ask(post, { ...asked, content: 'An answer', parentId: oldest }, author)
+    for (const commentId of [reply.commentId, 'comment_x'])
+      expect((await refused(comments.pinComment, { ...ids, commentId, pinned: true }, owner)).code).toBe(
+        'commentNotFound',
+      )
+    await ask(remove, { tenantId, commentId: oldest }, author)
+    expect((await refused(comments.pinComment, { ...ids, commentId: oldest, pinned: true }, owner)).status).toBe(404)
+    // At once: one of them is pinned, and none fails.
+    const failures = async () => {
+      await pin(newest, false)
+      const all = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => pin([newest, third, second][n % 3] ?? '')),
+      )
+      return all.filter(({ status }) => status === 'rejected').length
+    }
+    expect(await failures()).toBe(0)
+    expect((await shown()).filter((one) => one.startsWith('pinned'))).toHaveLength(1)
+    let careful = true
+    for (let n = 0; n < 20 && careful; n++) careful = (await careless(rowLocks, failures)) === 0
+    expect(careful, 'tooth: without locks two comments are pinned at once').toBe(false)
   })
 
   test('ban a fan, who then neither writes, reports nor loves, and hide what was written', async () => {

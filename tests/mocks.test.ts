@@ -256,6 +256,7 @@ const payloadFor = (name: string) => {
   if (name === 'resolveLatePayment') return { ...fields, action: 'accept' }
   if (['createGoods', 'setGoodsVisibility'].includes(name)) return { ...fields, visibility: 'visible' }
   if (name === 'moderateComments') return { ...fields, action: 'hide' }
+  if (name === 'pinComment') return { ...fields, pinned: true }
   if (name === 'getFanClubOrderHistory') return { filterOption: { orderItemType: null } }
   if (name === 'getOrders') return { tenantId: fields.tenantId, brandId: fields.brandId }
   if (name === 'getPlanContentsWithPlans') return { tenantId: fields.tenantId, brandId: fields.brandId }

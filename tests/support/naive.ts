@@ -5,7 +5,7 @@ import { shared } from '../../src/server/shared'
 /** What a careless programmer would have left out, as a change of the SQL that is sent. */
 type Carelessness = [what: RegExp, instead: string][]
 
-export const rowLocks: Carelessness = [[/ for update( of "\w+")?/g, '']]
+export const rowLocks: Carelessness = [[/ for (no key )?update( of "\w+")?/g, '']]
 export const advisoryLocks: Carelessness = [[/pg_advisory_xact_lock\(/g, 'abs(']]
 
 /**

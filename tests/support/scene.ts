@@ -720,6 +720,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       to: at + day,
       pagination: { limit: 20, offset: 0 },
     },
+    pinComment: { ...ids, commentId: comment.commentId, pinned: true },
     moderateComments: { ...ids, ids: [comment.commentId], action: 'hide', reason: 'Unkind.' },
     setCommentBan: { ...ids, userId: applicant.uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
     setWatchedWords: { ...ids, words: ['spam'] },

@@ -329,7 +329,7 @@ export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
     where a.application_id = ${slugReservations.applicationId} and a.applicant_uid = ${uid} and a.status = 'withdrawn'`)
   await db.execute(sql`
     with gone as (
-      update ${comments} set content = '', status = 'deleted' where uid = ${uid} and status <> 'deleted'
+      update ${comments} set content = '', status = 'deleted', pinned_at = null where uid = ${uid} and status <> 'deleted'
       returning tenant_id, plan_content_id, (select c.status from ${comments} c where c.comment_id = ${comments.commentId}) as was
     ), counted as (
       select tenant_id, plan_content_id, count(*)::int as n from gone where was = 'published' group by tenant_id, plan_content_id

@@ -25,7 +25,7 @@ export const operationsOfTopic: Record<Topic, readonly string[]> = {
     'grantComplimentaryTerm',
     'cancelSubscriptionByStaff',
   ],
-  fans: ['updateFan', 'labelFans', 'blockFan', 'setCommentBan', 'moderateComments', 'remindPayment'],
+  fans: ['updateFan', 'labelFans', 'blockFan', 'setCommentBan', 'moderateComments', 'pinComment', 'remindPayment'],
   staff: [
     'inviteTenantMember',
     'updateTenantMember',

@@ -32,6 +32,7 @@ const words: AuditWordsText = {
     labelFans: 'Changed labels of fans',
     blockFan: 'Blocked or unblocked a fan',
     setCommentBan: 'Paused or allowed comments',
+    pinComment: 'Pinned or unpinned a comment',
     moderateComments: 'Moderated comments',
     remindPayment: 'Reminded of a payment',
     inviteTenantMember: 'Invited a member',

@@ -30,6 +30,7 @@ const words = {
     labelFans: 'ファンのラベルを変更',
     blockFan: 'ファンのブロックを変更',
     setCommentBan: 'コメントの停止を変更',
+    pinComment: 'コメントを固定・解除',
     moderateComments: 'コメントの対応',
     remindPayment: '支払いを催促',
     inviteTenantMember: 'メンバーを招待',

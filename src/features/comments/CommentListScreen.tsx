@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
-import { useRead } from '../../client/useOperation'
+import { useRead, useWrite } from '../../client/useOperation'
 import { day } from '../../kit/time'
 import { Badge, type Tone } from '../../ui/Badge'
 import { Button } from '../../ui/Button'
@@ -15,9 +15,9 @@ import { type Column, DataTable } from '../../ui/table/DataTable'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { DateText } from '../../ui/text/DateText'
-import { type CommentStatus, type Moderation, moderated, moderations } from './comment'
+import { type CommentStatus, type Moderation, mayPin, moderated, moderations } from './comment'
 import { comments, commentTabs, type StaffComment } from './contract'
-import { BanDialog, ModerateDialog, WordsDialog } from './ModerationDialogs'
+import { attempt, BanDialog, ModerateDialog, WordsDialog } from './ModerationDialogs'
 import { CommentWords, useCommentWords } from './words'
 
 export const CommentListScreen = () => (
@@ -72,6 +72,12 @@ const CommentList = () => {
   const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
   const columns = useColumns()
+  const { mutateAsync: savePin } = useWrite(comments.pinComment, { refresh: [comments.getComments] })
+  const pin = ({ id: commentId, isPinned }: StaffComment) =>
+    attempt(words, async () => {
+      if (ids) await savePin({ ...ids, commentId, pinned: !isPinned })
+      return isPinned ? words.unpinDone : words.pinDone
+    })
   const actionsOf = (comment: StaffComment) => [
     {
       key: 'fan',
@@ -92,6 +98,15 @@ const CommentList = () => {
               label: words.actions[action],
               onSelect: () => setAsked({ kind: 'moderate', action, items: [comment], clear: () => {} }),
             })),
+          ...(mayPin(comment)
+            ? [
+                {
+                  key: 'pin',
+                  label: comment.isPinned ? words.unpin : words.pin,
+                  onSelect: () => void pin(comment),
+                },
+              ]
+            : []),
           {
             key: 'ban',
             label: comment.banned ? words.unban : words.ban,
@@ -207,10 +222,11 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       id: 'comment',
       header: words.columns.comment,
       main: true,
-      cell: ({ content, commentedBy, banned, isReply, isEdited }) => (
+      cell: ({ content, commentedBy, banned, isReply, isEdited, isPinned }) => (
         <chakra.span display="grid" gap={0.5}>
           <chakra.span fontSize="13px" color="muted" fontWeight="medium">
             {commentedBy.displayName || words.noName}
+            {isPinned && ` · ${words.pinned}`}
             {isReply && ` · ${words.reply}`}
             {isEdited && ` · ${words.edited}`}
             {banned && ` · ${words.banned}`}

@@ -19,7 +19,7 @@ type Ids = { tenantId: string; brandId: string }
 const refresh = [comments.getComments] as const
 
 /** Says that it worked, or that it did not; what nobody foresaw goes on. */
-const attempt = async (words: ReturnType<typeof useCommentWords>, work: () => Promise<string>) => {
+export const attempt = async (words: ReturnType<typeof useCommentWords>, work: () => Promise<string>) => {
   try {
     toast({ tone: 'ok', title: await work() })
   } catch (error) {

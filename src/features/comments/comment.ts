@@ -69,6 +69,10 @@ const moves: Record<Moderation, Partial<Record<CommentStatus, CommentStatus>>> =
 export const moderated = (status: CommentStatus, action: Moderation): CommentStatus | null =>
   moves[action][status] ?? null
 
+/** What may stand above the others: published, and no answer. */
+export const mayPin = ({ status, isReply }: { status: CommentStatus; isReply: boolean }): boolean =>
+  status === 'published' && !isReply
+
 /** By how much the count of published comments moves. */
 export const countedMove = (from: CommentStatus | null, to: CommentStatus): number =>
   Number(to === 'published') - Number(from === 'published')

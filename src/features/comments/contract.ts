@@ -37,6 +37,8 @@ export const publicComment = z.object({
   ...publicFields,
   /** It was taken away, and stands here because it has answers; nothing of it is left. */
   isDeleted: z.boolean(),
+  /** Stands above the others: the first of the first page. */
+  isPinned: z.boolean(),
   /** Oldest first. */
   replies: z.array(publicReply),
 })
@@ -49,6 +51,7 @@ export const staffComment = z.object({
   reportCount: z.int().min(0),
   planContent: z.object({ planContentId: id, name: z.string() }),
   isReply: z.boolean(),
+  isPinned: z.boolean(),
   isEdited: z.boolean(),
   /** Null: may comment. Infinity has no form in JSON: `forGood`. */
   banned: z.object({ until: instant.nullable(), forGood: z.boolean() }).nullable(),
@@ -63,7 +66,7 @@ const writeRefusals = ['contentLocked', 'commentsDisabled', 'notInAudience', 'co
 const whyNot = z.enum(['signIn', 'commentsDisabled', 'notInAudience', 'commentBanned'])
 
 export const comments = contract({
-  /** Newest first; only for whoever may read the content. */
+  /** Newest first, after the one that the staff pinned; only for whoever may read the content. */
   getPublicPlanContentComments: visitorRead({
     by: 'content',
     payload: { tenantId: id, planContentId: id, pagination: paginationRequest.optional() },
@@ -148,6 +151,15 @@ export const comments = contract({
     result: z.object({ changed: z.int().min(0) }),
     refusals: ['commentNotFound'],
     limit: { points: 120, seconds: 60 },
+  }),
+  /** One stands above the others of its content; pinning another takes its place. */
+  pinComment: brandWrite({
+    roles: commentRoles,
+    audit: ['commentId', 'pinned'],
+    payload: { commentId: id, pinned: z.boolean() },
+    result: z.object({}),
+    refusals: ['commentNotFound'],
+    limit: { points: 60, seconds: 60 },
   }),
   setCommentBan: brandWrite({
     roles: commentRoles,

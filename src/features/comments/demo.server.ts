@@ -102,6 +102,8 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
   }
   const reported = rows.find(({ status }) => status === 'published')
   if (reported) reported.reportCount = 1
+  const welcome = rows.find(({ status, parentId, hasReplies }) => status === 'published' && !parentId && hasReplies)
+  if (welcome) welcome.pinnedAt = at
   await inBatches(rows, (batch) => db.insert(comments).values(batch))
   await inBatches(loves, (batch) => db.insert(contentLoves).values(batch))
   await inBatches(counts, (batch) => db.insert(contentCounts).values(batch))

@@ -57,6 +57,7 @@ const staffComment = (n: number): StaffComment => {
     commentedAt: mockNow - (n * 5 + 1) * hour,
     planContent: { planContentId: `content_${10 + (n % 4)}`, name: `制作ノート（${10 + (n % 4)}）` },
     isReply: n % 5 === 4,
+    isPinned: n === 1,
     isEdited: n % 6 === 2,
     banned: n % 13 === 12 ? { until: null, forGood: true } : null,
   }
@@ -96,6 +97,7 @@ export const commentMocks: Mocks<typeof comments> = {
         ...(n === 4 && uid !== '' ? gone : written(n, uid !== '' && n === 1)),
         id: `comment_${n}`,
         isDeleted: n === 4 && uid !== '',
+        isPinned: n === 0,
         replies: n % 4 === 0 ? [written(n + 60, false), written(n + 61, uid !== '' && n === 0)] : [],
       })).slice(pagination.offset, pagination.offset + pagination.limit),
       hasMore: pagination.offset + pagination.limit < many,
@@ -109,6 +111,7 @@ export const commentMocks: Mocks<typeof comments> = {
     reportComment: () => ({}),
     getComments: list,
     moderateComments: ({ ids }) => ({ changed: ids.length }),
+    pinComment: () => ({}),
     setCommentBan: () => ({ hidden: 0 }),
     setWatchedWords: ({ words, holdNewFans = true }) => ({ words, holdNewFans }),
   },

@@ -16,6 +16,7 @@ import {
   type HeldReason,
   mayComment,
   mayEdit,
+  mayPin,
   moderated,
   mostReplies,
   reasonsToHold,
@@ -37,8 +38,10 @@ import {
   isMemberOf,
   isModerator,
   lockComments,
+  lockPins,
   markReplied,
   publishedBy,
+  savePin,
   saveStatus,
   saveText,
   saveWords,
@@ -125,7 +128,14 @@ export const commentHandlers: Handlers<typeof contract> = {
       commentsUnder(db, row, user?.uid, page),
       cannotComment(db, brand, row, user, now),
     ])
-    const shown = ({ status, commentedBy, editedAt, parentId: _, ...comment }: (typeof parents)[number]) => {
+    const shown = ({
+      status,
+      commentedBy,
+      editedAt,
+      parentId: _,
+      pinnedAt: __,
+      ...comment
+    }: (typeof parents)[number]) => {
       const isMine = user !== null && commentedBy.userId === user.uid
       return {
         ...comment,
@@ -141,9 +151,10 @@ export const commentHandlers: Handlers<typeof contract> = {
     return {
       comments: parents.flatMap((parent): PublicComment[] => {
         const answers = replies.filter(({ parentId }) => parentId === parent.id).map(shown)
-        if (parent.status !== 'deleted') return [{ ...shown(parent), isDeleted: false, replies: answers }]
+        if (parent.status !== 'deleted')
+          return [{ ...shown(parent), isDeleted: false, isPinned: parent.pinnedAt !== null, replies: answers }]
         if (answers.length === 0) return []
-        return [{ ...shown(parent), ...gone, canDelete: false, isDeleted: true, replies: answers }]
+        return [{ ...shown(parent), ...gone, canDelete: false, isDeleted: true, isPinned: false, replies: answers }]
       }),
       hasMore,
       totalCount: row.comments + held,
@@ -252,12 +263,13 @@ export const commentHandlers: Handlers<typeof contract> = {
     ])
     const counts = { needsReview, reported, all, hidden }
     return {
-      comments: rows.map(({ banUntil, commentedBy, editedAt, parentId, ...comment }) => {
+      comments: rows.map(({ banUntil, commentedBy, editedAt, parentId, pinnedAt, ...comment }) => {
         const forGood = banUntil === Number.POSITIVE_INFINITY
         return {
           ...comment,
           commentedBy: { ...commentedBy, icon: commentedBy.icon ?? '' },
           isReply: parentId !== null,
+          isPinned: pinnedAt !== null,
           isEdited: editedAt !== null,
           banned: banUntil === null ? null : { until: forGood ? null : banUntil, forGood },
         }
@@ -288,6 +300,14 @@ export const commentHandlers: Handlers<typeof contract> = {
     }
     if (gone.length > 0) await tellAuthors(context, brand, gone)
     return { changed }
+  },
+
+  async pinComment({ db, brand, now, refuse }, { commentId, pinned }) {
+    await lockPins(db, brand, commentId)
+    const [comment] = await lockComments(db, brand, [commentId])
+    if (!comment || !mayPin({ ...comment, isReply: comment.parentId !== null })) return refuse('commentNotFound')
+    if (pinned || comment.pinnedAt !== null) await savePin(db, comment, pinned ? now : null)
+    return {}
   },
 
   async setCommentBan({ db, brand, user, now, refuse }, { userId, until, reason = '', hidePrevious }) {

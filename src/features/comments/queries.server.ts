@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
@@ -43,6 +43,7 @@ const columns = {
   commentedAt: comments.commentedAt,
   editedAt: comments.editedAt,
   parentId: comments.parentId,
+  pinnedAt: comments.pinnedAt,
   commentedBy: author,
 }
 /** The condition of the index of the same name. */
@@ -54,24 +55,31 @@ const isShown = and(
 const isOwnHeld = (uid: string) => and(eq(comments.status, 'held'), eq(comments.uid, uid))
 
 /**
- * Published comments, newest first, and this reader's own that wait for the staff; answers stand under what they answer.
+ * The pinned comment on the first page, then published ones, newest first, and this reader's own that wait for the staff; answers stand under what they answer.
  * One more than is asked for tells that there are older ones.
  */
 export const commentsUnder = async (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
   const shown = uid === undefined ? isShown : or(isShown, and(isNull(comments.parentId), isOwnHeld(uid)))
   const held = and(underContent(content), isOwnHeld(uid ?? ''))
-  const [rows, [own]] = await Promise.all([
+  const [pinned, rows, [own]] = await Promise.all([
+    page.offset > 0
+      ? []
+      : db
+          .select(columns)
+          .from(comments)
+          .leftJoin(people, eq(people.uid, comments.uid))
+          .where(and(underContent(content), isNotNull(comments.pinnedAt))),
     db
       .select(columns)
       .from(comments)
       .leftJoin(people, eq(people.uid, comments.uid))
-      .where(and(underContent(content), shown))
+      .where(and(underContent(content), shown, isNull(comments.pinnedAt)))
       .orderBy(desc(comments.commentedAt), comments.commentId)
       .limit(page.limit + 1)
       .offset(page.offset),
     uid === undefined ? [] : db.select({ held: sql<number>`count(*)::int` }).from(comments).where(held),
   ])
-  const parents = rows.slice(0, page.limit)
+  const parents = [...pinned, ...rows.slice(0, page.limit)]
   const replies = await repliesTo(
     db,
     content,
@@ -229,9 +237,37 @@ export const saveStatus = (db: Db, { tenantId }: AnyBrand, commentId: string, { 
       ...moved,
       // Nothing of a deleted comment stays but that there was one.
       ...(moved.status === 'deleted' && { content: '' }),
+      ...(moved.status !== 'published' && { pinnedAt: null }),
       ...(by !== undefined && { moderatedBy: by, moderatedAt: at ?? null, moderationReason: reason ?? '' }),
     })
     .where(and(eq(comments.tenantId, tenantId), eq(comments.commentId, commentId)))
+
+/**
+ * Two pins of one content wait for each other here, before either has a comment in hand. New comments of the content,
+ * whose foreign key reads its row, do not wait.
+ */
+export const lockPins = (db: Db, brand: AnyBrand, commentId: string) => {
+  const itsContent = db
+    .select({ planContentId: comments.planContentId })
+    .from(comments)
+    .where(and(ofBrand(brand), eq(comments.commentId, commentId)))
+  return db
+    .select({ planContentId: contents.planContentId })
+    .from(contents)
+    .where(and(eq(contents.tenantId, brand.tenantId), eq(contents.planContentId, itsContent)))
+    .for('no key update')
+}
+
+/** `pinnedAt` null: no comment of the content is pinned any more. The caller holds the pins. */
+export const savePin = async (db: Db, comment: Content & { commentId: string }, pinnedAt: Instant | null) => {
+  await db
+    .update(comments)
+    .set({ pinnedAt: null })
+    .where(and(underContent(comment), isNotNull(comments.pinnedAt)))
+  if (pinnedAt === null) return
+  const isOne = and(eq(comments.tenantId, comment.tenantId), eq(comments.commentId, comment.commentId))
+  await db.update(comments).set({ pinnedAt }).where(isOne)
+}
 
 /** False when this fan has reported it before. */
 export const addReport = async (
@@ -304,6 +340,7 @@ export const staffComments = (db: Db, brand: Brand, filter: CommentFilter, page:
       commentedAt: comments.commentedAt,
       editedAt: comments.editedAt,
       parentId: comments.parentId,
+      pinnedAt: comments.pinnedAt,
       commentedBy: author,
       planContent: { planContentId: contents.planContentId, name: contents.name },
       banUntil: fans.commentBanUntil,

@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
@@ -34,6 +35,8 @@ export const comments = pgTable(
     parentId: text('parent_id'),
     /** Set by the first answer: a comment that is deleted then leaves its place to its answers. */
     hasReplies: boolean('has_replies').notNull().default(false),
+    /** Stands above the others of its content; one a content. */
+    pinnedAt: instantColumn('pinned_at'),
     moderatedAt: instantColumn('moderated_at'),
     moderatedBy: text('moderated_by'),
     moderationReason: text('moderation_reason').notNull().default(''),
@@ -53,6 +56,7 @@ export const comments = pgTable(
     index('comments_shown')
       .on(table.tenantId, table.planContentId, table.commentedAt.desc(), table.commentId)
       .where(sql`parent_id is null and (status = 'published' or (status = 'deleted' and has_replies))`),
+    uniqueIndex('comments_pinned').on(table.tenantId, table.planContentId).where(sql`pinned_at is not null`),
     index('comments_replies')
       .on(table.tenantId, table.parentId, table.commentedAt, table.commentId)
       .where(sql`parent_id is not null`),
@@ -63,6 +67,7 @@ export const comments = pgTable(
     index('comments_reported')
       .on(table.tenantId, table.brandId, table.commentedAt, table.commentId)
       .where(sql`report_count > 0`),
+    check('comments_pinned', sql`pinned_at is null or (status = 'published' and parent_id is null)`),
     check('comments_status', sql`status in ('published', 'held', 'hidden', 'deleted')`),
   ],
 )

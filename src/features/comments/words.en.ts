@@ -45,6 +45,11 @@ const words: CommentWordsText = {
     delete:
       'Their text is deleted and cannot be brought back. Whoever wrote it is told by mail. To stop showing them, hide them instead.',
   },
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinned: 'Pinned',
+  pinDone: 'The comment is pinned to the top',
+  unpinDone: 'The comment is no longer pinned',
   reason: 'Reason (kept in the record)',
   done: (n) => `${many(n)} changed`,
   failed: 'That did not work. Please try again.',

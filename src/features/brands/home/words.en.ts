@@ -92,6 +92,7 @@ const words: HomeWordsText = {
     cancelScheduledArchive: 'Archive schedule taken back',
     createFulfillment: 'Goods sent',
     startPreparing: 'Orders being prepared',
+    pinComment: 'Comment pinned or unpinned',
     moderateComments: 'Comments reviewed',
     setCommentBan: 'Comment ban changed',
     createDraftPlanContentNews: 'News drafted',

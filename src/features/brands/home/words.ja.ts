@@ -74,6 +74,7 @@ const words = {
     cancelScheduledArchive: 'アーカイブの予定を取り消し',
     createFulfillment: '商品を発送',
     startPreparing: '発送の準備を開始',
+    pinComment: 'コメントを固定・解除',
     moderateComments: 'コメントを確認',
     setCommentBan: 'コメントの制限を変更',
     createDraftPlanContentNews: 'お知らせの下書きを作成',

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Avatar } from '../../../ui/Avatar'
+import { Badge } from '../../../ui/Badge'
 import { DateText } from '../../../ui/text/DateText'
 import type { PublicComment, PublicReply } from '../contract'
 import { Writer } from './Writer'
@@ -23,6 +24,8 @@ export type CommentActs = {
   /** Null: may not write here. */
   reply: ((parentId: string, content: string, idempotencyKey: string) => Promise<void>) | null
   edit: (commentId: string, content: string, idempotencyKey: string) => Promise<void>
+  /** Null: does not look after the comments. */
+  pin: ((comment: PublicComment) => Promise<void>) | null
   onAsk: (asked: { kind: 'remove' | 'report'; comment: PublicReply }) => void
 }
 
@@ -30,9 +33,9 @@ export type CommentActs = {
 export const Comment = ({ comment, acts }: { comment: PublicComment; acts: CommentActs }) => {
   const words = useFanCommentWords()
   const [isReplying, setReplying] = useState(false)
-  const { isDeleted, replies, commentedBy, id, isHeld } = comment
+  const { isDeleted, isPinned, replies, commentedBy, id, isHeld } = comment
   const name = commentedBy.displayName || words.noName
-  const { reply } = acts
+  const { reply, pin } = acts
   return (
     <li>
       {isDeleted ? (
@@ -40,7 +43,7 @@ export const Comment = ({ comment, acts }: { comment: PublicComment; acts: Comme
           {words.deleted}
         </chakra.p>
       ) : (
-        <Said comment={comment} acts={acts}>
+        <Said comment={comment} acts={acts} isPinned={isPinned}>
           {reply && !isHeld && (
             <Small
               type="button"
@@ -49,6 +52,11 @@ export const Comment = ({ comment, acts }: { comment: PublicComment; acts: Comme
               onClick={() => setReplying(true)}
             >
               {words.reply}
+            </Small>
+          )}
+          {pin && !isHeld && (
+            <Small type="button" onClick={() => void pin(comment)}>
+              {isPinned ? words.unpin : words.pin}
             </Small>
           )}
         </Said>
@@ -85,9 +93,21 @@ export const Comment = ({ comment, acts }: { comment: PublicComment; acts: Comme
   )
 }
 
-type SaidProps = { comment: PublicReply; acts: CommentActs; isReply?: boolean; children?: React.ReactNode }
+type SaidProps = {
+  comment: PublicReply
+  acts: CommentActs
+  isReply?: boolean
+  isPinned?: boolean
+  children?: React.ReactNode
+}
 
-const Said = ({ comment, acts: { isSignedIn, edit, onAsk }, isReply = false, children }: SaidProps) => {
+const Said = ({
+  comment,
+  acts: { isSignedIn, edit, onAsk },
+  isReply = false,
+  isPinned = false,
+  children,
+}: SaidProps) => {
   const words = useFanCommentWords()
   const [isEditing, setEditing] = useState(false)
   const { id, commentedBy, commentedAt, content, canDelete, canEdit, isEdited, isHeld, isMine } = comment
@@ -98,6 +118,7 @@ const Said = ({ comment, acts: { isSignedIn, edit, onAsk }, isReply = false, chi
       <chakra.div minW={0} flex="1">
         <chakra.p fontSize="14px" display="flex" flexWrap="wrap" gap={2} alignItems="baseline">
           <chakra.strong overflowWrap="anywhere">{name}</chakra.strong>
+          {isPinned && <Badge tone="info">{words.isPinned}</Badge>}
           {isMine && <chakra.span color="muted">{words.me}</chakra.span>}
           <chakra.span color="muted" fontSize="13px">
             <DateText at={commentedAt} short hour />
@@ -132,7 +153,7 @@ const Said = ({ comment, acts: { isSignedIn, edit, onAsk }, isReply = false, chi
                 {words.waiting}
               </chakra.p>
             )}
-            <chakra.div display="flex" gap={1} ml={-2} mt={1}>
+            <chakra.div display="flex" flexWrap="wrap" gap={1} ml={-2} mt={1}>
               {children}
               {canEdit && (
                 <Small type="button" onClick={() => setEditing(true)}>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { Bone } from '../../../ui/faces/Skeleton'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import type { comments as contract, PublicReply } from '../contract'
+import type { comments as contract, PublicComment, PublicReply } from '../contract'
 import { Comment, type CommentActs } from './Comment'
 import { Writer } from './Writer'
 import { useFanCommentWords } from './words'
@@ -17,6 +17,7 @@ const perPage = 20
 type Ids = { tenantId: string; planContentId: string }
 type Props = {
   ids: Ids
+  brandId: string
   fan: Person | null | undefined
   /** As the content says it, until the comments themselves have come. */
   count: number
@@ -26,7 +27,7 @@ type Props = {
 type Asked = { kind: 'remove' | 'report'; comment: PublicReply } | null
 
 /** What is said of a content, and where to say something. Stands inside FanCommentWords. */
-export const Comments = ({ ids, fan, count, loginHref }: Props) => {
+export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const words = useFanCommentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(perPage)
@@ -77,6 +78,18 @@ export const Comments = ({ ids, fan, count, loginHref }: Props) => {
     setSaid(isHeld ? words.savedHeld : words.saved)
     answer.reload()
   }
+  const pin = async ({ id: commentId, isPinned }: PublicComment) => {
+    try {
+      await ask<(typeof contract)['pinComment']>(
+        { base: 'cms', name: 'pinComment' },
+        { tenantId: ids.tenantId, brandId, commentId, pinned: !isPinned },
+      )
+      setSaid(isPinned ? words.unpinned : words.pinned)
+      answer.reload()
+    } catch {
+      setSaid(words.failedAction)
+    }
+  }
   return (
     <chakra.section mt={10} aria-label={words.title(grouped(total))}>
       <chakra.h2 fontSize="xl" mb={4}>
@@ -120,7 +133,7 @@ export const Comments = ({ ids, fan, count, loginHref }: Props) => {
               <Comment
                 key={comment.id}
                 comment={comment}
-                acts={{ isSignedIn: Boolean(fan), reply, edit, onAsk: setAsked }}
+                acts={{ isSignedIn: Boolean(fan), reply, edit, pin: data.isAdmin ? pin : null, onAsk: setAsked }}
               />
             ))}
           </chakra.ul>

@@ -66,6 +66,7 @@ const Framed = ({ brand, planContentId, shown }: Props) => {
           content.type !== 'streaming' && (
             <Comments
               ids={{ tenantId: brand.tenantId, planContentId }}
+              brandId={brand.brandId}
               fan={fan}
               count={content.countOfComments}
               loginHref={loginHref}

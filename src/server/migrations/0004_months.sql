@@ -1,1 +1,0 @@
-ALTER TABLE "contents" ADD COLUMN "former_periods" jsonb DEFAULT '[]'::jsonb NOT NULL;
