@@ -6,7 +6,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'tests/support/global.ts',
     env: { LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-    testTimeout: 20_000,
+    // Long enough for a machine that does other things as well: no test measures time.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
     maxWorkers: 2,

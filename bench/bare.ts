@@ -7,16 +7,17 @@ import pg from 'pg'
  * prepared statement a call that answers the same facts as the house; for getPlans it looks the token up in a cache as the
  * house does, and the membership in that statement. No parsing, no rules, no log.
  */
-const { BARE_DATABASE = '', BARE_TOKEN = '' } = process.env
+const { BARE_DATABASE = '', BARE_TOKEN = '', BARE_UID = '' } = process.env
 const pool = new pg.Pool({ connectionString: BARE_DATABASE, max: 16 })
 const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-const known = new Map([[keyOf(BARE_TOKEN), 'demo_owner_hoshi']])
+const known = new Map([[keyOf(BARE_TOKEN), BARE_UID]])
 
 type Payload = {
   tenantId: string
   brandId: string
   pagination: { limit: number; offset: number }
   goodsId: string
+  planContentId: string
   variationId: string
   quantity: number
 }
@@ -72,6 +73,35 @@ const addToCart = `
   join goods g on g.tenant_id = $1 and g.goods_id = $4
   join goods_variations v on v.tenant_id = $1 and v.variation_id = $5`
 
+/** The two conditions of a paid content, for the content `c` of the statement around it. */
+const mayRead = `
+  exists (select 1 from content_plans cp join subscription_terms t on t.tenant_id = cp.tenant_id and t.plan_id = cp.plan_id
+    where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and t.uid = $3
+      and t.voided_at is null and t."from" <= $4 and t."to" > $4) as running,
+  c.period_year is null or exists (select 1 from content_plans cp
+    join subscription_terms t on t.tenant_id = cp.tenant_id and t.plan_id = cp.plan_id
+    where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and t.uid = $3 and t.source <> 'grace'
+      and t."from" < (make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) + interval '1 month') at time zone interval '9 hours'
+      and least(t."to", t.voided_at) > make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) at time zone interval '9 hours')
+  or exists (select 1 from content_plans cp join back_number_purchases b on b.tenant_id = cp.tenant_id and b.plan_id = cp.plan_id
+    where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and b.uid = $3
+      and b.period_year = c.period_year and b.period_month = c.period_month and b.voided_at is null) as owned`
+const opening = `(select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at))
+  from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
+  where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id) as plans`
+const contentList = `
+  select c.plan_content_id, c.type, c.name, c.description, c.thumbnail, c.viewable_by, c.period_year, c.period_month,
+    c.visible_from, ${opening}, k.loves, k.comments, ${mayRead}
+  from contents c left join content_counts k on k.tenant_id = c.tenant_id and k.plan_content_id = c.plan_content_id
+  where c.tenant_id = $1 and c.brand_id = $2 and c.visible_from <= $4
+  order by c.visible_from desc, c.plan_content_id limit $5 offset $6`
+const oneContent = `
+  select c.*, b.name as brand, b.slug, b.icon, b.thumbnail as cover, ${opening}, k.loves, k.comments, ${mayRead},
+    exists (select 1 from content_loves l where l.tenant_id = c.tenant_id and l.plan_content_id = c.plan_content_id and l.uid = $3) as loved
+  from contents c join brands b on b.tenant_id = c.tenant_id and b.brand_id = c.brand_id
+  left join content_counts k on k.tenant_id = c.tenant_id and k.plan_content_id = c.plan_content_id
+  where c.tenant_id = $1 and c.plan_content_id = $2`
+
 const ask: Record<string, (payload: Payload, uid: string) => pg.QueryConfig> = {
   getPublicGoodsList: ({ tenantId, brandId, pagination }) => ({
     name: 'goodsList',
@@ -87,6 +117,16 @@ const ask: Record<string, (payload: Payload, uid: string) => pg.QueryConfig> = {
     name: 'addToCart',
     text: addToCart,
     values: [tenantId, brandId, uid, goodsId, variationId, quantity],
+  }),
+  getPublicPlanContents: ({ tenantId, brandId, pagination }, uid) => ({
+    name: 'contentList',
+    text: contentList,
+    values: [tenantId, brandId, uid, new Date().toISOString(), pagination.limit, pagination.offset],
+  }),
+  getPublicPlanContent: ({ tenantId, planContentId }, uid) => ({
+    name: 'oneContent',
+    text: oneContent,
+    values: [tenantId, planContentId, uid, new Date().toISOString()],
   }),
   getPublicPlans: ({ tenantId, brandId }) => ({
     name: 'publicPlans',
@@ -106,8 +146,9 @@ const server = createServer((request, response) => {
   request.on('end', async () => {
     const payload = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Payload
     const name = request.url?.slice(1) ?? ''
-    const isPublic = name.startsWith('getPublic')
-    const uid = isPublic ? '' : known.get(keyOf(request.headers.authorization?.slice(7) ?? ''))
+    const { authorization } = request.headers
+    const isVisitor = name.startsWith('getPublic') && authorization === undefined
+    const uid = isVisitor ? '' : known.get(keyOf(authorization?.slice(7) ?? ''))
     if (uid === undefined) return response.writeHead(401).end()
     const question = ask[name]?.(payload, uid)
     if (!question) return response.writeHead(404).end()

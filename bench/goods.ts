@@ -1,21 +1,21 @@
-import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { compare, compareTable, say, table } from './measure'
+import { againstBare, type Call } from './calls'
+import { say, table } from './measure'
 import type { Part } from './run'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 // The same piece again and again lies in the cart once: its variation has no end and the call sets no limit of its own.
 const badge = { goodsId: 'goods_aoi_1', variationId: 'variation_aoi_1_0' }
-const calls = {
-  getPublicGoodsList: {
+const calls = (token: string): Call[] => [
+  {
+    name: 'getPublicGoodsList',
     base: 'public',
     payload: { ...ids, filterOption: null, pagination: { limit: 20, offset: 0 } },
     bound: 0.5,
   },
-  getPublicGoods: { base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
-  addGoodsToCart: { base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4 },
-} as const
+  { name: 'getPublicGoods', base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
+  { name: 'addGoodsToCart', base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4, token },
+]
 const checkouts = 40
 
 /** The shop's calls against hand-written ones, and where the time of a whole checkout goes. */
@@ -45,41 +45,20 @@ export const goods: Part = async ({ house }) => {
   // There from the beginning: sixteen at once would make it under one key and two unique indexes.
   await owner.query(
     `insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
-     values ($1, $2, 'cart_bare_demo_owner_hoshi', 'bare_demo_owner_hoshi', 1, now(), now())`,
+     values ($1, $2, 'cart_bare_demo_fan', 'bare_demo_fan', 1, now(), now())`,
     [ids.tenantId, ids.brandId],
   )
-  const bare = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    env: { ...process.env, BARE_DATABASE: house.databaseUrl(), BARE_TOKEN: token },
-  })
-  const port = await new Promise<number>((known) =>
-    bare.on('message', (message: { port: number }) => known(message.port)),
-  )
-  const compared: [string, Awaited<ReturnType<typeof compare>>, number][] = []
+  let misses: string[]
   try {
-    for (const [name, { base, payload, bound }] of Object.entries(calls)) {
-      const asked = {
-        method: 'POST' as const,
-        headers: {
-          'content-type': 'application/json',
-          ...(base === 'cms' && { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(payload),
-      }
-      const ours = { ...asked, url: `${house.origin}/api/${base}/${name}`, pid: house.pid() }
-      const theirs = { ...asked, url: `http://127.0.0.1:${port}/${name}`, pid: bare.pid }
-      compared.push([name, await compare(ours, theirs), bound])
-    }
+    const asked = { token, uid: 'demo_fan', title: 'The shop', calls: calls(token) }
+    misses = (await againstBare({ house }, asked)).misses
   } finally {
-    bare.disconnect()
     await owner.query('drop trigger bench_one on cart_items')
     await owner.query('drop function bench_one()')
     await owner.query('delete from cart_items')
-    await owner.query(`delete from carts where uid = 'bare_demo_owner_hoshi'`)
+    await owner.query(`delete from carts where uid = 'bare_demo_fan'`)
     await owner.end()
   }
-  say('\nThe shop, against one prepared statement behind a bare server')
-  compareTable(compared.map(([name, result]) => [name, result]))
 
   const spent = new Map<string, number>()
   const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -124,9 +103,5 @@ export const goods: Part = async ({ house }) => {
     ['', 'ms', 'share %'],
     [...spent].map(([name, ms]) => [name, ms / checkouts, (ms / total) * 100]),
   )
-  return compared.flatMap(([name, { rate }, bound]) =>
-    rate < bound
-      ? [`${name} reaches ${rate.toFixed(2)} of the bare server's requests per second, wanted ${bound}`]
-      : [],
-  )
+  return misses
 }

@@ -103,9 +103,14 @@ test('eight refunds of two thirds at once: one is made', async () => {
 })
 
 test('without locks more would be asked for than was paid', async () => {
-  const race = await refundedAtOnce()
-  const { asked } = await careless(naive, race)
-  expect(asked).toBeGreaterThan(1500)
+  let most = 0
+  // On a machine that is busy with other things they may come one after another.
+  for (let attempt = 0; attempt < 10 && most <= 1500; attempt++) {
+    const race = await refundedAtOnce()
+    const { asked = 0 } = await careless(naive, race)
+    most = Math.max(most, asked)
+  }
+  expect(most).toBeGreaterThan(1500)
 })
 
 /** A fan's own press, the callback and the job that looks after it, all at the same moment. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, test } from '@playwright/test'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 const origin = 'http://localhost:3299'
 
@@ -36,7 +36,7 @@ const withSecondProgram = async (
       () => 0,
     )
   try {
-    await expect.poll(status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(status, { timeout: 75_000 }).toBe(200)
     await work(second)
   } finally {
     second.kill('SIGTERM')

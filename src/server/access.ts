@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { serverConfig } from '../config.server'
 import { isDeleted } from '../features/accounts/queries.server'
 import { brandIdsOf } from '../features/brands/queries.server'
@@ -15,6 +16,7 @@ import type { Operation, Role, Subject } from '../kit/contract'
 import { analytics } from './analytics/analytics'
 import { realNow } from './clock'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from './context'
+import { database } from './db'
 import { prepared } from './db/prepared'
 import type { Identity } from './identity/identity'
 import { refuse } from './refusal'
@@ -81,8 +83,16 @@ const brandById = prepared((db) =>
     .prepare(''),
 )
 
-export const publicBrand = async (db: Db, ids: { tenantId: string; brandId: string }) => {
-  const [row] = await brandById(db).execute(ids)
+/** A brand is never deleted, and its club and its slug never change: one that was found is not asked for again. */
+const knownBrands = new LRUCache<string, PublicBrand>({ max: 10_000 })
+
+export const publicBrand = async (db: Db, { tenantId, brandId }: { tenantId: string; brandId: string }) => {
+  const key = `${tenantId} ${brandId}`
+  const known = knownBrands.get(key)
+  if (known) return known
+  const [row] = await brandById(db).execute({ tenantId, brandId })
+  // One that its own transaction has just made may still be rolled back.
+  if (row && db === database()) knownBrands.set(key, row as PublicBrand)
   return row ? (row as PublicBrand) : null
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, PublicBrand } from '../../server/context'
+import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { brands } from '../brands/tables.server'
@@ -25,6 +26,23 @@ export const brandOfCart = async (db: Db, cartId: string, uid: string) => {
   return row ?? null
 }
 
+const openingOfCart = prepared((db) =>
+  db
+    .insert(carts)
+    .values({
+      tenantId: arg('tenantId'),
+      brandId: arg('brandId'),
+      uid: arg('uid'),
+      cartId: arg('cartId'),
+      version: 1,
+      createdAt: arg('now'),
+      editedAt: arg('now'),
+    })
+    .onConflictDoUpdate({ target: [carts.uid, carts.tenantId, carts.brandId], set: { uid: sql`excluded.uid` } })
+    .returning()
+    .prepare(''),
+)
+
 /** The fan's cart of this brand, made where there is none, and held until the transaction ends. */
 export const openCart = async (
   db: Db,
@@ -32,11 +50,7 @@ export const openCart = async (
   { uid }: Fan,
   { now, newId }: { now: Instant; newId: NewId },
 ): Promise<CartRow> => {
-  const [row] = await db
-    .insert(carts)
-    .values({ tenantId, brandId, uid, cartId: newId('cart'), version: 1, createdAt: now, editedAt: now })
-    .onConflictDoUpdate({ target: [carts.uid, carts.tenantId, carts.brandId], set: { uid } })
-    .returning()
+  const [row] = await openingOfCart(db).execute({ tenantId, brandId, uid, cartId: newId('cart'), now })
   if (!row) throw new Error('An upsert answers its row.')
   return row
 }
@@ -50,26 +64,40 @@ export const lockCart = async (db: Db, { uid }: Fan, cartId: string): Promise<Ca
   return row
 }
 
-/** What is in it is another thing from now on, to be bought anew. */
-export const touchCart = (db: Db, { tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, now: Instant) =>
+const touchOfCart = prepared((db) =>
   db
     .update(carts)
-    .set({ version: sql`${carts.version} + 1`, editedAt: now })
-    .where(and(eq(carts.tenantId, tenantId), eq(carts.cartId, cartId)))
+    .set({ version: sql`${carts.version} + 1`, editedAt: sql`${arg('now')}` })
+    .where(and(eq(carts.tenantId, arg('tenantId')), eq(carts.cartId, arg('cartId'))))
+    .prepare(''),
+)
+
+/** What is in it is another thing from now on, to be bought anew. */
+export const touchCart = (db: Db, { tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, now: Instant) =>
+  touchOfCart(db).execute({ tenantId, cartId, now: toTimestamp(now) })
 
 const isItem = ({ tenantId, cartId }: Pick<CartRow, 'tenantId' | 'cartId'>, variationId: string) =>
   and(eq(cartItems.tenantId, tenantId), eq(cartItems.cartId, cartId), eq(cartItems.variationId, variationId))
 
-export const putItem = async (db: Db, item: ItemRow) => {
-  const { quantity, priceSeen } = item
-  await db
+const putOfItem = prepared((db) =>
+  db
     .insert(cartItems)
-    .values(item)
+    .values({
+      tenantId: arg('tenantId'),
+      cartId: arg('cartId'),
+      goodsId: arg('goodsId'),
+      variationId: arg('variationId'),
+      quantity: arg('quantity'),
+      priceSeen: arg('priceSeen'),
+      addedAt: arg('addedAt'),
+    })
     .onConflictDoUpdate({
       target: [cartItems.tenantId, cartItems.cartId, cartItems.variationId],
-      set: { quantity, priceSeen },
+      set: { quantity: sql`excluded.quantity`, priceSeen: sql`excluded.price_seen` },
     })
-}
+    .prepare(''),
+)
+export const putItem = (db: Db, item: ItemRow) => putOfItem(db).execute({ ...item })
 export const removeItem = (db: Db, cart: CartRow, variationId: string) =>
   db.delete(cartItems).where(isItem(cart, variationId))
 

@@ -1,14 +1,19 @@
 import type { Db } from '../context'
 
+/** On whose connection a built question of drizzle's asks: the pool's, or a transaction's. */
+type Asking = { client: unknown }
+const clientOf = (db: Db): unknown => (db._.session as unknown as Asking).client
+
 /**
- * A question whose SQL is built once for the pool instead of for every call; its arguments are placeholders. In a
- * transaction it is built for that transaction.
+ * A question whose SQL is built once, at its first use, instead of for every call; its arguments are placeholders. In a
+ * transaction it is asked on the transaction's connection: the SQL is the same, and building it takes longer than asking.
  */
-export const prepared = <Q>(build: (db: Db) => Q): ((db: Db) => Q) => {
-  const built = new WeakMap<Db, Q>()
+export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q) => {
+  let built: Q | undefined
   return (db) => {
-    const query = built.get(db) ?? build(db)
-    built.set(db, query)
-    return query
+    built ??= build(db)
+    const client = clientOf(db)
+    if ((built as unknown as Asking).client === client) return built
+    return Object.assign(Object.create(Object.getPrototypeOf(built)) as Q, built, { client })
   }
 }
