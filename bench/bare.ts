@@ -77,12 +77,12 @@ const addToCart = `
 const mayRead = `
   exists (select 1 from content_plans cp join subscription_terms t on t.tenant_id = cp.tenant_id and t.plan_id = cp.plan_id
     where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and t.uid = $3
-      and t.voided_at is null and t."from" <= $4 and t."to" > $4) as running,
+      and t.voided_at is null and t.starts_at <= $4 and t.ends_at > $4) as running,
   c.period_year is null or exists (select 1 from content_plans cp
     join subscription_terms t on t.tenant_id = cp.tenant_id and t.plan_id = cp.plan_id
     where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and t.uid = $3 and t.source <> 'grace'
-      and t."from" < (make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) + interval '1 month') at time zone interval '9 hours'
-      and least(t."to", t.voided_at) > make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) at time zone interval '9 hours')
+      and t.starts_at < (make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) + interval '1 month') at time zone interval '9 hours'
+      and least(t.ends_at, t.voided_at) > make_timestamp(c.period_year, c.period_month, 1, 0, 0, 0) at time zone interval '9 hours')
   or exists (select 1 from content_plans cp join back_number_purchases b on b.tenant_id = cp.tenant_id and b.plan_id = cp.plan_id
     where cp.tenant_id = c.tenant_id and cp.plan_content_id = c.plan_content_id and b.uid = $3
       and b.period_year = c.period_year and b.period_month = c.period_month and b.voided_at is null) as owned`

@@ -36,7 +36,7 @@ const byWhatIsPaid = async (house: House, owner: pg.Client, planContentId: strin
   const now = Date.now()
   const term = (uid: string, plan: string, n: number) =>
     owner.query(
-      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, "from", "to", amount, source)
+      `insert into subscription_terms (tenant_id, term_id, plan_id, uid, starts_at, ends_at, amount, source)
        values ($1, $2, $3, $4, $5, $6, 500, 'comp')`,
       [
         ids.tenantId,
@@ -118,7 +118,7 @@ export const contents: Part = async ({ house, timed }) => {
       `select c.plan_content_id, t.plan_id from contents c join content_plans cp using (tenant_id, plan_content_id)
        join subscription_terms t on t.tenant_id = c.tenant_id and t.plan_id = cp.plan_id and t.uid = $1
        where c.brand_id = $2 and c.type = 'news' and c.viewable_by = 'paidUsers' and c.visible_from <= now()
-         and c.period_year is null and t.voided_at is null and t."from" <= now() and t."to" > now() limit 1`,
+         and c.period_year is null and t.voided_at is null and t.starts_at <= now() and t.ends_at > now() limit 1`,
       [uid, ids.brandId],
     )
     const [found] = rows

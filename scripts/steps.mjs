@@ -205,6 +205,8 @@ const programEnv = { NEXT_TELEMETRY_DISABLED: '1', UV_THREADPOOL_SIZE: '16' }
 /** The sources through a loader where they are served as they change, else what was built of them. */
 export const program = (args = [], env = {}) => {
   const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
-  const start = args.includes('--dev') ? ['--import', 'tsx', join(root, 'src/server/main.ts')] : [built]
+  const start = args.includes('--dev')
+    ? ['--import', 'tsx', join(root, 'src/server/main.ts')]
+    : ['--expose-gc', `--max-semi-space-size=${process.env.SEMI ?? 16}`, built]
   return run(binary('node'), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
 }

@@ -19,6 +19,7 @@ import { builtFiles } from './http/builtFiles'
 import { makeHeadersFor, readPageScripts, withoutLocale } from './http/headers'
 import { startAuthEmulator } from './identity/emulator'
 import { loadEnvironment } from './machine/environment'
+import { returnMemoryWhenQuiet } from './machine/memory'
 import { mockedFile } from './machine/mockedFiles'
 import { holdPidFile, isPortFree, releasePidFile, StartProblem } from './machine/processes'
 import { stopBudget } from './machine/stopping'
@@ -288,6 +289,7 @@ const main = async () => {
 
   const pages = mocked ? await step('pages ready', () => openPages(config.PORT)) : await openEverything(config)
   const server = limitBodyTimes(createServer(answered(await createHandler(config, pages, await ownDoor()))))
+  returnMemoryWhenQuiet(server)
   if (dev) server.on('upgrade', pages.getUpgradeHandler())
   await listen(server, config.PORT)
   started('web server', () => closeServer(server))
