@@ -15,6 +15,7 @@ const words: UiWordsText = {
   copied: 'Copied',
   copy: 'Copy',
   copyAddress: 'Copy the address',
+  seePage: 'See its page',
   copyOf: (label) => `Copy ${label}`,
   countedAt: (time) => `Counted on ${time}; renewed every hour.`,
   jst: 'Japan time',

@@ -14,6 +14,7 @@ const words = {
   copied: 'コピーしました',
   copy: 'コピー',
   copyAddress: 'アドレスをコピー',
+  seePage: '公開ページを見る',
   copyOf: (label: string) => `${label}をコピー`,
   countedAt: (time: string) => `${time} 時点の数字です。1時間ごとに更新されます。`,
   jst: '日本時間',

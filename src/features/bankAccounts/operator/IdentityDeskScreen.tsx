@@ -16,10 +16,9 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Picture } from '../../../ui/Picture'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
@@ -55,27 +54,26 @@ const Guarded = () => {
 
 const Desk = () => {
   const { desk: words } = useBankWords()
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('state')
   const state = chosen === 'all' ? undefined : (states.find((one) => one === chosen) ?? 'submitted')
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(bankAccounts.getIdentityChecks, { pagination: asked.pagination, ...(state && { state }) })
   const [decided, setDecided] = useState<{ row: Row; outcome: 'verified' | 'failed' } | null>(null)
   const columns = useColumns()
   return (
     <Page title={words.title}>
       <Card flush>
-        <Tabs
+        <ListTabs
           label={words.title}
-          items={[...states, 'all' as const].map((one) => ({
-            label: words.tabs[one],
-            href: hrefWith({ state: one === 'submitted' ? null : one, page: null }),
-            current: (state ?? 'all') === one,
-          }))}
+          query="state"
+          names={[...states, 'all']}
+          chosen={state ?? 'all'}
+          labels={words.tabs}
         />
         <DataTable
           label={words.title}
           columns={columns}
+          list={list}
           items={list.data?.checks}
           itemId={({ tenantId }) => tenantId}
           itemName={({ tenantName }) => tenantName}
@@ -92,10 +90,7 @@ const Desk = () => {
                 ]
               : []
           }
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
       {decided?.outcome === 'verified' && <VerifyDialog row={decided.row} onClose={() => setDecided(null)} />}

@@ -7,17 +7,16 @@ import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field } from '../../../ui/form/Field'
 import { TextInput } from '../../../ui/form/TextInput'
 import { PeopleIcon } from '../../../ui/look/icons'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -50,13 +49,7 @@ const useFans = (ids: Ids | null) => {
   const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
   const chosenMonths = useQueryValue('monthsAtLeast')
   const months = monthSteps.find((n) => String(n) === chosenMonths)
-  const { page, size, q, asked } = useListQuery([
-    'firstSeenAt',
-    'totalMonths',
-    'lifetimeAmount',
-    'lastPurchaseAt',
-    'memberNumber',
-  ])
+  const { q, asked } = useListQuery(['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber'])
   const filter = ids && {
     ...ids,
     ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
@@ -66,14 +59,13 @@ const useFans = (ids: Ids | null) => {
     ...(months && { monthsAtLeast: months }),
   }
   const list = useRead(staffFans.getFans, filter && { ...asked, ...filter })
-  return { list, filter, segment, paging: { page, size } }
+  return { list, filter, segment }
 }
 
 const FanList = ({ fileOf }: FileOf) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const hrefWith = useHrefWith()
-  const { list, filter, segment, paging } = useFans(ids)
+  const { list, filter, segment } = useFans(ids)
   const columns = useColumns(list.data?.seesMoney ?? true)
   const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
   const counts = list.data?.counts
@@ -81,19 +73,19 @@ const FanList = ({ fileOf }: FileOf) => {
     <Page title={words.title} {...(counts && { count: counts.all })} actions={filter && fileOf?.(filter)}>
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={tabs.map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ segment: one === 'all' ? null : one, page: null }),
-              current: (segment ?? 'all') === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="segment"
+            names={tabs}
+            chosen={segment ?? 'all'}
+            labels={words.tabs}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.fans}
           itemId={({ fanId }) => fanId}
           itemHref={({ fanId }) => (ids ? routes.fan({ ...ids, fanId }) : '')}
@@ -135,16 +127,7 @@ const FanList = ({ fileOf }: FileOf) => {
               </Button>
             </>
           )}
-          stale={list.isStale}
-          failed={list.failed}
-          empty={
-            counts && counts.all > 0 ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState icon={<PeopleIcon size={24} />} title={words.empty.title} text={words.empty.text} />
-            )
-          }
-          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+          empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<PeopleIcon size={24} />} />}
         />
       </Card>
       {ids && labelling && <LabelDialog ids={ids} {...labelling} onClose={() => setLabelling(null)} />}

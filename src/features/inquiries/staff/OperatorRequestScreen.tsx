@@ -44,7 +44,7 @@ const Requests = () => {
 const RequestList = () => {
   const words = useStaffInquiryWords()
   const tab = tabOf(useQueryValue('status'))
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const list = useRead(inquiries.getPlatformInquiries, {
     tab,
     pagination: asked.pagination,
@@ -59,20 +59,18 @@ const RequestList = () => {
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.inquiries}
           itemId={({ inquiryId }) => inquiryId}
           itemName={({ subject }) => subject}
           itemHref={({ inquiryId }) => routes.operatorRequests({ query: { inquiryId } })}
           search={words.search}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
             <EmptyState
               icon={<MailIcon size={24} />}
               {...(counts && counts.all > 0 ? words.emptyTab : words.operatorEmpty)}
             />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

@@ -16,10 +16,9 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -61,10 +60,9 @@ const Desk = () => {
   const words = useRevenueWords()
   const { desk } = words
   const monthName = useMonthText()
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('state')
   const state = states.find((one) => one === chosen)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(payoutDesk.getPayoutDesk, { pagination: asked.pagination, ...(state && { state }) })
   const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
@@ -104,17 +102,17 @@ const Desk = () => {
       )}
       {batch && batch.skipped.length > 0 && <Skipped batch={batch} />}
       <Card flush>
-        <Tabs
+        <ListTabs
           label={desk.title}
-          items={[undefined, ...states].map((one) => ({
-            label: desk.tabs[one ?? 'all'],
-            href: hrefWith({ state: one ?? null, page: null }),
-            current: state === one,
-          }))}
+          query="state"
+          names={['all', ...states]}
+          chosen={state ?? 'all'}
+          labels={desk.tabs}
         />
         <DataTable
           label={desk.title}
           columns={columns}
+          list={list}
           items={data?.payouts}
           itemId={({ payoutId }) => payoutId}
           itemName={({ brandName, month }) => `${brandName} ${monthName(month)}`}
@@ -128,10 +126,7 @@ const Desk = () => {
               ? [{ key: 'returned', label: desk.returned, onSelect: () => setReturned(row) }]
               : []
           }
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState title={desk.empty.title} text={desk.empty.text} />}
-          {...(data && { paging: { page, size, total: data.pagination.totalCount } })}
         />
       </Card>
       {data && question && (
