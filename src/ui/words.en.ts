@@ -53,6 +53,7 @@ const words: UiWordsText = {
   },
   offline: 'You are offline. What you save is sent when the connection is back.',
   requestId: 'Reference number',
+  operatorsOnly: 'This page is for operators.',
   notFoundTitle: 'This page cannot be found',
   notFoundText: 'The address may have changed, or the page is no longer public.',
   toHome: 'Back to home',

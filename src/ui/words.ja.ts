@@ -55,6 +55,7 @@ const words = {
   },
   offline: 'オフラインです。保存した内容は、接続が戻ると送信されます。',
   requestId: 'お問い合わせ番号',
+  operatorsOnly: '運営者だけが見られるページです。',
   notFoundTitle: 'ページが見つかりません',
   notFoundText: 'アドレスが変わったか、公開が終わった可能性があります。',
   toHome: 'ホームへ戻る',

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { ListTabs } from '../../../ui/table/ListTabs'
@@ -34,15 +35,7 @@ const Queue = () => {
   const { user } = useTenantUser()
   const applicationId = useQueryValue('applicationId')
   if (user.state !== 'authorized') return null
-  if (!user.isOperator) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!user.isOperator) return <OperatorsOnly title={words.title} />
   return applicationId ? <OperatorDesk key={applicationId} applicationId={applicationId} /> : <QueueList />
 }
 

@@ -8,13 +8,15 @@ import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
 import { ShieldIcon } from '../../../ui/look/icons'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Picture } from '../../../ui/Picture'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { ListTabs } from '../../../ui/table/ListTabs'
@@ -22,7 +24,6 @@ import { NameCell } from '../../../ui/table/NameCell'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import { useTenantUser } from '../../identity/session'
 import { bankAccounts } from '../contract'
 import { BankWords, useBankWords } from '../words'
@@ -42,14 +43,7 @@ const Guarded = () => {
   const { desk: words } = useBankWords()
   const { user } = useTenantUser()
   if (user.state !== 'authorized') return null
-  if (user.isOperator) return <Desk />
-  return (
-    <Page title={words.title}>
-      <Card>
-        <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-      </Card>
-    </Page>
-  )
+  return user.isOperator ? <Desk /> : <OperatorsOnly title={words.title} />
 }
 
 const Desk = () => {
@@ -126,7 +120,6 @@ const VerifyDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
 
 const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { desk: words, refusals } = useBankWords()
-  const { cancel } = useUiWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(bankAccounts.decideIdentityCheck, refresh)
   const [reason, setReason] = useState('')
@@ -137,26 +130,19 @@ const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
       onClose()
     })
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
+    <AskDialog
       title={words.failTitle(row.tenantName)}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" busy={write.isPending} disabled={reason.trim() === ''} onClick={run}>
-            {words.fail}
-          </Button>
-        </>
-      }
+      confirm={words.fail}
+      busy={write.isPending}
+      look="danger"
+      disabled={reason.trim() === ''}
+      onClose={onClose}
+      onConfirm={run}
     >
-      <Fields>
-        <Field label={words.reason} max={500} value={reason}>
-          <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-      </Fields>
-    </Dialog>
+      <Field label={words.reason} max={500} value={reason}>
+        <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
   )
 }
 

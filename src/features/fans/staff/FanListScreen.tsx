@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/form/Field'
 import { TextInput } from '../../../ui/form/TextInput'
 import { PeopleIcon } from '../../../ui/look/icons'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
@@ -21,7 +21,6 @@ import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import type { exports } from '../../exports/contract'
 import { staffFans } from './contract'
 import { labelLength, segments } from './fan'
@@ -139,7 +138,6 @@ type LabelProps = { ids: Ids; rows: readonly Row[]; on: boolean; clear: () => vo
 
 const LabelDialog = ({ ids, rows, on, clear, onClose }: LabelProps) => {
   const words = useStaffFanWords()
-  const { cancel } = useUiWords()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(staffFans.labelFans, { refresh: [staffFans.getFans] })
   const [label, setLabel] = useState('')
@@ -151,24 +149,18 @@ const LabelDialog = ({ ids, rows, on, clear, onClose }: LabelProps) => {
       onClose()
     })
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
+    <AskDialog
       title={words.labelDialog(rows.length)}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="primary" busy={write.isPending} disabled={label.trim() === ''} onClick={save}>
-            {on ? words.addLabel : words.removeLabel}
-          </Button>
-        </>
-      }
+      confirm={on ? words.addLabel : words.removeLabel}
+      busy={write.isPending}
+      disabled={label.trim() === ''}
+      onClose={onClose}
+      onConfirm={save}
     >
       <Field label={words.labelName} max={labelLength} value={label}>
         <TextInput data-autofocus value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
       </Field>
-    </Dialog>
+    </AskDialog>
   )
 }
 

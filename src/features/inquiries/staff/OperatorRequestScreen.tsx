@@ -4,8 +4,9 @@ import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { MailIcon, ShieldIcon } from '../../../ui/look/icons'
+import { MailIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DataTable } from '../../../ui/table/DataTable'
@@ -29,15 +30,7 @@ const Requests = () => {
   const { user } = useTenantUser()
   const inquiryId = useQueryValue('inquiryId')
   if (user.state !== 'authorized') return null
-  if (!user.isOperator) {
-    return (
-      <Page title={words.operatorTitle}>
-        <Card>
-          <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!user.isOperator) return <OperatorsOnly title={words.operatorTitle} />
   return inquiryId ? <OneRequest key={inquiryId} inquiryId={inquiryId} /> : <RequestList />
 }
 
