@@ -1,16 +1,18 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDataDir, program } from './support/program'
+import { demoDataDir } from './support/demoWorld'
+import { program } from './support/program'
 
 /*
  * The built program's own pages: what is free stands in them whole, what is closed in none of their bytes.
  */
-const folder = newDataDir('contents')
+let folder: string
 let built: Awaited<ReturnType<typeof program>>
 let token: string
 
 beforeAll(async () => {
+  folder = await demoDataDir('contents')
   built = await program({ dataDir: folder, env: { CLOCK: 'adjustable' } })
   await built.start()
   token = await built.signIn('owner@hoshi.test')

@@ -1,14 +1,15 @@
 import fs from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newDataDir, program } from './support/program'
+import { demoDataDir } from './support/demoWorld'
+import { program } from './support/program'
 
 /*
  * kill -9 of the built program in the middle of a purchase, held at the very point by a lock of the test: whatever was lost
  * there, the fan who presses again ends with one order, one term and one movement of the ledger.
  */
 const tenantId = 'tenant_hoshi'
-const dataDir = newDataDir('crash-purchases')
+let dataDir: string
 let house: Awaited<ReturnType<typeof program>>
 let planId = ''
 
@@ -34,6 +35,7 @@ const restart = async () => {
 }
 
 beforeAll(async () => {
+  dataDir = await demoDataDir('crash-purchases')
   house = await program({ dataDir, env: { CLOCK: 'adjustable' } })
   await house.start()
   const { body } = await post('/api/public/getPublicPlans', { tenantId, brandId: 'brand_aoi' })

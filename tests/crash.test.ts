@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sleep } from '../src/server/machine/processes'
-import { newDataDir, program } from './support/program'
+import { demoDataDir } from './support/demoWorld'
+import { program } from './support/program'
 
 /*
  * kill -9, of the built program and of its database, while people write. What was acknowledged is there exactly once after the
@@ -13,7 +14,7 @@ const seed = Number(process.env.SOAK_SEED ?? Math.floor(Math.random() * 1e9))
 const writers = 6
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 
-const dataDir = newDataDir('crash')
+let dataDir: string
 let house: Awaited<ReturnType<typeof program>>
 let token = ''
 
@@ -23,6 +24,7 @@ const open = async () => {
   token = await house.signIn('owner@hoshi.test')
 }
 beforeAll(async () => {
+  dataDir = await demoDataDir('crash')
   house = await program({ dataDir })
   await open()
 }, 180_000)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { build } from '../scripts/build.mjs'
+import { demoDataDir } from './support/demoWorld'
 import { newDataDir, program } from './support/program'
 
 /*
@@ -8,13 +9,14 @@ import { newDataDir, program } from './support/program'
  * second is told of them.
  */
 type Program = Awaited<ReturnType<typeof program>>
-const folders = [newDataDir('pages'), newDataDir('pages')]
+const folders: string[] = []
 let first: Program
 let second: Program
 let token: string
 
 beforeAll(async () => {
   expect(await build()).toBe(0)
+  folders.push(await demoDataDir('pages'), newDataDir('pages'))
   const env = { CLOCK: 'adjustable', METRICS_TOKEN: 'a-token-for-tests', RATE_LIMITS: 'on' }
   first = await program({ dataDir: folders[0] ?? '', env })
   await first.start()

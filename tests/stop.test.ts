@@ -1,16 +1,18 @@
 import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stopBudget } from '../src/server/machine/stopping'
+import { demoDataDir } from './support/demoWorld'
 import { mailbox } from './support/mailbox'
-import { newDataDir, program } from './support/program'
+import { program } from './support/program'
 
 /* SIGTERM for the built program while a job sends a mail: the job ends, or is tried again. */
-const dataDir = newDataDir('stop')
+let dataDir: string
 let house: Awaited<ReturnType<typeof program>>
 let mails: Awaited<ReturnType<typeof mailbox>>
 let clock = Date.now()
 
 beforeAll(async () => {
+  dataDir = await demoDataDir('stop')
   mails = await mailbox()
   house = await program({ dataDir, env: { SMTP_URL: mails.url, CLOCK: 'adjustable' } })
   await house.start()

@@ -9,15 +9,26 @@ test.describe.configure({ mode: 'serial', timeout: 150_000 })
 
 const origin = 'http://localhost:3299'
 
+const newDataDir = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tsudoi-second-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+// One after the other they share a demo world: the first fills it.
+let demoWorld: string
+test.beforeAll(() => {
+  demoWorld = newDataDir()
+})
+test.afterAll(() => rmSync(demoWorld, { recursive: true, force: true }))
+
 /** A second program from the same build, beside the one under test; it has to end by itself when asked to. */
 const withSecondProgram = async (
   request: APIRequestContext,
   settings: Record<string, string>,
   work: (second: ChildProcess) => Promise<void>,
+  dataDir = demoWorld,
 ) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-second-'))
-  chmodSync(dataDir, 0o711)
-  const second = spawn('node_modules/.bin/node', ['--import', 'tsx', 'src/server/main.ts'], {
+  const second = spawn('node_modules/.bin/node', [`${process.env.NEXT_DIST_DIR ?? '.next'}/program/server/main.mjs`], {
     env: {
       ...process.env,
       ENV_FILE: '.env.example',
@@ -41,7 +52,6 @@ const withSecondProgram = async (
   } finally {
     second.kill('SIGTERM')
     expect(await ended).toBe(0)
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -88,7 +98,8 @@ test('with a real identity project nothing of the demo exists', async ({ request
     FIELD_ENCRYPTION_KEY: 'y'.repeat(32),
     OPERATOR_EMAILS: 'operator@example.jp',
   }
-  await withSecondProgram(request, settings, async () => {
+  const dataDir = newDataDir()
+  const work = async () => {
     const build = readFileSync('.next/BUILD_ID', 'utf8')
     for (const path of [
       '/sandbox/mail',
@@ -110,7 +121,9 @@ test('with a real identity project nothing of the demo exists', async ({ request
     }))
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains; preload')
     expect(text).not.toContain('authEmulatorUrl')
-  })
+  }
+  await withSecondProgram(request, settings, work, dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a request that is running when the program is asked to stop gets its answer', async ({ request }) => {

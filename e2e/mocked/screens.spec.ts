@@ -1,9 +1,14 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { japaneseIn } from '../support/language'
 import { choose, inEveryLook, inLanguage, screens, settled } from '../support/screens'
 import { barriers, watch } from '../support/watch'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+// One context for all screens of a worker: scripts are loaded and compiled once. Each screen has a tab and a storage of its own.
+let context: BrowserContext
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ reducedMotion: 'reduce' })
+})
+test.afterAll(() => context.close())
 
 const tabTo = async (page: Page, target: Locator) => {
   for (let presses = 0; presses < 60; presses++) {
@@ -15,7 +20,8 @@ const tabTo = async (page: Page, target: Locator) => {
 
 for (const screen of screens) {
   for (const locale of ['ja', 'en'] as const) {
-    test(`${screen.name} in ${locale}`, async ({ page }) => {
+    test(`${screen.name} in ${locale}`, async () => {
+      const page = await context.newPage()
       const complaints = watch(page, { mayRefuse: screen.refused === true })
       await choose(page, screen)
       await page.goto(inLanguage(locale, screen.path))
@@ -43,6 +49,7 @@ for (const screen of screens) {
       }
       await inEveryLook(page, see, modes)
       expect(complaints).toEqual([])
+      await page.close()
     })
   }
 }

@@ -632,13 +632,18 @@ export const lists: Screen[] = [
 export const inLanguage = (locale: 'ja' | 'en', path: string) =>
   locale === 'ja' ? path : `/en${path}`.replace(/\/$/, '')
 
-/** Chooses who looks and which answers come; what the page itself then changes (somebody signs out) stays over a full load. */
+/**
+ * Chooses who looks and which answers come, in a storage that is empty at first; what the page itself then changes (somebody
+ * signs out) stays over a full load.
+ */
 export const choose = (page: Page, { user, scenario = '' }: Pick<Screen, 'user' | 'scenario'>) =>
   page.addInitScript(
     ([name, story]) => {
       const choice = `${name} ${story}`
-      if (localStorage.getItem('chosen-by-the-test') === choice) return
-      localStorage.setItem('chosen-by-the-test', choice)
+      // A tab's own: what another test of the same browser left behind goes.
+      if (sessionStorage.getItem('chosen-by-the-test') === choice) return
+      localStorage.clear()
+      sessionStorage.setItem('chosen-by-the-test', choice)
       localStorage.setItem('tsudoi-mock-user', name)
       localStorage.setItem('tsudoi-mock-scenario', story)
     },

@@ -18,6 +18,8 @@ import { type Answer, serve } from '../../src/server/serve'
 import { shared } from '../../src/server/shared'
 
 const world = inject('world')
+const accounts = `http://127.0.0.1:${world.emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-tsudoi/accounts`
+const operatorEmail = 'operator@tsudoi.test'
 const databaseName = `t_${randomUUID().replaceAll('-', '')}`
 const inDatabase = (url: string, name: string) => url.replace('/tsudoi?', `/${name}?`)
 
@@ -37,7 +39,7 @@ Object.assign(process.env, {
   FIREBASE_API_KEY: 'demo',
   USE_EMULATOR: 'true',
   AUTH_EMULATOR_PORT: String(world.emulatorPort),
-  OPERATOR_EMAILS: 'operator@tsudoi.test',
+  OPERATOR_EMAILS: operatorEmail,
   DATA_DIR: mkdtempSync(join(world.dataDir, 'worker-')),
   RATE_LIMITS: process.env.RATE_LIMITS ?? 'off',
   CLOCK: 'adjustable',
@@ -105,16 +107,25 @@ export const tokenOf = (uid: string, email: string, claims: object = {}) => {
   return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(payload)}.`
 }
 
-/** Somebody with an account at the identity provider. */
+/** Somebody new with an account at the identity provider: what the SDK does, without asking for the account afterwards. */
 export const person = async (email = `${randomUUID()}@example.test`): Promise<Person> => {
-  const existing = await identityAdmin()
-    .getUserByEmail(email)
-    .catch(() => null)
-  const { uid } = existing ?? (await identityAdmin().createUser({ uid: randomUUID(), email, emailVerified: true }))
+  const uid = randomUUID()
+  const answer = await fetch(accounts, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: uid, email, emailVerified: true }),
+  })
+  if (!answer.ok) throw new Error(`no account for ${email}: ${await answer.text()}`)
   return { uid, email, token: tokenOf(uid, email) }
 }
 
-export const operator = () => person('operator@tsudoi.test')
+/** All test files share the one account. */
+export const operator = async (): Promise<Person> => {
+  const find = () => identityAdmin().getUserByEmail(operatorEmail)
+  // Two files may make it at once: the other one's is found then.
+  const { uid } = await find().catch(() => person(operatorEmail).catch(find))
+  return { uid, email: operatorEmail, token: tokenOf(uid, operatorEmail) }
+}
 
 export const newId = (noun: string) => `${noun}_${randomText((bytes) => crypto.getRandomValues(bytes))}`
 

@@ -7,8 +7,16 @@ import type { TestProject } from 'vitest/node'
 import { startThrowaway } from '../../src/server/db/embedded'
 import { migrateDatabase } from '../../src/server/db/migrate'
 import { startAuthEmulator } from '../../src/server/identity/emulator'
+import { newDataDir } from './program'
 
-export type World = { appUrl: string; ownerUrl: string; superuserUrl: string; emulatorPort: number; dataDir: string }
+export type World = {
+  appUrl: string
+  ownerUrl: string
+  superuserUrl: string
+  emulatorPort: number
+  dataDir: string
+  demoDir: string
+}
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,10 +35,11 @@ const freePort = () =>
 /** One cluster with one migrated template database, and one identity emulator, for the whole run. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tsudoi-world-'))
+  const demoDir = newDataDir('demo')
   const emulatorPort = await freePort()
   const [database, emulator] = await Promise.all([
     startThrowaway(),
-    startAuthEmulator({ port: emulatorPort, dataDir, projectId: 'demo-tsudoi' }),
+    startAuthEmulator({ port: emulatorPort, dataDir, projectId: 'demo-tsudoi', keeps: false }),
   ])
   await migrateDatabase(database)
   const client = new pg.Client({ connectionString: database.superuserUrl.replace('/tsudoi?', '/postgres?') })
@@ -38,9 +47,9 @@ export default async function setup(project: TestProject) {
   await client.query(`alter database tsudoi with is_template true allow_connections false`)
   await client.end()
   const { appUrl, ownerUrl, superuserUrl } = database
-  project.provide('world', { appUrl, ownerUrl, superuserUrl, emulatorPort, dataDir })
+  project.provide('world', { appUrl, ownerUrl, superuserUrl, emulatorPort, dataDir, demoDir })
   return async () => {
     await Promise.all([database.stop(), emulator.stop()])
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, demoDir]) rmSync(folder, { recursive: true, force: true })
   }
 }

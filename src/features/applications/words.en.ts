@@ -215,7 +215,6 @@ const words: ApplicationWordsText = {
     slugFree: 'Free',
     slugUsed: 'In use',
     decision: 'Decision',
-    forbidden: 'Only operators of the service can use this page.',
   },
   refusals: {
     applicationNotFound: 'This application was not found.',

@@ -208,7 +208,6 @@ const words = {
     slugFree: '空き',
     slugUsed: '使用中',
     decision: '結果',
-    forbidden: 'このページは、サービスの運営者だけが使えます。',
   },
   refusals: {
     applicationNotFound: 'この申請は見つかりませんでした。',

@@ -6,10 +6,9 @@ import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
-import { Tabs } from '../../ui/page/Tabs'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
-import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { audit, auditTopics } from './contract'
@@ -26,10 +25,9 @@ type Row = ResultOf<typeof audit.getAuditLog>['entries'][number]
 const Log = () => {
   const words = useAuditWords()
   const ids = useRouteIds('tenantId')
-  const hrefWith = useHrefWith()
   const [chosen, memberId] = [useQueryValue('topic'), useQueryValue('memberId')]
   const topic = auditTopics.find((one) => one === chosen)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(
     audit.getAuditLog,
     ids && {
@@ -43,17 +41,17 @@ const Log = () => {
   return (
     <Page title={words.title} lead={words.lead}>
       <Card flush>
-        <Tabs
+        <ListTabs
           label={words.title}
-          items={(['all', ...auditTopics] as const).map((one) => ({
-            label: words.topics[one],
-            href: hrefWith({ topic: one === 'all' ? null : one, page: null }),
-            current: (topic ?? 'all') === one,
-          }))}
+          query="topic"
+          names={['all', ...auditTopics]}
+          chosen={topic ?? 'all'}
+          labels={words.topics}
         />
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.entries}
           itemId={({ auditId }) => auditId}
           filters={[
@@ -66,10 +64,7 @@ const Log = () => {
               ],
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

@@ -103,6 +103,7 @@ const MonthList = () => {
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={{ ...list, failed: list.failed ?? known.failed }}
           items={months}
           itemId={keyOf}
           itemName={({ period }) => monthText(period, locale)}
@@ -114,8 +115,6 @@ const MonthList = () => {
               href: ids ? routes.contents(ids, { query: { status: 'all', planId, month: keyOf(month) } }) : '',
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed ?? known.failed}
           empty={<EmptyState icon={<CalendarIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
           skeletonRows={6}
         />

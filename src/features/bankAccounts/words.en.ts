@@ -105,7 +105,6 @@ const words: BankWordsText = {
   desk: {
     columns: { club: 'Club', state: 'State', documents: 'Documents', at: 'Sent' },
     title: 'Identity checks',
-    forbidden: 'This page is for operators.',
     tabs: { submitted: 'To review', verified: 'Verified', failed: 'To send again', all: 'All' },
     legalName: 'Name in the application',
     address: 'Address',

@@ -101,7 +101,6 @@ const words = {
   desk: {
     columns: { club: 'クラブ', state: '状態', documents: '書類', at: '提出日' },
     title: '本人確認の審査',
-    forbidden: '運営者だけが見られるページです。',
     tabs: { submitted: '確認待ち', verified: '確認済み', failed: '要再提出', all: 'すべて' },
     legalName: '申請のお名前',
     address: '住所',

@@ -126,8 +126,7 @@ const ProfileForm = ({ profile, reload }: FormProps) => {
         })
         form.saved(entered)
         await refresh()
-        const copy = config && { copy: `${config.publicOrigin}${page}` }
-        toast({ tone: 'ok', title: words.saved, link: { href: page, label: words.fanPage }, ...copy })
+        toast({ tone: 'ok', title: words.saved, page: { href: page, address: `${config?.publicOrigin ?? ''}${page}` } })
       },
       { onFields: form.showFailure, on: { conflict: onConflict } },
     )

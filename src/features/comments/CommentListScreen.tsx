@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/faces/EmptyState'
 import { Link } from '../../ui/Link'
 import { CommentIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
-import { Tabs } from '../../ui/page/Tabs'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { ListTabs } from '../../ui/table/ListTabs'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { DateText } from '../../ui/text/DateText'
@@ -44,7 +44,7 @@ const sinceOf = (period: string) => {
 const useComments = (ids: Ids | null) => {
   const chosen = useQueryValue('tab')
   const tab = commentTabs.find((one) => one === chosen) ?? 'needsReview'
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const userId = useQueryValue('userId')
   const planContentId = useQueryValue('planContentId')
   const from = sinceOf(useQueryValue('period'))
@@ -60,14 +60,14 @@ const useComments = (ids: Ids | null) => {
       ...(from !== undefined && { from }),
     },
   )
-  return { list, tab, userId, planContentId, paging: { page, size } }
+  return { list, tab, userId, planContentId }
 }
 
 const CommentList = () => {
   const words = useCommentWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const hrefWith = useHrefWith()
-  const { list, tab, userId, planContentId, paging } = useComments(ids)
+  const { list, tab, userId, planContentId } = useComments(ids)
   const [asked, setAsked] = useState<Asked>(null)
   const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
@@ -148,19 +148,19 @@ const CommentList = () => {
       )}
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={commentTabs.map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ tab: one === 'needsReview' ? null : one, page: null }),
-              current: tab === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="tab"
+            names={commentTabs}
+            chosen={tab}
+            labels={words.tabs}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.comments}
           itemId={({ id }) => id}
           itemName={({ content, commentedBy }) => `${commentedBy.displayName || words.noName}: ${content.slice(0, 30)}`}
@@ -190,8 +190,6 @@ const CommentList = () => {
               ],
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
             counts && counts.all > 0 ? (
               <EmptyState title={words.emptyTab.title} text={words.emptyTab.text} />
@@ -199,7 +197,6 @@ const CommentList = () => {
               <EmptyState icon={<CommentIcon size={24} />} title={words.empty.title} text={words.empty.text} />
             )
           }
-          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
         />
       </Card>
       {ids && asked?.kind === 'moderate' && <ModerateDialog ids={ids} {...asked} onClose={() => setAsked(null)} />}

@@ -2,7 +2,6 @@ import { useLocale } from '../../client/words'
 import type { BackNumberPeriod } from '../../kit/time'
 import { Badge } from '../../ui/Badge'
 import { dateText } from '../../ui/text/DateText'
-import { useTenantUser } from '../identity/session'
 import type { ContentStatus } from './content'
 import type { ContentListItem } from './contract'
 import { useContentWords } from './words'
@@ -36,9 +35,4 @@ export const monthOfKey = (key: string): BackNumberPeriod | null => {
 export const monthAfter = ({ year, month }: BackNumberPeriod, by: number): BackNumberPeriod => {
   const count = year * 12 + month - 1 + by
   return { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 }
-}
-
-export const useBrandSlug = (brandId: string | undefined) => {
-  const { user } = useTenantUser()
-  return user.state === 'authorized' ? user.brands.find((brand) => brand.brandId === brandId)?.brandSlug : undefined
 }

@@ -147,7 +147,6 @@ const words: ContentWordsText = {
     preview: 'Preview',
     more: 'More actions',
     save: 'Save',
-    seePage: 'See the fan page',
   },
   publishTitle: (name: string) => `Publish “${name}”?`,
   publishFor: (plans: string) => `Members of ${plans} can see it at once.`,

@@ -156,7 +156,6 @@ const words = {
     preview: 'プレビュー',
     more: 'その他の操作',
     save: '保存する',
-    seePage: '公開ページを見る',
   },
   publishTitle: (name: string) => `「${name}」を公開しますか`,
   publishFor: (plans: string) => `公開すると、すぐに${plans}の会員が見られるようになります。`,

@@ -39,7 +39,6 @@ export const ContentFigures = ({ ids, contents, failed }: Props) => {
         itemId={({ planContentId }) => planContentId}
         itemName={({ name }) => name || words.unnamed}
         itemHref={({ planContentId }) => routes.content({ ...ids, contentId: planContentId })}
-        failed={null}
         empty={<EmptyState icon={<NewsIcon size={24} />} title={words.noContents.title} text={words.noContents.text} />}
       />
     </Card>

@@ -4,17 +4,17 @@ import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { EmptyState } from '../../ui/faces/EmptyState'
 import { CalendarIcon, PlusIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/page/Page'
-import { Tabs } from '../../ui/page/Tabs'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { EmptyList } from '../../ui/table/EmptyList'
+import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
-import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
+import { useUiWords } from '../../ui/words'
 import { type EventListItem, events } from './contract'
 import { eventTypes } from './event'
 import { EventBadge, useEventPage, WhereEventsAre } from './parts'
@@ -40,13 +40,13 @@ const EventList = () => {
   const tab = tabs.find((one) => one === chosen) ?? 'current'
   const chosenType = useQueryValue('type')
   const type = eventTypes.find((one) => one === chosenType)
-  const { page, size, q, asked } = useListQuery(['title', 'startAt', 'editedAt'])
-  const hrefWith = useHrefWith()
+  const { q, asked } = useListQuery(['title', 'startAt', 'editedAt'])
   const list = useRead(
     events.getEvents,
     ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }), ...(type && { type }) },
   )
   const duplicate = useWrite(events.duplicateEvent, { refresh: [events.getEvents] })
+  const { seePage } = useUiWords()
   const pageOf = useEventPage(ids?.brandId)
   const columns = useColumns()
   const counts = list.data?.counts
@@ -68,7 +68,7 @@ const EventList = () => {
     const fanPage = pageOf(event)
     return [
       { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: hrefOf(event) },
-      ...(fanPage ? [{ key: 'page', label: words.seePage, href: fanPage.href }] : []),
+      ...(fanPage ? [{ key: 'page', label: seePage, href: fanPage.href }] : []),
       ...(list.data?.canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(event) }] : []),
     ]
   }
@@ -76,19 +76,19 @@ const EventList = () => {
     <Page title={words.title} {...(counts && q === '' && { count: counts.all })} actions={create}>
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={(['current', ...tabs] as const).map((one) => ({
-              label: one === 'all' ? words.all : one === 'current' ? words.current : words.status[one],
-              href: hrefWith({ status: one === 'current' ? null : one, page: null }),
-              current: tab === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="status"
+            names={['current', ...tabs]}
+            chosen={tab}
+            labels={{ ...words.status, current: words.current, all: words.all }}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.events}
           itemId={({ eventId }) => eventId}
           itemHref={hrefOf}
@@ -105,21 +105,14 @@ const EventList = () => {
               ],
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
-            counts && counts.all > 0 ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState
-                icon={<CalendarIcon size={24} />}
-                title={words.empty.title}
-                text={words.empty.text}
-                action={create}
-              />
-            )
+            <EmptyList
+              words={words.empty}
+              filtered={counts && counts.all > 0}
+              icon={<CalendarIcon size={24} />}
+              action={create}
+            />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

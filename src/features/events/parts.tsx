@@ -9,7 +9,7 @@ import { SearchIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { dateText } from '../../ui/text/DateText'
 import { useUiWords } from '../../ui/words'
-import { useTenantUser } from '../identity/session'
+import { useFanPage } from '../identity/useFanPage'
 import type { EventListItem } from './contract'
 import type { EventStatus } from './event'
 import { useEventWords } from './words'
@@ -40,20 +40,11 @@ export const EventBadge = ({ event: { status, visibility, publishAt } }: { event
   )
 }
 
-const useSlug = (brandId: string | undefined) => {
-  const { user } = useTenantUser()
-  return user.state === 'authorized' ? user.brands.find((brand) => brand.brandId === brandId)?.brandSlug : undefined
-}
-
 /** Where fans see the event, once it is readable; undefined before. */
 export const useEventPage = (brandId: string | undefined) => {
-  const config = useConfig()
-  const slug = useSlug(brandId)
-  return ({ eventId, status }: Pick<EventListItem, 'eventId' | 'status'>) => {
-    if (!slug || status === 'draft' || status === 'scheduled') return undefined
-    const href = routes.fanEvent({ brandSlug: slug, eventId })
-    return { href, address: `${config?.publicOrigin ?? ''}${href}` }
-  }
+  const pageOf = useFanPage(brandId)
+  return ({ eventId, status }: Pick<EventListItem, 'eventId' | 'status'>) =>
+    status === 'draft' || status === 'scheduled' ? undefined : pageOf(routes.fanEvent, { eventId })
 }
 
 /** The screens of events exist where the feature is on. */

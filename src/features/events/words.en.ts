@@ -31,7 +31,6 @@ const words: EventWordsText = {
   open: 'Open',
   duplicate: 'Duplicate',
   duplicated: 'Duplicated. Please check its dates.',
-  seePage: 'See its page',
   empty: {
     title: 'Make your first event',
     text: 'Plan concerts and streamings here, and publish them. Nobody sees a draft.',

@@ -5,18 +5,18 @@ import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { LinkButton } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { EmptyState } from '../../ui/faces/EmptyState'
 import { BagIcon, PlusIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { Page } from '../../ui/page/Page'
-import { Tabs } from '../../ui/page/Tabs'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { EmptyList } from '../../ui/table/EmptyList'
+import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
-import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
 import { MoneyText } from '../../ui/text/MoneyText'
 import { useAttempt } from '../../ui/useAttempt'
+import { useUiWords } from '../../ui/words'
 import { type GoodsListItem, goods, goodsTabs } from './contract'
 import { goodsTypes } from './goods'
 import { GoodsStateBadge, useGoodsPage } from './parts'
@@ -38,13 +38,13 @@ const GoodsList = () => {
   const chosenType = useQueryValue('type')
   const goodsType = goodsTypes.find((one) => one === chosenType)
   const isLow = useQueryValue('stock') === 'low'
-  const { page, size, q, asked } = useListQuery(['name', 'price', 'saleStartAt', 'createdAt'])
-  const hrefWith = useHrefWith()
+  const { q, asked } = useListQuery(['name', 'price', 'saleStartAt', 'createdAt'])
   const list = useRead(
     goods.getGoodsList,
     ids && { ...ids, ...asked, tab, ...(goodsType && { goodsType }), ...(isLow && { isLow }) },
   )
   const duplicate = useWrite(goods.duplicateGoods, { refresh: [goods.getGoodsList] })
+  const { seePage } = useUiWords()
   const pageOf = useGoodsPage(ids?.brandId)
   const columns = useColumns()
   const counts = list.data?.counts
@@ -67,7 +67,7 @@ const GoodsList = () => {
     const fanPage = pageOf(item)
     return [
       { key: 'open', label: canEdit ? words.edit : words.open, href: hrefOf(item) },
-      ...(fanPage ? [{ key: 'page', label: words.seePage, href: fanPage.href }] : []),
+      ...(fanPage ? [{ key: 'page', label: seePage, href: fanPage.href }] : []),
       ...(canEdit ? [{ key: 'copy', label: words.duplicate, onSelect: () => void copy(item) }] : []),
     ]
   }
@@ -76,19 +76,19 @@ const GoodsList = () => {
     <Page title={words.title} {...(counts && !isFiltered && { count: counts.all })} actions={create}>
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={(['all', ...goodsTabs.filter((one) => one !== 'all')] as const).map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ tab: one === 'all' ? null : one, page: null }),
-              current: tab === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="tab"
+            names={['all', ...goodsTabs.filter((one) => one !== 'all')]}
+            chosen={tab}
+            labels={words.tabs}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.goodsList}
           itemId={({ goodsId }) => goodsId}
           itemHref={hrefOf}
@@ -113,21 +113,14 @@ const GoodsList = () => {
               ],
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
-            isFiltered || (counts && counts.all > 0) ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState
-                icon={<BagIcon size={24} />}
-                title={words.empty.title}
-                text={words.empty.text}
-                action={create}
-              />
-            )
+            <EmptyList
+              words={words.empty}
+              filtered={isFiltered || (counts && counts.all > 0)}
+              icon={<BagIcon size={24} />}
+              action={create}
+            />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

@@ -1,7 +1,6 @@
 import { routes } from '../../client/routes'
-import { useConfig } from '../../client/useConfig'
 import { Badge, type Tone } from '../../ui/Badge'
-import { useTenantUser } from '../identity/session'
+import { useFanPage } from '../identity/useFanPage'
 import type { GoodsListItem } from './contract'
 import type { SalesStatus } from './goods'
 import { useGoodsWords } from './words'
@@ -18,13 +17,7 @@ export const GoodsStateBadge = ({ goods: { salesStatus, visibility } }: { goods:
 
 /** Where fans see it; undefined while it is hidden. */
 export const useGoodsPage = (brandId: string | undefined) => {
-  const config = useConfig()
-  const { user } = useTenantUser()
-  const brandSlug =
-    user.state === 'authorized' ? user.brands.find((brand) => brand.brandId === brandId)?.brandSlug : undefined
-  return ({ goodsId, visibility }: Pick<GoodsListItem, 'goodsId' | 'visibility'>) => {
-    if (!brandSlug || visibility === 'hidden') return undefined
-    const href = routes.fanGoodsItem({ brandSlug, goodsId })
-    return { href, address: `${config?.publicOrigin ?? ''}${href}` }
-  }
+  const pageOf = useFanPage(brandId)
+  return ({ goodsId, visibility }: Pick<GoodsListItem, 'goodsId' | 'visibility'>) =>
+    visibility === 'hidden' ? undefined : pageOf(routes.fanGoodsItem, { goodsId })
 }

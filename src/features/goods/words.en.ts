@@ -33,7 +33,6 @@ const words: GoodsWordsText = {
   open: 'Open',
   duplicate: 'Duplicate',
   duplicated: 'Duplicated. Check the stock and the dates.',
-  seePage: 'See the public page',
   seeOrders: 'See orders',
   empty: {
     title: 'Add your first goods',

@@ -38,7 +38,6 @@ const words = {
   open: '開く',
   duplicate: '複製する',
   duplicated: '複製しました。在庫と販売期間を確かめてください。',
-  seePage: '公開ページを見る',
   seeOrders: '注文を見る',
   empty: {
     title: '最初のグッズを追加しましょう',

@@ -3,19 +3,20 @@ import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import { LinkButton } from '../../ui/Button'
 import { Card, Stat, Stats } from '../../ui/Card'
-import { EmptyState } from '../../ui/faces/EmptyState'
 import { PlusIcon, StarIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
-import { Tabs } from '../../ui/page/Tabs'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { EmptyList } from '../../ui/table/EmptyList'
+import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
-import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { CountedAt } from '../../ui/text/CountedAt'
 import { dateText } from '../../ui/text/DateText'
 import { yenText } from '../../ui/text/MoneyText'
+import { useUiWords } from '../../ui/words'
+import { useFanPage } from '../identity/useFanPage'
 import { type AdminPlan, plans } from './contract'
-import { PlanBadge, Trend, useBrandSlug, usePriceText } from './parts'
+import { PlanBadge, Trend, usePriceText } from './parts'
 import { PlanWords, usePlanWords } from './words'
 
 export const PlanListScreen = () => (
@@ -32,22 +33,23 @@ const PlanList = () => {
   const chosen = useQueryValue('status')
   // What is over stands behind its own tab.
   const tab = tabs.find((one) => one === chosen) ?? 'current'
-  const { page, size, q, asked } = useListQuery(['name', 'price', 'editedAt'])
-  const hrefWith = useHrefWith()
+  const { q, asked } = useListQuery(['name', 'price', 'editedAt'])
   const list = useRead(plans.getPlans, ids && { ...ids, ...asked, ...(tab !== 'all' && { status: tab }) })
   const statistics = useRead(plans.getPlanStatistics, ids)
   const fees = useRead(plans.getPlanFees, statistics.data?.canSeeFees ? ids : null)
   const columns = useColumns(statistics.data?.plans)
-  const slug = useBrandSlug(ids?.brandId)
-  const actionsOf = (plan: AdminPlan) => [
-    { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: routes.plan(plan) },
-    ...(plan.status === 'active' && slug
-      ? [{ key: 'page', label: words.form.seePage, href: routes.fanPlan({ brandSlug: slug, planId: plan.planId }) }]
-      : []),
-    ...(plan.status === 'active' && list.data?.canEdit
-      ? [{ key: 'archive', label: words.aside.archive, href: routes.archivePlan(plan), danger: true }]
-      : []),
-  ]
+  const { seePage } = useUiWords()
+  const pageOf = useFanPage(ids?.brandId)
+  const actionsOf = (plan: AdminPlan) => {
+    const page = plan.status === 'active' && pageOf(routes.fanPlan, { planId: plan.planId })
+    return [
+      { key: 'open', label: list.data?.canEdit ? words.edit : words.open, href: routes.plan(plan) },
+      ...(page ? [{ key: 'page', label: seePage, href: page.href }] : []),
+      ...(plan.status === 'active' && list.data?.canEdit
+        ? [{ key: 'archive', label: words.aside.archive, href: routes.archivePlan(plan), danger: true }]
+        : []),
+    ]
+  }
   const counts = list.data?.counts
   const create = ids && list.data?.canEdit && (
     <LinkButton look="primary" href={routes.newPlan(ids)}>
@@ -60,48 +62,33 @@ const PlanList = () => {
       <PlanStatistics figures={statistics.data} fees={fees.data} isFailed={statistics.failed !== null} />
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={[
-              {
-                label: words.current,
-                href: hrefWith({ status: null, page: null }),
-                current: tab === 'current',
-                ...(counts && { count: counts.current }),
-              },
-              ...tabs.map((one) => ({
-                label: one === 'all' ? words.all : words.status[one],
-                href: hrefWith({ status: one, page: null }),
-                current: tab === one,
-                ...(counts && { count: counts[one] }),
-              })),
-            ]}
+            query="status"
+            names={['current', ...tabs]}
+            chosen={tab}
+            labels={{ ...words.status, current: words.current, all: words.all }}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.plans}
           itemId={({ planId }) => planId}
           itemHref={(plan) => routes.plan(plan)}
           itemName={({ name }) => name || words.unnamed}
           actions={actionsOf}
           search={words.search}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
-            tab !== 'current' && tab !== 'all' ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState
-                icon={<StarIcon size={24} />}
-                title={words.empty.title}
-                text={words.empty.text}
-                action={create}
-              />
-            )
+            <EmptyList
+              words={words.empty}
+              filtered={tab !== 'current' && tab !== 'all'}
+              icon={<StarIcon size={24} />}
+              action={create}
+            />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

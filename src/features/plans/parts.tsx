@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { routes } from '../../client/routes'
-import { useConfig } from '../../client/useConfig'
 import { useLocale } from '../../client/words'
 import { Badge, type Tone } from '../../ui/Badge'
 import { dateText } from '../../ui/text/DateText'
 import { yenText } from '../../ui/text/MoneyText'
-import { useTenantUser } from '../identity/session'
 import type { AdminPlan } from './contract'
 import type { PlanStatus, SubscriptionInterval } from './plan'
 import { usePlanWords } from './words'
@@ -25,28 +22,6 @@ export const PlanBadge = ({ plan: { status, archivingAt } }: { plan: Pick<AdminP
       ? words.archivesOn(dateText(archivingAt, locale, { short: true }))
       : words.status[status]
   return <Badge tone={tones[status]}>{says}</Badge>
-}
-
-type Ids = { tenantId: string; brandId: string }
-
-const useSlugOf = () => {
-  const { user } = useTenantUser()
-  return (brandId: string | undefined) =>
-    user.state === 'authorized' ? user.brands.find((brand) => brand.brandId === brandId)?.brandSlug : undefined
-}
-export const useBrandSlug = (brandId: string | undefined) => useSlugOf()(brandId)
-
-/** For a toast: where fans see the plan, to look at and to hand on. */
-export const usePlanPage = () => {
-  const { form } = usePlanWords()
-  const slugOf = useSlugOf()
-  const config = useConfig()
-  return ({ brandId }: Ids, planId: string) => {
-    const slug = slugOf(brandId)
-    if (!slug) return {}
-    const href = routes.fanPlan({ brandSlug: slug, planId })
-    return { link: { href, label: form.seePage }, ...(config && { copy: `${config.publicOrigin}${href}` }) }
-  }
 }
 
 /** ¥1,500 / 月 */

@@ -62,7 +62,6 @@ const words: PlanWordsText = {
     preview: 'Preview',
     previewButton: 'See details',
     forPublishing: 'Required to activate',
-    seePage: 'See its page',
     saveDraft: 'Save draft',
     publish: 'Activate',
     save: 'Save',

@@ -61,7 +61,6 @@ const words = {
     preview: 'プレビュー',
     previewButton: 'くわしく見る',
     forPublishing: '公開時に必須',
-    seePage: '公開ページを見る',
     saveDraft: '下書きを保存',
     publish: '公開する',
     save: '保存する',

@@ -208,7 +208,7 @@ const Lines = ({ ids }: { ids: Ids }) => {
   const [chosen, chosenKind] = [useQueryValue('part'), useQueryValue('kind')]
   const part = ledgerParts.find((one) => one === chosen) ?? 'all'
   const kind = saleKinds.find((one) => one === chosenKind)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(revenue.getLedgerEntries, {
     ...ids,
     part,
@@ -231,12 +231,10 @@ const Lines = ({ ids }: { ids: Ids }) => {
       <DataTable
         label={words.month.linesLabel}
         columns={columns}
+        list={list}
         items={list.data?.entries}
         itemId={({ entryId }) => entryId}
-        stale={list.isStale}
-        failed={list.failed}
         empty={<EmptyState title={words.month.noLines} />}
-        {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
       />
     </Card>
   )

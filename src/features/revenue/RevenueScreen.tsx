@@ -33,7 +33,7 @@ const Revenue = () => {
   const words = useRevenueWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(revenue.getRevenueMonths, ids && { ...ids, pagination: asked.pagination })
   const columns = useColumns()
   const { data } = list
@@ -56,13 +56,11 @@ const Revenue = () => {
           <DataTable
             label={words.tableLabel}
             columns={columns}
+            list={list}
             items={data?.months}
             itemId={({ month }) => month}
             itemHref={({ month }) => (ids ? routes.revenueMonth({ ...ids, month }) : '')}
-            stale={list.isStale}
-            failed={list.failed}
             empty={<EmptyState icon={<ChartIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-            {...(data && { paging: { page, size, total: data.pagination.totalCount } })}
           />
         </Card>
         {ids && <Payouts ids={ids} />}
@@ -155,6 +153,7 @@ const Payouts = ({ ids }: { ids: Ids }) => {
       <DataTable
         label={words.payouts.label}
         columns={columns}
+        list={{ ...list, data: undefined }}
         items={list.data?.payouts}
         itemId={({ payoutId }) => payoutId}
         itemName={({ month }) => monthName(month)}
@@ -163,8 +162,6 @@ const Payouts = ({ ids }: { ids: Ids }) => {
             ? [{ key: 'retry', label: words.payouts.retry, onSelect: () => setRetried(payout) }]
             : []
         }
-        stale={list.isStale}
-        failed={list.failed}
         empty={<EmptyState title={words.payouts.none} />}
         skeletonRows={3}
       />

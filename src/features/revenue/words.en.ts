@@ -140,7 +140,6 @@ const words: RevenueWordsText = {
   },
   desk: {
     title: 'Payouts',
-    forbidden: 'This page is for operators.',
     close: 'Close a month',
     closeTitle: (month) => `Close ${month}?`,
     closeText:

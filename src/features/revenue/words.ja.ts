@@ -135,7 +135,6 @@ const words = {
   } as Record<string, string>,
   desk: {
     title: 'お振り込みの管理',
-    forbidden: '運営者だけが見られるページです。',
     close: '月を締める',
     closeTitle: (month: string) => `${month}を締めますか？`,
     closeText: 'すべてのブランドのこの月までの明細が確定し、以後は変わりません。毎月10日には自動で行われます。',

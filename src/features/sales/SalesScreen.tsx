@@ -72,7 +72,7 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
   const isId = /^[\w-]{1,64}$/.test(item)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const filter = {
     ...spanOf(period, Date.now()),
     ...(kind && { kind }),
@@ -81,13 +81,13 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   }
   const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
   const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
-  return { summary, list, filter: ids && { ...ids, ...filter }, period, group, paging: { page, size } }
+  return { summary, list, filter: ids && { ...ids, ...filter }, period, group }
 }
 
 const Sales = ({ fileOf }: FileOf) => {
   const words = useSalesWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { summary, list, filter, period, group, paging } = useSales(ids)
+  const { summary, list, filter, period, group } = useSales(ids)
   const columns = useColumns()
   const items = summary.data?.items ?? []
   return (
@@ -127,6 +127,7 @@ const Sales = ({ fileOf }: FileOf) => {
           <DataTable
             label={words.tableLabel}
             columns={columns}
+            list={list}
             items={list.data?.sales}
             itemId={({ orderId, paidAt }) => `${orderId} ${paidAt}`}
             itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
@@ -160,10 +161,7 @@ const Sales = ({ fileOf }: FileOf) => {
                 ],
               },
             ]}
-            stale={list.isStale}
-            failed={list.failed}
             empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-            {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
           />
         </Card>
       </chakra.div>

@@ -28,7 +28,7 @@ type Asked = { act: 'invite' } | { act: 'change' | 'remove'; member: Member } | 
 /** Who works for the club; what the reader may do to each comes with the row. */
 export const MemberList = ({ club }: { club: Club }) => {
   const words = useTenantWords()
-  const { page, size, asked: query } = useListQuery(['name', 'role', 'since'])
+  const { asked: query } = useListQuery(['name', 'role', 'since'])
   const read = useRead(tenants.getTenantMembers, { tenantId: club.tenantId, ...query })
   const [asked, setAsked] = useState<Asked>(null)
   const columns = useColumns(club)
@@ -51,15 +51,13 @@ export const MemberList = ({ club }: { club: Club }) => {
         <DataTable
           label={words.home.staffLabel}
           columns={columns}
+          list={read}
           items={read.data?.members}
           itemId={({ memberId }) => memberId}
           itemName={({ displayName, email }) => displayName || email}
           actions={actionsOf}
           search={words.member.search}
-          stale={read.isStale}
-          failed={read.failed}
           empty={<EmptyState title={words.home.staff} text={words.home.staffLead} />}
-          {...(read.data && { paging: { page, size, total: read.data.pagination.totalCount } })}
         />
       </Card>
       {asked?.act === 'invite' && <InviteDialog club={club} onClose={() => setAsked(null)} />}

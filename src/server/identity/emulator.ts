@@ -31,10 +31,13 @@ export const startAuthEmulator = async ({
   port,
   dataDir,
   projectId,
+  keeps = true,
 }: {
   port: number
   dataDir: string
   projectId: string
+  /** Whether accounts outlive it. For tests: with thousands of them, writing all down after each change costs more than the rest. */
+  keeps?: boolean
 }): Promise<AuthEmulator> => {
   const folder = join(resolve(dataDir), 'identity')
   const pidFile = join(folder, `emulator-${port}.pid`)
@@ -47,7 +50,8 @@ export const startAuthEmulator = async ({
 
   await waitForPort(port)
   // A group of its own: Ctrl-C must not end it before the program has answered its last request.
-  const child = spawn(process.execPath, [script, String(port), projectId, join(folder, 'accounts.json')], {
+  const accounts = keeps ? [join(folder, 'accounts.json')] : []
+  const child = spawn(process.execPath, [script, String(port), projectId, ...accounts], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   })

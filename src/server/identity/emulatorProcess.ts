@@ -14,7 +14,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
 type AuthServer = { createApp: (projectId: string) => Promise<Handler> }
 
 const [portText, projectId, accountsFile] = process.argv.slice(2)
-if (!portText || !projectId || !accountsFile) throw new Error('usage: emulatorProcess port project accountsFile')
+if (!portText || !projectId) throw new Error('usage: emulatorProcess port project [accountsFile]')
 const port = Number(portText)
 const accounts = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`
 const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' }
@@ -30,7 +30,7 @@ const { createApp }: AuthServer = require('firebase-tools/lib/emulator/auth/serv
 
 const tell = (message: { ready: true } | { problem: string }) => process.send?.(message)
 
-const load = async () => {
+const load = async (accountsFile: string) => {
   let body: string
   try {
     body = readFileSync(accountsFile, 'utf8')
@@ -45,7 +45,7 @@ const load = async () => {
 
 let saving: Promise<void> | undefined
 let changed = false
-const save = async () => {
+const save = async (accountsFile: string) => {
   while (changed) {
     changed = false
     const answer = await fetch(`${accounts}:batchGet?maxResults=-1`, { headers })
@@ -56,8 +56,9 @@ const save = async () => {
   saving = undefined
 }
 const noteChange = () => {
+  if (!accountsFile) return
   changed = true
-  saving ??= save().catch((error: Error) => {
+  saving ??= save(accountsFile).catch((error: Error) => {
     process.stderr.write(`auth emulator: ${error.message}\n`)
   })
 }
@@ -74,7 +75,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 })
 server.listen(port, '127.0.0.1', async () => {
   try {
-    await load()
+    if (accountsFile) await load(accountsFile)
     loaded = true
     tell({ ready: true })
   } catch (error) {

@@ -10,10 +10,8 @@ type Toast = {
   tone: 'ok' | 'bad' | 'info'
   title: string
   text?: string
-  /** Where what has been done can be seen, as a path without language. */
-  link?: { href: string; label: string }
-  /** An address that people hand on. */
-  copy?: string
+  /** Where everybody sees what has been done: a path without language, and the address to hand on. */
+  page?: { href: string; address: string } | undefined
 }
 
 let toasts: readonly Toast[] = []
@@ -99,14 +97,14 @@ export const Toaster = () => {
 
 const marks = { ok: CheckIcon, bad: AlertIcon, info: InfoIcon }
 
-const ToastBox = ({ message: { id, tone, title, text, link, copy } }: { message: Toast }) => {
+const ToastBox = ({ message: { id, tone, title, text, page } }: { message: Toast }) => {
   const words = useUiWords()
   const Mark = marks[tone]
   useEffect(() => {
     // A failure has to be read; good news may pass.
-    const timer = setTimeout(() => dismiss(id), tone === 'bad' || link ? 12_000 : 5_000)
+    const timer = setTimeout(() => dismiss(id), tone === 'bad' || page ? 12_000 : 5_000)
     return () => clearTimeout(timer)
-  }, [id, tone, link])
+  }, [id, tone, page])
   return (
     <Box role={tone === 'bad' ? 'alert' : undefined}>
       <chakra.span color={tone} mt="3px">
@@ -115,16 +113,14 @@ const ToastBox = ({ message: { id, tone, title, text, link, copy } }: { message:
       <chakra.div flex="1" minW="0" fontSize="14px">
         <chakra.p fontWeight="semibold">{title}</chakra.p>
         {text && <chakra.p color="muted">{text}</chakra.p>}
-        {(link || copy) && (
+        {page && (
           <chakra.div display="flex" gap={4} mt={1}>
-            {link && (
-              <chakra.span color="accentText" fontWeight="semibold">
-                <Link href={link.href} onClick={() => dismiss(id)}>
-                  {link.label}
-                </Link>
-              </chakra.span>
-            )}
-            {copy && <CopyAddress address={copy} />}
+            <chakra.span color="accentText" fontWeight="semibold">
+              <Link href={page.href} onClick={() => dismiss(id)}>
+                {words.seePage}
+              </Link>
+            </chakra.span>
+            <CopyAddress address={page.address} />
           </chakra.div>
         )}
       </chakra.div>

@@ -12,7 +12,7 @@ import { Menu, type MenuItem } from '../overlay/Menu'
 import { useUiWords } from '../words'
 import { BulkBar } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
-import { Pager, type Paging, useHrefWith } from './Pager'
+import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
 
 export type Column<Item> = {
@@ -39,7 +39,7 @@ export type DataTableProps<Item> = {
   /** What the table holds, for a screen reader. */
   label: string
   columns: readonly Column<Item>[]
-  /** Undefined while the first answer is awaited: the skeleton stands. Old rows stay while new ones come: `stale`. */
+  /** Undefined while the first answer is awaited: the skeleton stands. Old rows stay while new ones come. */
   items: readonly Item[] | undefined
   itemId: (item: Item) => string
   itemHref?: (item: Item) => string
@@ -49,11 +49,14 @@ export type DataTableProps<Item> = {
   actions?: (item: Item) => readonly MenuItem[]
   /** What can be done with several rows: each gets a box, and a bar shows this while some are chosen. */
   bulk?: (chosen: readonly Item[], clear: () => void) => ReactNode
-  stale?: boolean
-  failed?: { onRetry: () => void; requestId?: string; code?: string } | null
+  /** The read that the rows come from: whether it failed or shows older rows, and how many rows there are on all pages. */
+  list?: {
+    data?: { pagination?: { totalCount: number }; [name: string]: unknown } | undefined
+    isStale: boolean
+    failed: { onRetry: () => void; requestId?: string; code?: string } | null
+  }
   /** An EmptyState: what this is for, and the next step. A search that finds nothing says so by itself. */
   empty: ReactNode
-  paging?: Paging
   /** What can be searched for, as "Search by name"; the words are `q` in the address. */
   search?: string
   filters?: readonly ListFilter[]
@@ -68,27 +71,17 @@ type Features = typeof features
  * hand them to the operation. Four faces: skeleton, empty, failed, full; a page past the end leads to the last one. On a
  * phone a row is two lines, with its menu at the right.
  *
- *   const { page, size, asked } = useListQuery(['name', 'price'])
+ *   const { asked } = useListQuery(['name', 'price'])
  *   const list = useRead(plans.getPlans, ids && { ...ids, ...asked })
- *   <DataTable label columns items={list.data?.plans} itemId itemHref stale={list.isStale} failed={list.failed}
- *     search={words.search} empty={<EmptyState ... />} paging={{ page, size, total: list.data.pagination.totalCount }} />
+ *   <DataTable label columns list={list} items={list.data?.plans} itemId itemHref search={words.search}
+ *     empty={<EmptyState ... />} />
  */
 export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
-  const {
-    label,
-    columns,
-    items,
-    itemId,
-    itemHref,
-    itemName,
-    actions,
-    bulk,
-    stale = false,
-    failed,
-    empty,
-    paging,
-  } = props
+  const { label, columns, list, items, itemId, itemHref, itemName, actions, bulk, empty } = props
   const { search, filters, skeletonRows = 6 } = props
+  const { isStale = false, failed } = list ?? {}
+  const total = list?.data?.pagination?.totalCount
+  const { page, size } = usePaging()
   const words = useUiWords()
   const router = useRouter()
   const hrefWith = useHrefWith()
@@ -155,8 +148,8 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const columnOf = new Map(all.map((column) => [column.id, column]))
 
   // Rows may have gone since somebody looked at this page, or the address is an old one.
-  const last = paging ? Math.max(1, Math.ceil(paging.total / paging.size)) : 1
-  const isPastEnd = !stale && items?.length === 0 && paging !== undefined && paging.total > 0 && paging.page > last
+  const last = Math.max(1, Math.ceil((total ?? 0) / size))
+  const isPastEnd = !isStale && items?.length === 0 && total !== undefined && total > 0 && page > last
   const lastHref = hrefWith({ page: last === 1 ? null : last })
   const { replace } = router
   useEffect(() => {
@@ -196,7 +189,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         )
       ) : (
         <chakra.div overflowX="auto">
-          <TableFrame aria-label={label} aria-busy={stale || isWaiting} data-stale={stale}>
+          <TableFrame aria-label={label} aria-busy={isStale || isWaiting} data-stale={isStale}>
             <Head>
               {table.getHeaderGroups().map((group) => (
                 <HeadRow key={group.id}>
@@ -292,7 +285,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
           {bulk(shown, () => setChosen(new Set()))}
         </BulkBar>
       )}
-      {paging && !failed && !isWaiting && !isEmpty && <Pager paging={paging} />}
+      {total !== undefined && !failed && !isWaiting && !isEmpty && <Pager total={total} />}
     </>
   )
 }

@@ -6,8 +6,6 @@ import { useUiWords } from '../words'
 
 export const pageSizes = [20, 50, 100] as const
 
-export type Paging = { page: number; size: number; total: number }
-
 /** Page and size of the current address, and what a list operation takes for them. */
 export const usePaging = () => {
   const { query } = useRouter()
@@ -47,7 +45,8 @@ const Step = chakra(Link, {
 })
 
 /** Which rows these are of how many, how many stand on a page, and the pages beside. */
-export const Pager = ({ paging: { page, size, total } }: { paging: Paging }) => {
+export const Pager = ({ total }: { total: number }) => {
+  const { page, size } = usePaging()
   const words = useUiWords()
   const router = useRouter()
   const hrefWith = useHrefWith()

@@ -5,14 +5,14 @@ import { usePaging } from './Pager'
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
- * What a list is asked for, read from the address: page and size, the search `q`, and `sort` when it is one of the
+ * What a list is asked for, read from the address: its page, the search `q`, and `sort` when it is one of the
  * columns that can be sorted. Spread it into the payload: `useRead(plans.getPlans, ids && { ...ids, ...asked })`.
  */
 export const useListQuery = <const Name extends string>(sorts: readonly Name[]) => {
   const { query } = useRouter()
-  const { page, size, pagination } = usePaging()
+  const { pagination } = usePaging()
   const q = one(query.q)
   const wanted = one(query.sort)
   const sort = sorts.flatMap((name): Sort<Name>[] => [name, `-${name}`]).find((name) => name === wanted)
-  return { page, size, q, asked: { pagination, ...(q !== '' && { q }), ...(sort && { sort }) } }
+  return { q, asked: { pagination, ...(q !== '' && { q }), ...(sort && { sort }) } }
 }

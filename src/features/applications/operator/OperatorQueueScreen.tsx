@@ -9,11 +9,11 @@ import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
@@ -35,15 +35,7 @@ const Queue = () => {
   const { user } = useTenantUser()
   const applicationId = useQueryValue('applicationId')
   if (user.state !== 'authorized') return null
-  if (!user.isOperator) {
-    return (
-      <Page title={words.title}>
-        <Card>
-          <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!user.isOperator) return <OperatorsOnly title={words.title} />
   return applicationId ? <OperatorDesk key={applicationId} applicationId={applicationId} /> : <QueueList />
 }
 
@@ -55,10 +47,8 @@ const tabs = applicationStatuses.filter((status) => status !== 'draft')
 const QueueList = () => {
   const { operator: words, status: names } = useApplicationWords()
   const chosen = useQueryValue('status')
-  const isAll = chosen === 'all'
-  const status = isAll ? undefined : (tabs.find((one) => one === chosen) ?? 'submitted')
-  const { page, size, asked } = useListQuery(['club', 'submittedAt'])
-  const hrefWith = useHrefWith()
+  const status = chosen === 'all' ? undefined : (tabs.find((one) => one === chosen) ?? 'submitted')
+  const { asked } = useListQuery(['club', 'submittedAt'])
   const read = useRead(applications.getPendingTenants, { ...asked, ...(status && { status }) })
   const columns = useColumns()
   const counts = read.data?.counts
@@ -66,26 +56,18 @@ const QueueList = () => {
   return (
     <Page title={words.title} {...(total !== undefined && { count: total })}>
       <Card flush>
-        <Tabs
+        <ListTabs
           label={words.title}
-          items={[
-            ...tabs.map((tab) => ({
-              label: names[tab],
-              href: hrefWith({ status: tab === 'submitted' ? null : tab, page: null }),
-              current: status === tab,
-              ...(counts && { count: counts[tab] }),
-            })),
-            {
-              label: words.all,
-              href: hrefWith({ status: 'all', page: null }),
-              current: isAll,
-              ...(total !== undefined && { count: total }),
-            },
-          ]}
+          query="status"
+          names={[...tabs, 'all']}
+          chosen={status ?? 'all'}
+          labels={{ ...names, all: words.all }}
+          counts={counts && { ...counts, all: total ?? 0 }}
         />
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={read}
           items={read.data?.items}
           itemId={(item) => item.applicationId}
           itemHref={({ applicationId }) => routes.operatorTenants({ query: { applicationId } })}
@@ -94,10 +76,7 @@ const QueueList = () => {
           {...(status === 'submitted' && {
             bulk: (chosen: readonly Item[], clear: () => void) => <StartReviews chosen={chosen} onDone={clear} />,
           })}
-          stale={read.isStale}
-          failed={read.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty} text={words.emptyText} />}
-          {...(read.data && { paging: { page, size, total: read.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonCards } from '../../../ui/faces/Skeleton'
 import { Awaited } from '../../../ui/fan/Awaited'
+import { ChipLink } from '../../../ui/fan/ChipLink'
 import { Link } from '../../../ui/Link'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, LockIcon } from '../../../ui/look/icons'
 import { monthText } from '../../../ui/text/DateText'
@@ -58,23 +59,6 @@ const Step = chakra(Link, {
     color: 'var(--brand-text)',
   },
 })
-const Chip = chakra(Link, {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minH: '44px',
-    px: 4,
-    borderRadius: 'full',
-    borderWidth: '1px',
-    borderColor: 'borderStrong',
-    fontSize: '14px',
-    fontWeight: 'semibold',
-    whiteSpace: 'nowrap',
-    _hover: { bg: 'sunken' },
-    '&[aria-current]': { bg: 'var(--brand-subtle)', borderColor: 'var(--brand-text)', color: 'var(--brand-text)' },
-  },
-})
-
 export type ShownCalendar = {
   planId: string | null
   year: number
@@ -158,7 +142,7 @@ const Year = ({ brand, shown, planId, year }: { brand: Brand; shown: ShownCalend
         mx={-1}
       >
         {calendar.plans.map((plan) => (
-          <Chip
+          <ChipLink
             key={plan.planId}
             shallow
             scroll={false}
@@ -166,7 +150,7 @@ const Year = ({ brand, shown, planId, year }: { brand: Brand; shown: ShownCalend
             aria-current={plan.planId === calendar.planId ? 'true' : undefined}
           >
             {plan.name}
-          </Chip>
+          </ChipLink>
         ))}
       </chakra.nav>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" mt={5} mb={3}>

@@ -8,22 +8,22 @@ import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
 import { ShieldIcon } from '../../../ui/look/icons'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Picture } from '../../../ui/Picture'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import { useTenantUser } from '../../identity/session'
 import { bankAccounts } from '../contract'
 import { BankWords, useBankWords } from '../words'
@@ -43,39 +43,31 @@ const Guarded = () => {
   const { desk: words } = useBankWords()
   const { user } = useTenantUser()
   if (user.state !== 'authorized') return null
-  if (user.isOperator) return <Desk />
-  return (
-    <Page title={words.title}>
-      <Card>
-        <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-      </Card>
-    </Page>
-  )
+  return user.isOperator ? <Desk /> : <OperatorsOnly title={words.title} />
 }
 
 const Desk = () => {
   const { desk: words } = useBankWords()
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('state')
   const state = chosen === 'all' ? undefined : (states.find((one) => one === chosen) ?? 'submitted')
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(bankAccounts.getIdentityChecks, { pagination: asked.pagination, ...(state && { state }) })
   const [decided, setDecided] = useState<{ row: Row; outcome: 'verified' | 'failed' } | null>(null)
   const columns = useColumns()
   return (
     <Page title={words.title}>
       <Card flush>
-        <Tabs
+        <ListTabs
           label={words.title}
-          items={[...states, 'all' as const].map((one) => ({
-            label: words.tabs[one],
-            href: hrefWith({ state: one === 'submitted' ? null : one, page: null }),
-            current: (state ?? 'all') === one,
-          }))}
+          query="state"
+          names={[...states, 'all']}
+          chosen={state ?? 'all'}
+          labels={words.tabs}
         />
         <DataTable
           label={words.title}
           columns={columns}
+          list={list}
           items={list.data?.checks}
           itemId={({ tenantId }) => tenantId}
           itemName={({ tenantName }) => tenantName}
@@ -92,10 +84,7 @@ const Desk = () => {
                 ]
               : []
           }
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState icon={<ShieldIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
       {decided?.outcome === 'verified' && <VerifyDialog row={decided.row} onClose={() => setDecided(null)} />}
@@ -131,7 +120,6 @@ const VerifyDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
 
 const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { desk: words, refusals } = useBankWords()
-  const { cancel } = useUiWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(bankAccounts.decideIdentityCheck, refresh)
   const [reason, setReason] = useState('')
@@ -142,26 +130,19 @@ const FailDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
       onClose()
     })
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
+    <AskDialog
       title={words.failTitle(row.tenantName)}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" busy={write.isPending} disabled={reason.trim() === ''} onClick={run}>
-            {words.fail}
-          </Button>
-        </>
-      }
+      confirm={words.fail}
+      busy={write.isPending}
+      look="danger"
+      disabled={reason.trim() === ''}
+      onClose={onClose}
+      onConfirm={run}
     >
-      <Fields>
-        <Field label={words.reason} max={500} value={reason}>
-          <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-      </Fields>
-    </Dialog>
+      <Field label={words.reason} max={500} value={reason}>
+        <TextArea rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
   )
 }
 

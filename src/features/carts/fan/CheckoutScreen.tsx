@@ -11,6 +11,7 @@ import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { FramedChoice, WaysToPay } from '../../../ui/fan/WaysToPay'
 import { Link } from '../../../ui/Link'
 import { CartIcon, PlusIcon } from '../../../ui/look/icons'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -47,20 +48,6 @@ const Screen = () => {
   return <Checkout key={data.cartId} of={data} reload={reload} />
 }
 
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: 3,
-    alignItems: 'flex-start',
-    px: 4,
-    py: 3,
-    borderWidth: '1px',
-    borderColor: 'borderStrong',
-    borderRadius: 'm',
-    cursor: 'pointer',
-    '&:has(:checked)': { borderColor: 'var(--brand)', bg: 'var(--brand-subtle)' },
-  },
-})
 const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 const methods = ['card', 'konbini'] as const
 
@@ -132,7 +119,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
           <chakra.div display="grid" gap={2} role="radiogroup" aria-label={words.address}>
             {known.length === 0 && <Notice tone="info">{words.noAddress}</Notice>}
             {known.map((one) => (
-              <Choice key={one.addressId}>
+              <FramedChoice key={one.addressId}>
                 <chakra.input
                   type="radio"
                   name="address"
@@ -148,7 +135,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
                   </chakra.span>
                   <AddressText address={one} />
                 </span>
-              </Choice>
+              </FramedChoice>
             ))}
             <div>
               <Button size="s" onClick={() => setAdding(true)} data-testid="add-address">
@@ -182,28 +169,16 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
       <Card title={words.how}>
         <chakra.fieldset display="grid" gap={2} mb={4}>
           <chakra.legend srOnly>{words.how}</chakra.legend>
-          {methods.map((each) => (
-            <Choice key={each}>
-              <chakra.input
-                type="radio"
-                name="method"
-                value={each}
-                checked={method === each}
-                onChange={() => setMethod(each)}
-                accentColor="var(--brand)"
-                mt="5px"
-                data-testid={`pay-${each}`}
-              />
-              <span>
-                <chakra.span display="block" fontWeight="semibold" fontSize="15px">
-                  {words[each]}
-                </chakra.span>
-                <chakra.span display="block" fontSize="sm" color="muted">
-                  {each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniPaymentFee))}
-                </chakra.span>
-              </span>
-            </Choice>
-          ))}
+          <WaysToPay
+            ways={methods.map((each) => ({
+              way: each,
+              label: words[each],
+              note: each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniPaymentFee)),
+              testId: `pay-${each}`,
+            }))}
+            chosen={method}
+            onChoose={setMethod}
+          />
         </chakra.fieldset>
         <chakra.dl display="grid" gap={2.5} fontSize="14px">
           {facts.map((fact) => (

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '../../../client/routes'
-import { useConfig } from '../../../client/useConfig'
 import { useLocale } from '../../../client/words'
 import { tokyoMonth } from '../../../kit/time'
 import { Button, IconButton } from '../../../ui/Button'
@@ -20,8 +19,9 @@ import { Columns, Page } from '../../../ui/page/Page'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
+import { useFanPage } from '../../identity/useFanPage'
 import { type AdminPlanContent, contentDescriptionLength, contentNameLength } from '../contract'
-import { ContentBadge, monthKey, useBrandSlug } from '../parts'
+import { ContentBadge, monthKey } from '../parts'
 import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { ContentConflict } from './ContentConflict'
@@ -48,8 +48,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   const locale = useLocale()
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
-  const config = useConfig()
-  const brandSlug = useBrandSlug(ids.brandId)
+  const pageOf = useFanPage(ids.brandId)
   const isDraft = content.status === 'draft'
   // A draft that gets its id here keeps its name in this tab.
   const [kept] = useState(`content ${content.planContentId}`)
@@ -75,6 +74,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
     planContentId: own.current.planContentId,
     expectedEditedAt: Math.max(own.current.editedAt, expectedEditedAt()),
   })
+  const ownPage = () => pageOf(routes.fanContent, { planContentId: own.current.planContentId })
   if (content.planContentId !== 'new') own.current.planContentId = content.planContentId
 
   const ways = { onFields: form.showFailure, on: { conflict: onConflict } }
@@ -100,13 +100,6 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
   const autosave = useAutosave<ContentValues>(form, { save: saveDraft })
   useSaveKey(isDraft ? () => void autosave.saveNow({ evenUnchanged: form.formState.isDirty }) : null)
 
-  /** For a toast: where fans see it, to look at and to hand on. */
-  const seen = (planContentId: string) => {
-    if (!brandSlug) return {}
-    const href = routes.fanContent({ brandSlug, planContentId })
-    return { link: { href, label: words.actions.seePage }, ...(config && { copy: `${config.publicOrigin}${href}` }) }
-  }
-
   // --- Moves --------------------------------------------------------------------------------------------------------
 
   /** A new content exists before it is published; what is on its way is waited for. */
@@ -128,7 +121,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
     run(async () => {
       const sent = form.getValues()
       take(await writes.asActive(known(), sent), sent)
-      toast({ tone: 'ok', title: words.published(sent.name), ...seen(known().planContentId) })
+      toast({ tone: 'ok', title: words.published(sent.name), page: ownPage() })
     })
   const schedule = (publishingAt: number) =>
     run(async () => {
@@ -161,7 +154,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
       const write =
         content.status === 'active' ? writes.asActive : content.status === 'draft' ? writes.asDraft : writes.asScheduled
       take(await write(known(), sent), sent)
-      toast({ tone: 'ok', title: words.saved, ...(content.status === 'active' && seen(known().planContentId)) })
+      toast({ tone: 'ok', title: words.saved, ...(content.status === 'active' && { page: ownPage() }) })
     }, ways).finally(() => setBusy(false)),
   )
   const complete = publishSchema(content.type)

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useRead } from '../../../client/useOperation'
-import { Button } from '../../../ui/Button'
 import { DateTimeField } from '../../../ui/form/DateTimeField'
 import { useRuleText } from '../../../ui/form/state/useZodForm'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Dialog } from '../../../ui/overlay/Dialog'
 import { useUiWords } from '../../../ui/words'
 import { plans } from '../../plans/contract'
 import { longestSchedule, publishingTimeProblem } from '../content'
@@ -34,39 +33,39 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
   const ui = useUiWords()
   const known = useRead(plans.getPlans, asked === 'publish' ? ids : null).data?.plans ?? []
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map((plan) => plan.name)
+  const sure = {
+    publish: {
+      title: words.publishTitle(name),
+      confirm: words.actions.publish,
+      tone: 'primary',
+      text: values.viewableBy === 'allUsers' ? words.publishForAll : words.publishFor(ui.listOf(names)),
+      run: props.onPublish,
+    },
+    revert: {
+      title: words.revertTitle(name),
+      confirm: words.actions.revert,
+      tone: 'danger',
+      text: words.revertText,
+      run: props.onRevert,
+    },
+    remove: {
+      title: words.removeTitle(name),
+      confirm: words.actions.remove,
+      tone: 'danger',
+      text: words.removeText,
+      run: props.onRemove,
+    },
+  } as const
   return (
     <>
-      <ConfirmDialog
-        open={asked === 'publish'}
-        onClose={onClose}
-        onConfirm={props.onPublish}
-        title={words.publishTitle(name)}
-        confirm={words.actions.publish}
-        tone="primary"
-      >
-        {values.viewableBy === 'allUsers' ? words.publishForAll : words.publishFor(ui.listOf(names))}
-      </ConfirmDialog>
+      {Object.entries(sure).map(([move, { text, run, ...question }]) => (
+        <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>
+          {text}
+        </ConfirmDialog>
+      ))}
       {asked === 'schedule' && (
         <ScheduleDialog name={name} content={content} onClose={onClose} onSchedule={props.onSchedule} />
       )}
-      <ConfirmDialog
-        open={asked === 'revert'}
-        onClose={onClose}
-        onConfirm={props.onRevert}
-        title={words.revertTitle(name)}
-        confirm={words.actions.revert}
-      >
-        {words.revertText}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'remove'}
-        onClose={onClose}
-        onConfirm={props.onRemove}
-        title={words.removeTitle(name)}
-        confirm={words.actions.remove}
-      >
-        {words.removeText}
-      </ConfirmDialog>
     </>
   )
 }
@@ -78,7 +77,6 @@ type ScheduleDialogProps = Pick<MoveDialogsProps, 'name' | 'content' | 'onClose'
 
 const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogProps) => {
   const words = useContentWords()
-  const ui = useUiWords()
   const say = useRuleText({ ...words.rules, tooBig: words.rules.tooBigSchedule })
   const [opened] = useState(() => Date.now())
   const [at, setAt] = useState<number | null>(content.publishingAt)
@@ -97,21 +95,12 @@ const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogPr
   }
   const isScheduled = content.status === 'publishmentScheduled'
   return (
-    <Dialog
-      open
-      onClose={busy ? () => {} : onClose}
+    <AskDialog
       title={isScheduled ? words.rescheduleTitle(name) : words.scheduleTitle(name)}
-      size="s"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {ui.cancel}
-          </Button>
-          <Button look="primary" onClick={run} busy={busy}>
-            {isScheduled ? words.actions.reschedule : words.actions.schedule}
-          </Button>
-        </>
-      }
+      confirm={isScheduled ? words.actions.reschedule : words.actions.schedule}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={run}
     >
       <DateTimeField
         label={words.panel.schedule}
@@ -125,6 +114,6 @@ const ScheduleDialog = ({ name, content, onClose, onSchedule }: ScheduleDialogPr
         max={opened + longestSchedule}
         {...(problem && { error: problem })}
       />
-    </Dialog>
+    </AskDialog>
   )
 }

@@ -1,18 +1,18 @@
 import { Controller } from 'react-hook-form'
 import { routes } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
 import { useUpload } from '../../../client/useUpload'
 import { useLocale } from '../../../client/words'
 import { tokyoMonth } from '../../../kit/time'
 import { Card } from '../../../ui/Card'
+import { Choices } from '../../../ui/form/Choices'
 import { Field, Fields } from '../../../ui/form/Field'
 import { ImageField } from '../../../ui/form/ImageField'
-import { Checkbox, Radio } from '../../../ui/form/Switch'
+import { Radio } from '../../../ui/form/Switch'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import { Select } from '../../../ui/form/TextInput'
 import { Link } from '../../../ui/Link'
 import { dateText, monthText } from '../../../ui/text/DateText'
-import { plans } from '../../plans/contract'
+import { useOfferedPlans } from '../../plans/useOfferedPlans'
 import { uploads } from '../../uploads/contract'
 import { commentAudiences, commentPolicies } from '../content'
 import { monthAfter, monthKey, monthOfKey } from '../parts'
@@ -95,41 +95,37 @@ const Thumbnail = ({ ids, value, onChange, error, onUpload }: ThumbnailProps) =>
 
 type ChoiceProps = Pick<PublishPanelProps, 'form' | 'ids'>
 
-/** Plans that can be chosen, and those that are chosen although they are not: they can be taken out. */
 const PlanChoice = ({ form, ids }: ChoiceProps) => {
   const { panel: words, unnamed } = useContentWords()
   const locale = useLocale()
   const { planIds } = form.watch()
-  const known = useRead(plans.getPlans, ids).data?.plans
-  const all = known ?? []
-  const offered = all.filter(
-    ({ planId, status }) => status === 'active' || status === 'scheduledToBeArchived' || planIds.includes(planId),
-  )
-  const choose = (planId: string, on: boolean) =>
-    form.setValue('planIds', on ? [...planIds, planId] : planIds.filter((one) => one !== planId), {
-      shouldDirty: true,
-      shouldTouch: true,
-    })
-  const error = form.formState.errors.planIds?.message
+  const offered = useOfferedPlans(ids, planIds)
   return (
-    <Field group label={words.plans} {...(error && { error })}>
-      {known && offered.length === 0 && (
-        <p>
-          {words.plansNone} <Link href={routes.newPlan(ids)}>{words.plansMake}</Link>
-        </p>
-      )}
-      {offered.map(({ planId, name, status, archivingAt }) => (
-        <Checkbox
-          key={planId}
-          label={name || unnamed}
-          checked={planIds.includes(planId)}
-          onChange={(event) => choose(planId, event.currentTarget.checked)}
-          {...(status === 'scheduledToBeArchived' &&
-            archivingAt !== null && { hint: words.planEnding(dateText(archivingAt, locale, { short: true })) })}
-          {...((status === 'archived' || status === 'draft') && { hint: words.planGone })}
-        />
-      ))}
-    </Field>
+    <Choices
+      label={words.plans}
+      options={
+        offered?.map(({ planId, name, status, archivingAt }) => ({
+          value: planId,
+          label: name || unnamed,
+          hint:
+            status === 'scheduledToBeArchived' && archivingAt !== null
+              ? words.planEnding(dateText(archivingAt, locale, { short: true }))
+              : status === 'active'
+                ? undefined
+                : words.planGone,
+        })) ?? []
+      }
+      chosen={planIds}
+      onChange={(next) => form.setValue('planIds', next, { shouldDirty: true, shouldTouch: true })}
+      error={form.formState.errors.planIds?.message}
+      none={
+        offered && (
+          <p>
+            {words.plansNone} <Link href={routes.newPlan(ids)}>{words.plansMake}</Link>
+          </p>
+        )
+      }
+    />
   )
 }
 

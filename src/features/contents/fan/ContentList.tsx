@@ -7,30 +7,13 @@ import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonCards } from '../../../ui/faces/Skeleton'
 import { Awaited } from '../../../ui/fan/Awaited'
 import { BrandLink } from '../../../ui/fan/BrandButton'
-import { Link } from '../../../ui/Link'
+import { ChipLink } from '../../../ui/fan/ChipLink'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
 import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
 import { FanContentWords, useFanContentWords } from './words'
 
 export const contentsPerPage = 18
-
-const Chip = chakra(Link, {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minH: '44px',
-    px: 4,
-    borderRadius: 'full',
-    borderWidth: '1px',
-    borderColor: 'borderStrong',
-    fontSize: '14px',
-    fontWeight: 'semibold',
-    whiteSpace: 'nowrap',
-    _hover: { bg: 'sunken' },
-    '&[aria-current]': { bg: 'var(--brand-subtle)', borderColor: 'var(--brand-text)', color: 'var(--brand-text)' },
-  },
-})
 
 type Listed = { planContents: readonly PlanContentItem[]; hasMore: boolean }
 type Props = {
@@ -84,14 +67,14 @@ const List = ({ brand, plans, shown }: Props) => {
         p={1}
         mx={-1}
       >
-        <Chip shallow scroll={false} href={link({})} aria-current={planId === '' && !isFree ? 'true' : undefined}>
+        <ChipLink shallow scroll={false} href={link({})} aria-current={planId === '' && !isFree ? 'true' : undefined}>
           {words.all}
-        </Chip>
-        <Chip shallow scroll={false} href={link({ filter: 'free' })} aria-current={isFree ? 'true' : undefined}>
+        </ChipLink>
+        <ChipLink shallow scroll={false} href={link({ filter: 'free' })} aria-current={isFree ? 'true' : undefined}>
           {words.free}
-        </Chip>
+        </ChipLink>
         {plans.map((plan) => (
-          <Chip
+          <ChipLink
             key={plan.planId}
             shallow
             scroll={false}
@@ -99,7 +82,7 @@ const List = ({ brand, plans, shown }: Props) => {
             aria-current={plan.planId === planId ? 'true' : undefined}
           >
             {plan.name}
-          </Chip>
+          </ChipLink>
         ))}
       </chakra.nav>
       <chakra.div mt={6} aria-live="polite" aria-busy={answer.isWaiting || undefined}>
@@ -130,17 +113,17 @@ const List = ({ brand, plans, shown }: Props) => {
         <chakra.div display="flex" justifyContent="space-between" gap={3} mt={8}>
           <span>
             {page > 1 && (
-              <Chip shallow href={link({ ...here, ...(page > 2 && { page: page - 1 }) })}>
+              <ChipLink shallow href={link({ ...here, ...(page > 2 && { page: page - 1 }) })}>
                 <ChevronLeftIcon size={16} />
                 {words.newer}
-              </Chip>
+              </ChipLink>
             )}
           </span>
           {listed.hasMore && (
-            <Chip shallow href={link({ ...here, page: page + 1 })}>
+            <ChipLink shallow href={link({ ...here, page: page + 1 })}>
               {words.older}
               <ChevronRightIcon size={16} />
-            </Chip>
+            </ChipLink>
           )}
         </chakra.div>
       )}

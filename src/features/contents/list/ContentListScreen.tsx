@@ -9,15 +9,15 @@ import { isCallError } from '../../../kit/callError'
 import { tokyoMonth } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Link } from '../../../ui/Link'
 import { CalendarIcon, MenuIcon, NewsIcon, PlayIcon, PlusIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Menu } from '../../../ui/overlay/Menu'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
@@ -43,8 +43,7 @@ const ContentList = () => {
   const router = useRouter()
   const ids = useRouteIds('tenantId', 'brandId')
   const view = useQueryValue('view')
-  const hrefWith = useHrefWith()
-  const { list, tab, paging } = useContentList(ids)
+  const { list, tab } = useContentList(ids)
   const counts = list.data?.counts
   const hasEvents = useConfig()?.features.fanClubEvents
   const create = ids && list.data?.canEdit && (
@@ -89,17 +88,16 @@ const ContentList = () => {
       ) : (
         <Card flush>
           {ids && (
-            <Tabs
+            <ListTabs
               label={words.title}
-              items={[...tabs, 'all' as const].map((one) => ({
-                label: one === 'all' ? words.all : words.status[one],
-                href: hrefWith({ status: one === 'active' ? null : one, page: null }),
-                current: tab === one,
-                ...(counts && { count: counts[one] }),
-              }))}
+              query="status"
+              names={[...tabs, 'all']}
+              chosen={tab}
+              labels={{ ...words.status, all: words.all }}
+              counts={counts}
             />
           )}
-          <Rows ids={ids} list={list} tab={tab} paging={paging} create={create} />
+          <Rows ids={ids} list={list} tab={tab} create={create} />
         </Card>
       )}
     </Page>
@@ -112,7 +110,7 @@ type Tab = (typeof tabs)[number] | 'all'
 const useContentList = (ids: Ids | null) => {
   const chosen = useQueryValue('status')
   const tab: Tab = chosen === 'all' ? 'all' : (tabs.find((one) => one === chosen) ?? 'active')
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const type = useQueryValue('type')
   const planId = useQueryValue('planId')
   const month = monthOfKey(useQueryValue('month'))
@@ -128,18 +126,17 @@ const useContentList = (ids: Ids | null) => {
       ...(month && { month }),
     },
   )
-  return { list, tab, paging: { page, size } }
+  return { list, tab }
 }
 
 type RowsProps = {
   ids: Ids | null
   list: ReturnType<typeof useContentList>['list']
   tab: Tab
-  paging: { page: number; size: number }
   create: React.ReactNode
 }
 
-const Rows = ({ ids, list, tab, paging, create }: RowsProps) => {
+const Rows = ({ ids, list, tab, create }: RowsProps) => {
   const words = useContentWords()
   const columns = useColumns()
   const filters = useFilters(ids)
@@ -152,6 +149,7 @@ const Rows = ({ ids, list, tab, paging, create }: RowsProps) => {
       <DataTable
         label={words.tableLabel}
         columns={columns}
+        list={list}
         items={list.data?.planContents}
         itemId={({ planContentId }) => planContentId}
         itemHref={hrefOf}
@@ -175,21 +173,14 @@ const Rows = ({ ids, list, tab, paging, create }: RowsProps) => {
         })}
         search={words.search}
         filters={filters}
-        stale={list.isStale}
-        failed={list.failed}
         empty={
-          list.data && list.data.counts.all > 0 ? (
-            <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-          ) : (
-            <EmptyState
-              icon={<NewsIcon size={24} />}
-              title={words.empty.title}
-              text={words.empty.text}
-              action={create}
-            />
-          )
+          <EmptyList
+            words={words.empty}
+            filtered={list.data && list.data.counts.all > 0}
+            icon={<NewsIcon size={24} />}
+            action={create}
+          />
         }
-        {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
       />
       {ids && chosen && <RevertDialog ids={ids} {...chosen} key={tab} onClose={() => setChosen(null)} />}
     </>

@@ -1,13 +1,11 @@
-import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
-import { LinkButton } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
 import { Reading } from '../../../ui/form/Reading'
 import type { EditedBy } from '../../../ui/form/state/useStoredForm'
 import { Columns, Page } from '../../../ui/page/Page'
-import { CopyText } from '../../../ui/text/CopyText'
+import { PublicPageCard } from '../../../ui/page/PublicPageCard'
 import { DateText, dateText } from '../../../ui/text/DateText'
 import { EditedAt } from '../../../ui/text/EditedAt'
 import type { AdminEvent } from '../contract'
@@ -40,14 +38,7 @@ export const EventAside = ({ ids, event, editedBy, page }: AsideProps) => {
         />
       </Card>
       <EventStreamings ids={ids} eventId={event.eventId} />
-      {page && (
-        <Card title={aside.page} lead={aside.pageText}>
-          <chakra.div display="grid" gap={3} justifyItems="start">
-            <CopyText text={page.address} label={aside.page} />
-            <LinkButton href={page.href}>{words.seePage}</LinkButton>
-          </chakra.div>
-        </Card>
-      )}
+      {page && <PublicPageCard title={aside.page} lead={aside.pageText} page={page} />}
     </>
   )
 }

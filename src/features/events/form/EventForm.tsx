@@ -2,16 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { routes } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
 import { useUpload } from '../../../client/useUpload'
 import { Card } from '../../../ui/Card'
+import { Choices } from '../../../ui/form/Choices'
 import { Field, Fields } from '../../../ui/form/Field'
 import { ImageField } from '../../../ui/form/ImageField'
-import { Checkbox } from '../../../ui/form/Switch'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
 import { Link } from '../../../ui/Link'
-import { plans } from '../../plans/contract'
+import { useOfferedPlans } from '../../plans/useOfferedPlans'
 import { uploads } from '../../uploads/contract'
 import { catchCopyLength, eventTextLength, eventTitleLength } from '../contract'
 import { eventAudiences, eventTypes } from '../event'
@@ -87,7 +86,7 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
                 upload={upload}
                 aspect={16 / 9}
                 onBusy={onUpload}
-                {...(errors.keyVisualUrl?.message && { error: errors.keyVisualUrl.message })}
+                error={errors.keyVisualUrl?.message}
               />
             )}
           />
@@ -140,31 +139,21 @@ export const EventForm = ({ editor, read, form, ids, isDraft, onUpload }: EventF
 const PlanChoice = ({ form, ids }: Pick<EventFormProps, 'form' | 'ids'>) => {
   const { form: words, unnamed } = useEventWords()
   const { planIds } = form.watch()
-  const known = useRead(plans.getPlans, ids).data?.plans
-  const offered = (known ?? []).filter(
-    ({ planId, status }) => status === 'active' || status === 'scheduledToBeArchived' || planIds.includes(planId),
-  )
-  const choose = (planId: string, on: boolean) =>
-    form.setValue('planIds', on ? [...planIds, planId] : planIds.filter((one) => one !== planId), {
-      shouldDirty: true,
-      shouldTouch: true,
-    })
-  const error = form.formState.errors.planIds?.message
+  const offered = useOfferedPlans(ids, planIds)
   return (
-    <Field group label={words.plans} {...(error && { error })}>
-      {known && offered.length === 0 && (
-        <p>
-          {words.noPlans} <Link href={routes.plans(ids)}>{words.plans}</Link>
-        </p>
-      )}
-      {offered.map(({ planId, name }) => (
-        <Checkbox
-          key={planId}
-          label={name || unnamed}
-          checked={planIds.includes(planId)}
-          onChange={(event) => choose(planId, event.currentTarget.checked)}
-        />
-      ))}
-    </Field>
+    <Choices
+      label={words.plans}
+      options={offered?.map(({ planId, name }) => ({ value: planId, label: name || unnamed })) ?? []}
+      chosen={planIds}
+      onChange={(next) => form.setValue('planIds', next, { shouldDirty: true, shouldTouch: true })}
+      error={form.formState.errors.planIds?.message}
+      none={
+        offered && (
+          <p>
+            {words.noPlans} <Link href={routes.plans(ids)}>{words.plans}</Link>
+          </p>
+        )
+      }
+    />
   )
 }

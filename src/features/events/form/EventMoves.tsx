@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/Button'
 import { DateTimeField } from '../../../ui/form/DateTimeField'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { Radio } from '../../../ui/form/Switch'
 import { useRuleText } from '../../../ui/form/state/useZodForm'
 import { TextArea } from '../../../ui/form/TextInput'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Dialog } from '../../../ui/overlay/Dialog'
 import { type AdminEvent, reasonLength } from '../contract'
 import { longestSchedule, type NewTime, publishTimeProblem } from '../event'
 import { useEventWords } from '../words'
@@ -29,37 +28,25 @@ type MovesProps = {
 export const EventMoves = (props: MovesProps) => {
   const { asked, title, onClose, onPublish } = props
   const words = useEventWords()
+  const publishing = { title: words.publishTitle(title), confirm: words.form.publish, tone: 'primary' } as const
+  const sure = {
+    publish: { ...publishing, text: words.publishText, run: () => onPublish('published') },
+    publishUnlisted: { ...publishing, text: words.publishUnlistedText, run: () => onPublish('unlisted') },
+    unpublish: {
+      title: words.unpublishTitle(title),
+      confirm: words.moves.unpublish,
+      tone: 'danger',
+      text: words.unpublishText,
+      run: props.onUnpublish,
+    },
+  } as const
   return (
     <>
-      <ConfirmDialog
-        open={asked === 'publish'}
-        onClose={onClose}
-        onConfirm={() => onPublish('published')}
-        title={words.publishTitle(title)}
-        confirm={words.form.publish}
-        tone="primary"
-      >
-        {words.publishText}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'publishUnlisted'}
-        onClose={onClose}
-        onConfirm={() => onPublish('unlisted')}
-        title={words.publishTitle(title)}
-        confirm={words.form.publish}
-        tone="primary"
-      >
-        {words.publishUnlistedText}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'unpublish'}
-        onClose={onClose}
-        onConfirm={props.onUnpublish}
-        title={words.unpublishTitle(title)}
-        confirm={words.moves.unpublish}
-      >
-        {words.unpublishText}
-      </ConfirmDialog>
+      {Object.entries(sure).map(([move, { text, run, ...question }]) => (
+        <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>
+          {text}
+        </ConfirmDialog>
+      ))}
       {asked === 'schedule' && <ScheduleDialog {...props} />}
       {asked === 'postpone' && <PostponeDialog {...props} />}
       {asked === 'cancel' && <CancelDialog {...props} />}
@@ -77,7 +64,7 @@ type AskingProps = {
   children: React.ReactNode
 }
 
-const Asking = ({ title, confirm, danger = false, onClose, onConfirm, children }: AskingProps) => {
+const Asking = ({ danger = false, onConfirm, ...asked }: AskingProps) => {
   const words = useEventWords()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -85,26 +72,7 @@ const Asking = ({ title, confirm, danger = false, onClose, onConfirm, children }
     await onConfirm()
     setBusy(false)
   }
-  return (
-    <Dialog
-      open
-      onClose={busy ? () => {} : onClose}
-      title={title}
-      size="s"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {words.keep}
-          </Button>
-          <Button look={danger ? 'danger' : 'primary'} onClick={run} busy={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <Fields>{children}</Fields>
-    </Dialog>
-  )
+  return <AskDialog {...asked} cancel={words.keep} busy={busy} look={danger ? 'danger' : 'primary'} onConfirm={run} />
 }
 
 const minute = 60_000

@@ -105,9 +105,7 @@ const Editing = ({ ids, read: { event, editedBy }, reload, editor }: EditingProp
   const save = form.submit((sent) =>
     attempt(async () => {
       await store(sent)
-      const to = pageOf(event)
-      const seen = to && { link: { href: to.href, label: words.seePage }, copy: to.address }
-      toast({ tone: 'ok', title: isDraft ? words.drafted : words.saved, ...seen })
+      toast({ tone: 'ok', title: isDraft ? words.drafted : words.saved, page: pageOf(event) })
     }, ways),
   )
   /** A move is made with what is written: that is what the question showed. */

@@ -21,7 +21,6 @@ type Props = {
 }
 
 const nobody: Performer = { name: '', imageUrl: '', profile: '' }
-const said = (message: string | undefined) => (message ? { error: message } : {})
 
 export const PerformerFields = ({ form, ids, onUpload }: Props) => {
   const { form: words } = useEventWords()
@@ -38,7 +37,7 @@ export const PerformerFields = ({ form, ids, onUpload }: Props) => {
           label={words.performerLine}
           hint={words.performerLineHint}
           optional
-          {...said(form.formState.errors.performerLine?.message)}
+          error={form.formState.errors.performerLine?.message}
         >
           <TextInput {...form.register('performerLine')} />
         </Field>
@@ -54,10 +53,10 @@ export const PerformerFields = ({ form, ids, onUpload }: Props) => {
                   {words.removePerformer(n + 1)}
                 </Button>
               </chakra.div>
-              <Field label={words.performerName} required {...said(wrong?.name?.message)}>
+              <Field label={words.performerName} required error={wrong?.name?.message}>
                 <TextInput value={one.name} onChange={(event) => change(n, { name: event.currentTarget.value })} />
               </Field>
-              <Field label={words.performerProfile} optional {...said(wrong?.profile?.message)}>
+              <Field label={words.performerProfile} optional error={wrong?.profile?.message}>
                 <TextArea
                   rows={2}
                   value={one.profile}

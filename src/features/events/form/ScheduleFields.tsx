@@ -20,7 +20,6 @@ const emptySchedule: ScheduleValues = {
   endAt: null,
   venue: { name: '', address: '', mapUrl: '' },
 }
-const said = (message: string | undefined) => (message ? { error: message } : {})
 
 type Props = { form: ZodForm<EventValues>; required: boolean | string }
 
@@ -34,7 +33,7 @@ export const ScheduleFields = ({ form, required }: Props) => {
   const problem = errors?.message ?? errors?.root?.message
   return (
     <Card>
-      <Field group label={words.schedules} hint={words.schedulesText} required={required} {...said(problem)}>
+      <Field group label={words.schedules} hint={words.schedulesText} required={required} error={problem}>
         <Fields>
           {/* A new one has no identity but its place in the list. */}
           {[...schedules.keys()].map((n) => {
@@ -58,37 +57,32 @@ export const ScheduleFields = ({ form, required }: Props) => {
                   required
                   value={one.startAt}
                   onChange={(startAt) => change(n, { startAt })}
-                  {...said(wrong?.startAt?.message)}
+                  error={wrong?.startAt?.message}
                 />
                 <DateTimeField
                   label={words.doorsOpenAt}
                   optional
                   value={one.doorsOpenAt}
                   onChange={(doorsOpenAt) => change(n, { doorsOpenAt })}
-                  {...said(wrong?.doorsOpenAt?.message)}
+                  error={wrong?.doorsOpenAt?.message}
                 />
                 <DateTimeField
                   label={words.endAt}
                   optional
                   value={one.endAt}
                   onChange={(endAt) => change(n, { endAt })}
-                  {...said(wrong?.endAt?.message)}
+                  error={wrong?.endAt?.message}
                 />
-                <Field
-                  label={words.venueName}
-                  hint={words.venueNameHint}
-                  optional
-                  {...said(wrong?.venue?.name?.message)}
-                >
+                <Field label={words.venueName} hint={words.venueNameHint} optional error={wrong?.venue?.name?.message}>
                   <TextInput value={one.venue.name} onChange={(event) => place({ name: event.currentTarget.value })} />
                 </Field>
-                <Field label={words.address} optional {...said(wrong?.venue?.address?.message)}>
+                <Field label={words.address} optional error={wrong?.venue?.address?.message}>
                   <TextInput
                     value={one.venue.address}
                     onChange={(event) => place({ address: event.currentTarget.value })}
                   />
                 </Field>
-                <Field label={words.mapUrl} optional {...said(wrong?.venue?.mapUrl?.message)}>
+                <Field label={words.mapUrl} optional error={wrong?.venue?.mapUrl?.message}>
                   <TextInput
                     type="url"
                     placeholder="https://"

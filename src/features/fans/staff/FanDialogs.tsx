@@ -1,10 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import { Button } from '../../../ui/Button'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { dateText } from '../../../ui/text/DateText'
@@ -17,45 +17,6 @@ import { useStaffFanWords } from './words'
 
 type Props = { ids: Ids; read: Answer; onClose: () => void }
 const refresh = { refresh: [staffFans.getFan, staffFans.getFans] }
-
-type AskProps = {
-  title: string
-  text: string
-  confirm: string
-  busy: boolean
-  look?: 'danger' | 'primary'
-  disabled?: boolean
-  onClose: () => void
-  onConfirm: () => unknown
-  children?: React.ReactNode
-}
-/** A question with some fields. */
-const Ask = ({ title, text, confirm, busy, look = 'primary', disabled, onClose, onConfirm, children }: AskProps) => {
-  const { cancel } = useUiWords()
-  return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look={look} busy={busy} disabled={disabled} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <Fields>
-        <chakra.p color="muted" fontSize="14px">
-          {text}
-        </chakra.p>
-        {children}
-      </Fields>
-    </Dialog>
-  )
-}
 
 const Reason = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
   <Field label={label} max={200} value={value}>
@@ -77,7 +38,7 @@ export const BanDialog = ({ ids, read: { fan }, onClose }: Props) => {
       onClose()
     })
   return (
-    <Ask
+    <AskDialog
       title={isBanned ? words.unban : words.banTitle}
       text={isBanned ? '' : words.banText}
       confirm={isBanned ? words.unban : words.ban}
@@ -87,7 +48,7 @@ export const BanDialog = ({ ids, read: { fan }, onClose }: Props) => {
       onConfirm={run}
     >
       {!isBanned && <Reason label={words.reason} value={reason} onChange={setReason} />}
-    </Ask>
+    </AskDialog>
   )
 }
 
@@ -104,7 +65,7 @@ export const BlockDialog = ({ ids, read: { fan }, onClose }: Props) => {
       onClose()
     })
   return (
-    <Ask
+    <AskDialog
       title={on ? words.blockTitle : words.unblock}
       text={on ? words.blockText : ''}
       confirm={on ? words.block : words.unblock}
@@ -114,7 +75,7 @@ export const BlockDialog = ({ ids, read: { fan }, onClose }: Props) => {
       onConfirm={run}
     >
       {on && <Reason label={words.reason} value={reason} onChange={setReason} />}
-    </Ask>
+    </AskDialog>
   )
 }
 
@@ -133,7 +94,7 @@ export const GrantDialog = ({ ids, read: { plans }, onClose }: Props) => {
       onClose()
     })
   return (
-    <Ask
+    <AskDialog
       title={words.grantTitle}
       text={words.grantText}
       confirm={words.grant}
@@ -157,7 +118,7 @@ export const GrantDialog = ({ ids, read: { plans }, onClose }: Props) => {
         />
       </Field>
       <Reason label={words.reason} value={reason} onChange={setReason} />
-    </Ask>
+    </AskDialog>
   )
 }
 
@@ -178,7 +139,7 @@ export const RevealDialog = ({ ids, onClose }: Props) => {
     )
   }
   return (
-    <Ask
+    <AskDialog
       title={words.reveal}
       text={words.revealText}
       confirm={words.reveal}
@@ -188,6 +149,6 @@ export const RevealDialog = ({ ids, onClose }: Props) => {
       onConfirm={() => attempt(() => write.mutateAsync({ ...ids, reason }))}
     >
       <Reason label={words.revealReason} value={reason} onChange={setReason} />
-    </Ask>
+    </AskDialog>
   )
 }

@@ -7,22 +7,20 @@ import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { Field } from '../../../ui/form/Field'
 import { TextInput } from '../../../ui/form/TextInput'
 import { PeopleIcon } from '../../../ui/look/icons'
-import { Dialog } from '../../../ui/overlay/Dialog'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import type { exports } from '../../exports/contract'
 import { staffFans } from './contract'
 import { labelLength, segments } from './fan'
@@ -50,13 +48,7 @@ const useFans = (ids: Ids | null) => {
   const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
   const chosenMonths = useQueryValue('monthsAtLeast')
   const months = monthSteps.find((n) => String(n) === chosenMonths)
-  const { page, size, q, asked } = useListQuery([
-    'firstSeenAt',
-    'totalMonths',
-    'lifetimeAmount',
-    'lastPurchaseAt',
-    'memberNumber',
-  ])
+  const { q, asked } = useListQuery(['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber'])
   const filter = ids && {
     ...ids,
     ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
@@ -66,14 +58,13 @@ const useFans = (ids: Ids | null) => {
     ...(months && { monthsAtLeast: months }),
   }
   const list = useRead(staffFans.getFans, filter && { ...asked, ...filter })
-  return { list, filter, segment, paging: { page, size } }
+  return { list, filter, segment }
 }
 
 const FanList = ({ fileOf }: FileOf) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const hrefWith = useHrefWith()
-  const { list, filter, segment, paging } = useFans(ids)
+  const { list, filter, segment } = useFans(ids)
   const columns = useColumns(list.data?.seesMoney ?? true)
   const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
   const counts = list.data?.counts
@@ -81,19 +72,19 @@ const FanList = ({ fileOf }: FileOf) => {
     <Page title={words.title} {...(counts && { count: counts.all })} actions={filter && fileOf?.(filter)}>
       <Card flush>
         {ids && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={tabs.map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ segment: one === 'all' ? null : one, page: null }),
-              current: (segment ?? 'all') === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="segment"
+            names={tabs}
+            chosen={segment ?? 'all'}
+            labels={words.tabs}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.fans}
           itemId={({ fanId }) => fanId}
           itemHref={({ fanId }) => (ids ? routes.fan({ ...ids, fanId }) : '')}
@@ -135,16 +126,7 @@ const FanList = ({ fileOf }: FileOf) => {
               </Button>
             </>
           )}
-          stale={list.isStale}
-          failed={list.failed}
-          empty={
-            counts && counts.all > 0 ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState icon={<PeopleIcon size={24} />} title={words.empty.title} text={words.empty.text} />
-            )
-          }
-          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+          empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<PeopleIcon size={24} />} />}
         />
       </Card>
       {ids && labelling && <LabelDialog ids={ids} {...labelling} onClose={() => setLabelling(null)} />}
@@ -156,7 +138,6 @@ type LabelProps = { ids: Ids; rows: readonly Row[]; on: boolean; clear: () => vo
 
 const LabelDialog = ({ ids, rows, on, clear, onClose }: LabelProps) => {
   const words = useStaffFanWords()
-  const { cancel } = useUiWords()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(staffFans.labelFans, { refresh: [staffFans.getFans] })
   const [label, setLabel] = useState('')
@@ -168,24 +149,18 @@ const LabelDialog = ({ ids, rows, on, clear, onClose }: LabelProps) => {
       onClose()
     })
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
+    <AskDialog
       title={words.labelDialog(rows.length)}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="primary" busy={write.isPending} disabled={label.trim() === ''} onClick={save}>
-            {on ? words.addLabel : words.removeLabel}
-          </Button>
-        </>
-      }
+      confirm={on ? words.addLabel : words.removeLabel}
+      busy={write.isPending}
+      disabled={label.trim() === ''}
+      onClose={onClose}
+      onConfirm={save}
     >
       <Field label={words.labelName} max={labelLength} value={label}>
         <TextInput data-autofocus value={label} onChange={(event) => setLabel(event.currentTarget.value)} />
       </Field>
-    </Dialog>
+    </AskDialog>
   )
 }
 

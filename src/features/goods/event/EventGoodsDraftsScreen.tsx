@@ -15,10 +15,9 @@ import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { DateText, dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
@@ -47,10 +46,9 @@ const List = () => {
   const { drafts: says } = words
   const locale = useLocale()
   const ids = useRouteIds('tenantId')
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('status')
   const status = draftStates.find((one) => one === chosen)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(
     eventGoods.getEventGoodsDrafts,
     ids && { ...ids, pagination: asked.pagination, ...(status && { status }) },
@@ -87,25 +85,22 @@ const List = () => {
   return (
     <Page title={says.title} {...(ids && { back: { href: routes.eventGoods(ids), label: words.title } })}>
       <Card flush>
-        <Tabs
+        <ListTabs
           label={says.title}
-          items={tabs.map((one) => ({
-            label: one === 'all' ? says.tabs.all : words.states[one],
-            href: hrefWith({ status: one === 'all' ? null : one, page: null }),
-            current: (status ?? 'all') === one,
-          }))}
+          query="status"
+          names={tabs}
+          chosen={status ?? 'all'}
+          labels={{ ...words.states, ...says.tabs }}
         />
         <DataTable
           label={says.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.drafts}
           itemId={({ draftId }) => draftId}
           itemHref={({ draftId }) => (ids ? routes.eventGoodsDrafts(ids, { query: { draftId } }) : '')}
           itemName={({ name }) => name || words.drafts.empties}
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState icon={<NewsIcon size={24} />} title={says.empty} text={says.emptyText} />}
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

@@ -4,22 +4,21 @@ import { Controller } from 'react-hook-form'
 import { useRead } from '../../../client/useOperation'
 import { Button, IconButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { Choices } from '../../../ui/form/Choices'
 import { DateTimeField } from '../../../ui/form/DateTimeField'
 import { Field, Fields } from '../../../ui/form/Field'
 import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
-import { Checkbox } from '../../../ui/form/Switch'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
-import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
+import { Select, TextInput } from '../../../ui/form/TextInput'
 import { PlusIcon, TrashIcon } from '../../../ui/look/icons'
 import { deliveries, mostWindows, windowAudiences } from '../../eventGoods/eventGoods'
 import { events } from '../../events/contract'
-import { plans } from '../../plans/contract'
-import { goodsNameLength, goodsTextLength } from '../contract'
+import { useOfferedPlans } from '../../plans/useOfferedPlans'
+import { DescriptionField, MaxPerPersonField, NameField, PriceField, SalesTypeField } from '../form/CommonFields'
 import { PictureFields } from '../form/PictureFields'
 import { VariationGrid } from '../form/VariationGrid'
 import type { GoodsValues } from '../form/values'
-import { salesTypes } from '../goods'
-import { GoodsWords, useGoodsWords } from '../words'
+import { GoodsWords } from '../words'
 import type { EventGoodsValues, WindowValues } from './values'
 import { useEventGoodsWords } from './words'
 
@@ -31,7 +30,6 @@ type Props = {
   isNew: boolean
   onUpload: (busy: boolean) => void
 }
-const said = (message: string | undefined) => (message ? { error: message } : {})
 
 export const EventGoodsForm = (props: Props) => (
   <GoodsWords>
@@ -41,7 +39,6 @@ export const EventGoodsForm = (props: Props) => (
 
 const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
   const { form: words, deliveries: deliveryNames } = useEventGoodsWords()
-  const { salesTypes: salesNames } = useGoodsWords()
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()
@@ -53,14 +50,14 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
     <>
       <Card title={words.about}>
         <Fields>
-          <Field label={words.home} hint={words.homeHint} {...said(errors.homeBrandId?.message)}>
+          <Field label={words.home} hint={words.homeHint} error={errors.homeBrandId?.message}>
             <Select
               {...register('homeBrandId')}
               disabled={!isNew}
               options={brands.map(({ brandId, name }) => ({ value: brandId, label: name }))}
             />
           </Field>
-          <Field label={words.event} optional {...said(errors.eventId?.message)}>
+          <Field label={words.event} optional error={errors.eventId?.message}>
             <Select
               {...register('eventId')}
               options={[
@@ -73,21 +70,9 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
               ]}
             />
           </Field>
-          <Field label={words.name} required max={goodsNameLength} value={values.name} {...said(errors.name?.message)}>
-            <TextInput {...register('name')} />
-          </Field>
-          <Field label={words.price} hint={words.priceHint} required {...said(errors.price?.message)}>
-            <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
-          </Field>
-          <Field
-            label={words.description}
-            optional
-            max={goodsTextLength}
-            value={values.description}
-            {...said(errors.description?.message)}
-          >
-            <TextArea rows={5} {...register('description')} />
-          </Field>
+          <NameField form={asGoods} />
+          <PriceField form={asGoods} />
+          <DescriptionField form={asGoods} />
         </Fields>
       </Card>
       <PictureFields form={asGoods} ids={ids} onUpload={onUpload} />
@@ -102,16 +87,16 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
           </Field>
           {values.delivery === 'shipping' ? (
             <>
-              <Field label={words.shippingFee} required {...said(errors.shippingFee?.message)}>
+              <Field label={words.shippingFee} required error={errors.shippingFee?.message}>
                 <Controller name="shippingFee" control={control} render={({ field }) => <YenInput {...field} />} />
               </Field>
-              <Field label={words.shippingTime} required {...said(errors.shippingTimeText?.message)}>
+              <Field label={words.shippingTime} required error={errors.shippingTimeText?.message}>
                 <TextInput {...register('shippingTimeText')} maxLength={200} />
               </Field>
             </>
           ) : (
             <>
-              <Field label={words.venue} hint={words.venueHint} required {...said(errors.pickUp?.venueName?.message)}>
+              <Field label={words.venue} hint={words.venueHint} required error={errors.pickUp?.venueName?.message}>
                 <TextInput {...register('pickUp.venueName')} maxLength={100} />
               </Field>
               <Hours form={form} />
@@ -144,24 +129,8 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
       </Card>
       <Card title={words.salesType}>
         <Fields>
-          <Field label={words.salesType}>
-            <Select
-              {...register('salesType')}
-              options={salesTypes.map((value) => ({ value, label: salesNames[value] }))}
-            />
-          </Field>
-          <Field
-            label={words.maxPerPerson}
-            hint={words.maxPerPersonHint}
-            optional
-            {...said(errors.maxPerPerson?.message)}
-          >
-            <Controller
-              name="maxPerPerson"
-              control={control}
-              render={({ field }) => <NumberInput width="140px" {...field} />}
-            />
-          </Field>
+          <SalesTypeField form={asGoods} />
+          <MaxPerPersonField form={asGoods} />
         </Fields>
       </Card>
     </>
@@ -232,14 +201,14 @@ const Hours = ({ form }: { form: ZodForm<EventGoodsValues> }) => {
               required
               value={hours[n]?.from ?? null}
               onChange={(from) => change(n, { from })}
-              {...said(errors?.[n]?.from?.message)}
+              error={errors?.[n]?.from?.message}
             />
             <DateTimeField
               label={words.to(n + 1)}
               required
               value={hours[n]?.to ?? null}
               onChange={(to) => change(n, { to })}
-              {...said(errors?.[n]?.to?.message)}
+              error={errors?.[n]?.to?.message}
             />
           </Two>
         </Group>
@@ -265,11 +234,11 @@ const Windows = ({ form, ids }: { form: ZodForm<EventGoodsValues>; ids: { tenant
   const { form: words, audiences } = useEventGoodsWords()
   const windows = form.watch('windows')
   const errors = form.formState.errors.windows
-  const known = useRead(plans.getPlans, ids).data?.plans ?? []
   const write = (next: WindowValues[]) => form.setValue('windows', next, { shouldDirty: true, shouldTouch: true })
   const change = (n: number, changes: Partial<WindowValues>) =>
     write(windows.map((one, place) => (place === n ? { ...one, ...changes } : one)))
-  const offered = known.filter(({ status }) => status === 'active' || status === 'scheduledToBeArchived')
+  const chosen = windows.flatMap(({ planIds }) => planIds)
+  const offered = useOfferedPlans(ids, chosen) ?? []
   return (
     <Card title={words.windows} lead={words.windowsHint}>
       <Fields>
@@ -302,22 +271,13 @@ const Windows = ({ form, ids }: { form: ZodForm<EventGoodsValues>; ids: { tenant
                 />
               </Field>
               {one.audience === 'plans' && (
-                <Field group label={words.plans} {...said(errors?.[n]?.planIds?.message)}>
-                  {offered.map(({ planId, name }) => (
-                    <Checkbox
-                      key={planId}
-                      label={name}
-                      checked={one.planIds.includes(planId)}
-                      onChange={(event) =>
-                        change(n, {
-                          planIds: event.currentTarget.checked
-                            ? [...one.planIds, planId]
-                            : one.planIds.filter((each) => each !== planId),
-                        })
-                      }
-                    />
-                  ))}
-                </Field>
+                <Choices
+                  label={words.plans}
+                  options={offered.map(({ planId, name }) => ({ value: planId, label: name }))}
+                  chosen={one.planIds}
+                  onChange={(planIds) => change(n, { planIds })}
+                  error={errors?.[n]?.planIds?.message}
+                />
               )}
               <Two>
                 <DateTimeField
@@ -325,14 +285,14 @@ const Windows = ({ form, ids }: { form: ZodForm<EventGoodsValues>; ids: { tenant
                   required
                   value={one.startAt}
                   onChange={(startAt) => change(n, { startAt })}
-                  {...said(errors?.[n]?.startAt?.message)}
+                  error={errors?.[n]?.startAt?.message}
                 />
                 <DateTimeField
                   label={words.end(n + 1)}
                   required
                   value={one.endAt}
                   onChange={(endAt) => change(n, { endAt })}
-                  {...said(errors?.[n]?.endAt?.message)}
+                  error={errors?.[n]?.endAt?.message}
                 />
               </Two>
             </Group>

@@ -2,13 +2,12 @@ import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { BagIcon, PlusIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { MoneyText } from '../../../ui/text/MoneyText'
 import { type EventGoodsItem, eventGoods } from '../../eventGoods/contract'
@@ -26,10 +25,9 @@ const tabs = ['all', 'onSale', 'beforeSale', 'soldOut', 'endOfSale', 'hidden'] a
 const List = () => {
   const words = useEventGoodsWords()
   const ids = useRouteIds('tenantId')
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('status')
   const tab = tabs.find((one) => one === chosen) ?? 'all'
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const list = useRead(
     eventGoods.getEventGoodsList,
     ids && { ...ids, status: tab, pagination: asked.pagination, ...(q && { q }) },
@@ -86,37 +84,24 @@ const List = () => {
       }
     >
       <Card flush>
-        <Tabs
-          label={words.title}
-          items={tabs.map((one) => ({
-            label: words.tabs[one],
-            href: hrefWith({ status: one === 'all' ? null : one, page: null }),
-            current: tab === one,
-          }))}
-        />
+        <ListTabs label={words.title} query="status" names={tabs} chosen={tab} labels={words.tabs} />
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.eventGoods}
           itemId={({ goodsId }) => goodsId}
           itemHref={({ goodsId }) => (ids ? routes.eventGoodsItem({ ...ids, goodsId }) : '')}
           itemName={({ name }) => name}
           search={words.search}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
-            tab !== 'all' || q ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState
-                icon={<BagIcon size={24} />}
-                title={words.empty.title}
-                text={words.empty.text}
-                action={create}
-              />
-            )
+            <EmptyList
+              words={words.empty}
+              filtered={tab !== 'all' || q !== ''}
+              icon={<BagIcon size={24} />}
+              action={create}
+            />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

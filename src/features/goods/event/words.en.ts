@@ -43,13 +43,7 @@ const words: EventGoodsWordsText = {
     homeHint: 'They are sold in this brand’s shop and carts.',
     event: 'Event',
     noEvent: 'None',
-    name: 'Name',
-    description: 'Description',
-    price: 'Price (tax included)',
-    priceHint: 'From ¥100 to ¥1,000,000',
     salesType: 'How it is sold',
-    maxPerPerson: 'At most per person',
-    maxPerPersonHint: 'Leave it empty for no limit.',
     shares: 'Revenue split',
     sharesHint:
       'The price is split between the brands by these shares, exact to the yen. Shipping and the payment fee stay with the selling brand.',

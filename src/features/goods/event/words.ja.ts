@@ -51,13 +51,7 @@ const words = {
     homeHint: 'このブランドのショップとカートで販売します。',
     event: 'イベント',
     noEvent: '選ばない',
-    name: '商品名',
-    description: '説明',
-    price: '価格（税込）',
-    priceHint: '100円から100万円まで',
     salesType: '販売方法',
-    maxPerPerson: 'お一人さまの上限',
-    maxPerPersonHint: '空にすると、上限はありません。',
     shares: '売上の分け方',
     sharesHint:
       '商品代金を、この割合でブランドに分けます。1円の端数まで合計が一致します。送料と決済手数料は、販売するブランドが負担します。',

@@ -1,19 +1,18 @@
 import dynamic from 'next/dynamic'
 import { Controller } from 'react-hook-form'
 import { routes } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
 import { Card } from '../../../ui/Card'
+import { Choices } from '../../../ui/form/Choices'
 import { DateTimeField } from '../../../ui/form/DateTimeField'
 import { Field, Fields } from '../../../ui/form/Field'
-import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
-import { Checkbox } from '../../../ui/form/Switch'
+import { YenInput } from '../../../ui/form/NumberInput'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
-import { Select, TextArea, TextInput } from '../../../ui/form/TextInput'
+import { Select, TextInput } from '../../../ui/form/TextInput'
 import { Link } from '../../../ui/Link'
-import { plans } from '../../plans/contract'
-import { goodsNameLength, goodsTextLength } from '../contract'
-import { goodsAudiences, goodsTypes, salesTypes } from '../goods'
+import { useOfferedPlans } from '../../plans/useOfferedPlans'
+import { goodsAudiences, goodsTypes } from '../goods'
 import { useGoodsWords } from '../words'
+import { DescriptionField, MaxPerPersonField, NameField, PriceField, SalesTypeField } from './CommonFields'
 import { PictureFields } from './PictureFields'
 import { VariationGrid } from './VariationGrid'
 import type { GoodsValues } from './values'
@@ -27,10 +26,8 @@ type Props = {
   onUpload: (busy: boolean) => void
 }
 
-const said = (message: string | undefined) => (message ? { error: message } : {})
-
 export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
-  const { form: words, types, salesTypes: salesNames, audiences } = useGoodsWords()
+  const { form: words, types, audiences } = useGoodsWords()
   const { register, control, watch, formState } = form
   const { errors } = formState
   const values = watch()
@@ -38,9 +35,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
     <>
       <Card title={words.about}>
         <Fields>
-          <Field label={words.name} required max={goodsNameLength} value={values.name} {...said(errors.name?.message)}>
-            <TextInput {...register('name')} />
-          </Field>
+          <NameField form={form} />
           <Field label={words.goodsType} {...(isNew && { hint: words.goodsTypeHint })}>
             <Select
               {...register('goodsType')}
@@ -48,19 +43,8 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
               options={goodsTypes.map((value) => ({ value, label: types[value] }))}
             />
           </Field>
-          <Field label={words.price} hint={words.priceHint} required {...said(errors.price?.message)}>
-            <Controller name="price" control={control} render={({ field }) => <YenInput {...field} />} />
-          </Field>
-          <Field
-            label={words.description}
-            hint={words.descriptionHint}
-            optional
-            max={goodsTextLength}
-            value={values.description}
-            {...said(errors.description?.message)}
-          >
-            <TextArea rows={6} {...register('description')} />
-          </Field>
+          <PriceField form={form} />
+          <DescriptionField form={form} />
         </Fields>
       </Card>
       <PictureFields form={form} ids={ids} onUpload={onUpload} />
@@ -68,12 +52,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
       <VariationGrid form={form} />
       <Card title={words.selling}>
         <Fields>
-          <Field label={words.salesType}>
-            <Select
-              {...register('salesType')}
-              options={salesTypes.map((value) => ({ value, label: salesNames[value] }))}
-            />
-          </Field>
+          <SalesTypeField form={form} />
           <Controller
             name="saleStartDateTime"
             control={control}
@@ -84,7 +63,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
-                {...said(errors.saleStartDateTime?.message)}
+                error={errors.saleStartDateTime?.message}
               />
             )}
           />
@@ -98,7 +77,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
-                {...said(errors.saleEndDateTime?.message)}
+                error={errors.saleEndDateTime?.message}
               />
             )}
           />
@@ -109,29 +88,13 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
             />
           </Field>
           {values.audience === 'plans' && <PlanChoice form={form} ids={ids} />}
-          <Field
-            label={words.maxPerPerson}
-            hint={words.maxPerPersonHint}
-            optional
-            {...said(errors.maxPerPerson?.message)}
-          >
-            <Controller
-              name="maxPerPerson"
-              control={control}
-              render={({ field }) => <NumberInput width="140px" {...field} />}
-            />
-          </Field>
+          <MaxPerPersonField form={form} />
         </Fields>
       </Card>
       {values.goodsType === 'physicalGoods' && (
         <Card title={words.shipping}>
           <Fields>
-            <Field
-              label={words.shippingFee}
-              hint={words.shippingFeeHint}
-              required
-              {...said(errors.shippingFee?.message)}
-            >
+            <Field label={words.shippingFee} hint={words.shippingFeeHint} required error={errors.shippingFee?.message}>
               <Controller name="shippingFee" control={control} render={({ field }) => <YenInput {...field} />} />
             </Field>
             <Field
@@ -139,7 +102,7 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
               hint={words.shippingTimeHint}
               max={200}
               value={values.shippingTimeText}
-              {...said(errors.shippingTimeText?.message)}
+              error={errors.shippingTimeText?.message}
             >
               <TextInput {...register('shippingTimeText')} />
             </Field>
@@ -153,30 +116,21 @@ export const GoodsForm = ({ form, ids, isNew, onUpload }: Props) => {
 const PlanChoice = ({ form, ids }: Pick<Props, 'form' | 'ids'>) => {
   const { form: words } = useGoodsWords()
   const { planIds } = form.watch()
-  const known = useRead(plans.getPlans, ids).data?.plans
-  const offered = (known ?? []).filter(
-    ({ planId, status }) => status === 'active' || status === 'scheduledToBeArchived' || planIds.includes(planId),
-  )
-  const choose = (planId: string, on: boolean) =>
-    form.setValue('planIds', on ? [...planIds, planId] : planIds.filter((one) => one !== planId), {
-      shouldDirty: true,
-      shouldTouch: true,
-    })
+  const offered = useOfferedPlans(ids, planIds)
   return (
-    <Field group label={words.plans} {...said(form.formState.errors.planIds?.message)}>
-      {known && offered.length === 0 && (
-        <p>
-          {words.noPlans} <Link href={routes.plans(ids)}>{words.plans}</Link>
-        </p>
-      )}
-      {offered.map(({ planId, name }) => (
-        <Checkbox
-          key={planId}
-          label={name}
-          checked={planIds.includes(planId)}
-          onChange={(event) => choose(planId, event.currentTarget.checked)}
-        />
-      ))}
-    </Field>
+    <Choices
+      label={words.plans}
+      options={offered?.map(({ planId, name }) => ({ value: planId, label: name })) ?? []}
+      chosen={planIds}
+      onChange={(next) => form.setValue('planIds', next, { shouldDirty: true, shouldTouch: true })}
+      error={form.formState.errors.planIds?.message}
+      none={
+        offered && (
+          <p>
+            {words.noPlans} <Link href={routes.plans(ids)}>{words.plans}</Link>
+          </p>
+        )
+      }
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -6,7 +5,7 @@ import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
-import { Button, IconButton, LinkButton } from '../../../ui/Button'
+import { Button, IconButton } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
 import { Reading } from '../../../ui/form/Reading'
 import { SaveBar } from '../../../ui/form/SaveBar'
@@ -17,7 +16,7 @@ import { Menu } from '../../../ui/overlay/Menu'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
-import { CopyText } from '../../../ui/text/CopyText'
+import { PublicPageCard } from '../../../ui/page/PublicPageCard'
 import { dateText } from '../../../ui/text/DateText'
 import { EditedAt } from '../../../ui/text/EditedAt'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -99,14 +98,7 @@ const Aside = ({ ids, read: { goods: item, editedBy } }: Props) => {
           ]}
         />
       </Card>
-      {page && (
-        <Card title={aside.page} lead={aside.pageText}>
-          <chakra.div display="grid" gap={3} justifyItems="start">
-            <CopyText text={page.address} label={aside.page} />
-            <LinkButton href={page.href}>{words.seePage}</LinkButton>
-          </chakra.div>
-        </Card>
-      )}
+      {page && <PublicPageCard title={aside.page} lead={aside.pageText} page={page} />}
     </>
   )
 }
@@ -139,15 +131,10 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     await update.mutateAsync({ ...named, ...saidOf(sent), expectedEditedAt: expectedEditedAt() })
     form.saved(sent)
   }
-  /** For a toast: where fans see it, to look at and to hand on. */
-  const seen = (visibility: 'visible' | 'hidden') => {
-    const to = pageOf({ goodsId: item.goodsId, visibility })
-    return to && { link: { href: to.href, label: words.seePage }, copy: to.address }
-  }
   const save = form.submit((sent) =>
     attempt(async () => {
       await store(sent)
-      toast({ tone: 'ok', title: words.saved, ...seen(item.visibility) })
+      toast({ tone: 'ok', title: words.saved, page: pageOf(item) })
     }, ways),
   )
   const move = async (visibility: 'visible' | 'hidden', done: string) => {
@@ -155,7 +142,7 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
     await attempt(async () => {
       if (form.formState.isDirty) await store(form.getValues())
       await setVisibility.mutateAsync({ ...named, visibility })
-      toast({ tone: 'ok', title: done, ...seen(visibility) })
+      toast({ tone: 'ok', title: done, page: pageOf({ ...item, visibility }) })
     }, ways)
     setBusy(false)
     setHiding(false)

@@ -4,8 +4,9 @@ import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { MailIcon, ShieldIcon } from '../../../ui/look/icons'
+import { MailIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DataTable } from '../../../ui/table/DataTable'
@@ -29,22 +30,14 @@ const Requests = () => {
   const { user } = useTenantUser()
   const inquiryId = useQueryValue('inquiryId')
   if (user.state !== 'authorized') return null
-  if (!user.isOperator) {
-    return (
-      <Page title={words.operatorTitle}>
-        <Card>
-          <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-        </Card>
-      </Page>
-    )
-  }
+  if (!user.isOperator) return <OperatorsOnly title={words.operatorTitle} />
   return inquiryId ? <OneRequest key={inquiryId} inquiryId={inquiryId} /> : <RequestList />
 }
 
 const RequestList = () => {
   const words = useStaffInquiryWords()
   const tab = tabOf(useQueryValue('status'))
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const list = useRead(inquiries.getPlatformInquiries, {
     tab,
     pagination: asked.pagination,
@@ -59,20 +52,18 @@ const RequestList = () => {
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.inquiries}
           itemId={({ inquiryId }) => inquiryId}
           itemName={({ subject }) => subject}
           itemHref={({ inquiryId }) => routes.operatorRequests({ query: { inquiryId } })}
           search={words.search}
-          stale={list.isStale}
-          failed={list.failed}
           empty={
             <EmptyState
               icon={<MailIcon size={24} />}
               {...(counts && counts.all > 0 ? words.emptyTab : words.operatorEmpty)}
             />
           }
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
     </Page>

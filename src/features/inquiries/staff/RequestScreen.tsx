@@ -44,7 +44,7 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
   const chosen = useQueryValue('direction')
   const direction = inquiryDirections.find((one) => one === chosen) ?? 'fanToCreator'
   const tab = tabOf(useQueryValue('status'))
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const list = useRead(
     inquiries.getInquiries,
     ids && {
@@ -82,15 +82,13 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.inquiries}
           itemId={({ inquiryId }) => inquiryId}
           itemName={({ subject }) => subject}
           itemHref={({ inquiryId }) => (ids ? routes.request(ids, { query: { inquiryId } }) : '')}
           search={words.search}
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState icon={<MailIcon size={24} />} {...(counts && counts.all > 0 ? words.emptyTab : none)} />}
-          {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
         />
       </Card>
       {ids && isAsking && <AskDialog ids={ids} onClose={() => setAsking(false)} />}

@@ -5,10 +5,9 @@ import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Field } from '../../../ui/form/Field'
 import { TextArea } from '../../../ui/form/TextInput'
-import { Tabs } from '../../../ui/page/Tabs'
 import type { Column } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { DateText } from '../../../ui/text/DateText'
 import { type InquirySummary, type InquiryThread, inquiryLengths } from '../contract'
 import type { InquiryState } from '../inquiry'
@@ -25,17 +24,8 @@ export const tabOf = (chosen: string): InquiryTab => inquiryTabs.find((one) => o
 
 export const StateTabs = ({ tab, counts }: { tab: InquiryTab; counts: Record<InquiryTab, number> | undefined }) => {
   const words = useStaffInquiryWords()
-  const hrefWith = useHrefWith()
   return (
-    <Tabs
-      label={words.title}
-      items={inquiryTabs.map((one) => ({
-        label: words.tabs[one],
-        href: hrefWith({ status: one === 'open' ? null : one, page: null }),
-        current: tab === one,
-        ...(counts && { count: counts[one] }),
-      }))}
-    />
+    <ListTabs label={words.title} query="status" names={inquiryTabs} chosen={tab} labels={words.tabs} counts={counts} />
   )
 }
 

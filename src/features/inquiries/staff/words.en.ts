@@ -43,7 +43,6 @@ const words: StaffInquiryWordsText = {
   required: 'Please fill this in',
   operatorTitle: 'Questions from clubs',
   operatorEmpty: { title: 'No questions yet', text: 'What clubs send by their “Requests” appears here.' },
-  forbidden: 'Only the platform’s operators can see this screen.',
   refusals: {
     inquiryNotFound: 'This request does not exist.',
     alreadyInState: 'It is in that state already.',

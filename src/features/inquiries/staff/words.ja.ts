@@ -51,7 +51,6 @@ const words = {
   required: '入力してください',
   operatorTitle: 'クラブからの質問',
   operatorEmpty: { title: '質問はまだありません', text: 'クラブの「お問い合わせ」から届いた質問が、ここに並びます。' },
-  forbidden: 'この画面は、運営だけが見られます。',
   refusals: {
     inquiryNotFound: 'このお問い合わせは見つかりません。',
     alreadyInState: 'すでにその状態になっています。',

@@ -8,6 +8,7 @@ import type { BackNumberPeriod } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { BrandButton } from '../../../ui/fan/BrandButton'
+import { WaysToPay } from '../../../ui/fan/WaysToPay'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useFailure } from '../../../ui/useFailure'
@@ -35,21 +36,6 @@ export type Bought = {
       needsPlan: boolean
     }
 )
-
-const Choice = chakra('label', {
-  base: {
-    display: 'flex',
-    gap: 3,
-    alignItems: 'flex-start',
-    px: 4,
-    py: 3,
-    borderWidth: '1px',
-    borderColor: 'borderStrong',
-    borderRadius: 'm',
-    cursor: 'pointer',
-    '&:has(:checked)': { borderColor: 'var(--brand)', bg: 'var(--brand-subtle)' },
-  },
-})
 
 const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 const methods = ['card', 'konbini'] as const
@@ -109,28 +95,16 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
         <chakra.legend fontSize="14px" fontWeight="semibold" mb={2}>
           {words.how}
         </chakra.legend>
-        {methods.map((each) => (
-          <Choice key={each}>
-            <chakra.input
-              type="radio"
-              name="method"
-              value={each}
-              checked={method === each}
-              onChange={() => setMethod(each)}
-              accentColor="var(--brand)"
-              mt="5px"
-              data-testid={`join-${each}`}
-            />
-            <span>
-              <chakra.span display="block" fontWeight="semibold" fontSize="15px">
-                {words[each]}
-              </chakra.span>
-              <chakra.span display="block" fontSize="sm" color="muted">
-                {notes[each]}
-              </chakra.span>
-            </span>
-          </Choice>
-        ))}
+        <WaysToPay
+          ways={methods.map((each) => ({
+            way: each,
+            label: words[each],
+            note: notes[each],
+            testId: `join-${each}`,
+          }))}
+          chosen={method}
+          onChoose={setMethod}
+        />
       </chakra.fieldset>
       <chakra.dl display="grid" gap={2.5} fontSize="14px">
         {facts.map((fact) => (

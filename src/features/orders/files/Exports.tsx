@@ -29,7 +29,7 @@ export const Exports = ({ ids }: { ids: { tenantId: string; brandId: string } })
   const words = useOrderFileWords()
   const { export: says } = words
   const locale = useLocale()
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(exports.getExports, { ...ids, type: 'orders', pagination: asked.pagination })
   const going = list.data?.exports.some(isGoing) === true
   const { reload } = list
@@ -78,12 +78,10 @@ export const Exports = ({ ids }: { ids: { tenantId: string; brandId: string } })
     <DataTable<Row>
       label={says.label}
       columns={columns}
+      list={list}
       items={list.data?.exports}
       itemId={({ exportId }) => exportId}
-      stale={list.isStale}
-      failed={list.failed}
       empty={<EmptyState icon={<FileIcon size={24} />} title={says.empty} text={says.emptyText} />}
-      {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
     />
   )
 }

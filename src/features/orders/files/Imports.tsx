@@ -166,7 +166,7 @@ const Earlier = ({ ids }: { ids: Ids }) => {
   const { import: says } = words
   const locale = useLocale()
   const attempt = useAttempt(words.refusals)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(orderFiles.getTrackingImports, { ...ids, pagination: asked.pagination })
   const undo = useWrite(orderFiles.undoTrackingImport, refresh)
   const [undone, setUndone] = useState<Import | null>(null)
@@ -201,12 +201,10 @@ const Earlier = ({ ids }: { ids: Ids }) => {
       <DataTable<Import>
         label={says.label}
         columns={columns}
+        list={list}
         items={list.data?.imports}
         itemId={({ importId }) => importId}
-        stale={list.isStale}
-        failed={list.failed}
         empty={<EmptyState icon={<UploadIcon size={24} />} title={says.empty} text={says.emptyText} />}
-        {...(list.data && { paging: { page, size, total: list.data.pagination.totalCount } })}
       />
       {undone && (
         <ConfirmDialog

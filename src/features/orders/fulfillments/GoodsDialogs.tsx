@@ -1,13 +1,11 @@
-import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../client/useOperation'
 import type { Operation, ResultOf } from '../../../kit/contract'
-import { Button } from '../../../ui/Button'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { Checkbox } from '../../../ui/form/Switch'
 import { TextArea } from '../../../ui/form/TextInput'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
@@ -46,47 +44,29 @@ const AskText = ({
   onDone,
   children,
 }: AskedProps) => {
-  const { cancel, rules } = useUiWords()
+  const { rules } = useUiWords()
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
   const length = [...value].length
   const error = value.trim() === '' ? rules.required() : length > max ? rules.tooLong(max) : undefined
   return (
-    <Dialog
-      open
-      onClose={busy ? () => {} : onClose}
+    <AskDialog
       title={title}
-      size="s"
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {cancel}
-          </Button>
-          <Button
-            look={tone}
-            busy={busy}
-            onClick={() => {
-              setTried(true)
-              if (!error) onDone(value)
-            }}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
+      text={text}
+      confirm={confirm}
+      busy={busy}
+      look={tone}
+      onClose={onClose}
+      onConfirm={() => {
+        setTried(true)
+        if (!error) onDone(value)
+      }}
     >
-      <Fields>
-        {text && (
-          <chakra.p fontSize="14px" color="muted">
-            {text}
-          </chakra.p>
-        )}
-        <Field label={label} required max={max} value={value} {...(isTried && error && { error })}>
-          <TextArea rows={3} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
-        </Field>
-        {children}
-      </Fields>
-    </Dialog>
+      <Field label={label} required max={max} value={value} error={isTried ? error : undefined}>
+        <TextArea rows={3} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+      </Field>
+      {children}
+    </AskDialog>
   )
 }
 

@@ -6,14 +6,13 @@ import type { ResultOf } from '../../../kit/contract'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { BagIcon, FileIcon } from '../../../ui/look/icons'
 import { Menu } from '../../../ui/overlay/Menu'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -66,7 +65,7 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const filter = ids && {
     ...ids,
     tab,
@@ -80,14 +79,13 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
     ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
   }
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
-  return { list, tab, filter, paging: { page, size } }
+  return { list, tab, filter }
 }
 
 const OrderList = () => {
   const words = useStaffOrderWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const hrefWith = useHrefWith()
-  const { list, tab, filter, paging } = useOrders(ids)
+  const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<string[] | 'all' | null>(null)
   const columns = useColumns()
   const counts = list.data?.counts
@@ -121,19 +119,12 @@ const OrderList = () => {
     >
       <Card flush>
         {ids && (
-          <Tabs
-            label={words.title}
-            items={tabs.map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ tab: one === 'all' ? null : one, page: null }),
-              current: tab === one,
-              ...(counts && { count: counts[one] }),
-            }))}
-          />
+          <ListTabs label={words.title} query="tab" names={tabs} chosen={tab} labels={words.tabs} counts={counts} />
         )}
         <DataTable<Row>
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.orders}
           itemId={({ orderId }) => orderId}
           itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
@@ -196,16 +187,7 @@ const OrderList = () => {
                 <OrderBulk ids={ids} chosen={chosen} clear={clear} onExport={setExported} />
               ),
             })}
-          stale={list.isStale}
-          failed={list.failed}
-          empty={
-            counts && counts.all > 0 ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />
-            )
-          }
-          {...(list.data && { paging: { ...paging, total: list.data.pagination.totalCount } })}
+          empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<BagIcon size={24} />} />}
         />
       </Card>
       {filter && exported && (

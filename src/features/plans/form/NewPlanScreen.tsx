@@ -13,8 +13,9 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { useAttempt } from '../../../ui/useAttempt'
+import { useFanPage } from '../../identity/useFanPage'
 import { activeTerms, draftTerms, plans } from '../contract'
-import { usePlanPage, usePriceText } from '../parts'
+import { usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { emptyPlan, PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -35,7 +36,7 @@ const NewPlan = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const attempt = useAttempt(words.refusals)
   const priceText = usePriceText()
-  const pageOf = usePlanPage()
+  const pageOf = useFanPage(ids?.brandId)
   const form = useZodForm<PlanValues>({
     schema: z.object(draftTerms),
     values: emptyPlan,
@@ -63,7 +64,11 @@ const NewPlan = () => {
     setAsked(false)
   }
   const drafted: Toast = () => ({ tone: 'ok', title: words.drafted })
-  const published: Toast = (planId) => ({ tone: 'ok', title: words.published(values.name), ...pageOf(ids, planId) })
+  const published: Toast = (planId) => ({
+    tone: 'ok',
+    title: words.published(values.name),
+    page: pageOf(routes.fanPlan, { planId }),
+  })
   /** A draft may lack what a plan on sale may not. */
   const askToPublish = form.submit(() => setAsked(true), publishable)
   return (

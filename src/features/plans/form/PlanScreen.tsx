@@ -20,8 +20,9 @@ import { DateText, dateText } from '../../../ui/text/DateText'
 import { EditedAt } from '../../../ui/text/EditedAt'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
+import { useFanPage } from '../../identity/useFanPage'
 import { type AdminPlan, activeTerms, draftTerms, plans, presentation } from '../contract'
-import { PlanBadge, usePlanPage, usePriceText } from '../parts'
+import { PlanBadge, usePriceText } from '../parts'
 import { PlanWords, usePlanWords } from '../words'
 import { PlanForm, type PlanValues } from './PlanForm'
 import { PlanPreview } from './PlanPreview'
@@ -72,7 +73,7 @@ type PlanProps = { read: ResultOf<typeof plans.getPlan>; reload: () => void }
 const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
   const words = usePlanWords()
   const priceText = usePriceText()
-  const pageOf = usePlanPage()
+  const pageOf = useFanPage(plan.brandId)
   const attempt = useAttempt(words.refusals)
   const stored = useMemo(() => ({ ...plan, editedBy }), [plan, editedBy])
   const { form, expectedEditedAt, conflict, onConflict } = useStoredForm<PlanValues, typeof stored>({
@@ -121,7 +122,7 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
     // Whatever came of it is said outside the question.
     setPublishing(false)
   }
-  const page = pageOf(ids, plan.planId)
+  const page = pageOf(routes.fanPlan, { planId: plan.planId })
   const save = form.submit((sent) => {
     if (isDraft) return run(sent, () => updateDraft.mutateAsync(termsOf(sent)), { tone: 'ok', title: words.drafted })
     const update = plan.status === 'active' ? updateActive : updateScheduled

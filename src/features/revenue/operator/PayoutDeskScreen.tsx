@@ -8,23 +8,21 @@ import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { NumberInput } from '../../../ui/form/NumberInput'
 import { Select, TextInput } from '../../../ui/form/TextInput'
-import { ShieldIcon } from '../../../ui/look/icons'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
+import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
-import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import { useTenantUser } from '../../identity/session'
 import { payoutDesk } from '../contract'
 import { PayoutBadge, useBlockerText, useMonthText } from '../parts'
@@ -47,24 +45,16 @@ const Guarded = () => {
   const { desk: words } = useRevenueWords()
   const { user } = useTenantUser()
   if (user.state !== 'authorized') return null
-  if (user.isOperator) return <Desk />
-  return (
-    <Page title={words.title}>
-      <Card>
-        <EmptyState icon={<ShieldIcon size={24} />} title={words.forbidden} />
-      </Card>
-    </Page>
-  )
+  return user.isOperator ? <Desk /> : <OperatorsOnly title={words.title} />
 }
 
 const Desk = () => {
   const words = useRevenueWords()
   const { desk } = words
   const monthName = useMonthText()
-  const hrefWith = useHrefWith()
   const chosen = useQueryValue('state')
   const state = states.find((one) => one === chosen)
-  const { page, size, asked } = useListQuery([])
+  const { asked } = useListQuery([])
   const list = useRead(payoutDesk.getPayoutDesk, { pagination: asked.pagination, ...(state && { state }) })
   const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
@@ -104,17 +94,17 @@ const Desk = () => {
       )}
       {batch && batch.skipped.length > 0 && <Skipped batch={batch} />}
       <Card flush>
-        <Tabs
+        <ListTabs
           label={desk.title}
-          items={[undefined, ...states].map((one) => ({
-            label: desk.tabs[one ?? 'all'],
-            href: hrefWith({ state: one ?? null, page: null }),
-            current: state === one,
-          }))}
+          query="state"
+          names={['all', ...states]}
+          chosen={state ?? 'all'}
+          labels={desk.tabs}
         />
         <DataTable
           label={desk.title}
           columns={columns}
+          list={list}
           items={data?.payouts}
           itemId={({ payoutId }) => payoutId}
           itemName={({ brandName, month }) => `${brandName} ${monthName(month)}`}
@@ -128,10 +118,7 @@ const Desk = () => {
               ? [{ key: 'returned', label: desk.returned, onSelect: () => setReturned(row) }]
               : []
           }
-          stale={list.isStale}
-          failed={list.failed}
           empty={<EmptyState title={desk.empty.title} text={desk.empty.text} />}
-          {...(data && { paging: { page, size, total: data.pagination.totalCount } })}
         />
       </Card>
       {data && question && (
@@ -197,7 +184,6 @@ const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
 
 const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { desk: words, payouts, refusals } = useRevenueWords()
-  const { cancel } = useUiWords()
   const attempt = useAttempt(refusals)
   const write = useWrite(payoutDesk.markPayoutReturned, refresh)
   const [reason, setReason] = useState<(typeof returnReasons)[number]>('nameMismatch')
@@ -211,39 +197,30 @@ const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => 
       onClose()
     })
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
+    <AskDialog
       title={words.returnedTitle(row.brandName)}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look="danger" busy={write.isPending} disabled={!isRight} onClick={run}>
-            {words.returned}
-          </Button>
-        </>
-      }
+      text={words.returnedText}
+      confirm={words.returned}
+      busy={write.isPending}
+      look="danger"
+      disabled={!isRight}
+      onClose={onClose}
+      onConfirm={run}
     >
-      <Fields>
-        <chakra.p fontSize="14px" color="muted">
-          {words.returnedText}
-        </chakra.p>
-        <Field label={words.reason}>
-          <Select
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value as (typeof returnReasons)[number])}
-            options={returnReasons.map((one) => ({ value: one, label: payouts.reasons[one] ?? one }))}
-          />
-        </Field>
-        <Field label={words.fee}>
-          <NumberInput value={fee} onChange={setFee} />
-        </Field>
-        <Field label={words.note} max={200} value={note}>
-          <TextInput value={note} onChange={(event) => setNote(event.currentTarget.value)} />
-        </Field>
-      </Fields>
-    </Dialog>
+      <Field label={words.reason}>
+        <Select
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value as (typeof returnReasons)[number])}
+          options={returnReasons.map((one) => ({ value: one, label: payouts.reasons[one] ?? one }))}
+        />
+      </Field>
+      <Field label={words.fee}>
+        <NumberInput value={fee} onChange={setFee} />
+      </Field>
+      <Field label={words.note} max={200} value={note}>
+        <TextInput value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
   )
 }
 

@@ -11,12 +11,12 @@ import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { LinkButton } from '../../../ui/Button'
 import { Card, Stat, Stats } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { TextInput } from '../../../ui/form/TextInput'
 import { PeopleIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
-import { Tabs } from '../../../ui/page/Tabs'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { EmptyList } from '../../../ui/table/EmptyList'
+import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
@@ -63,7 +63,7 @@ const useSubscribers = (ids: Ids | null) => {
   const interval = intervals.find((one) => one === chosenInterval)
   const renewsWithin = renewals.find((n) => String(n) === renews)
   const asOf = dayOf(day)
-  const { page, size, q, asked } = useListQuery([])
+  const { q, asked } = useListQuery([])
   const filter = ids && {
     ...ids,
     tab,
@@ -75,15 +75,14 @@ const useSubscribers = (ids: Ids | null) => {
     ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
   }
   const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
-  return { list, filter, tab, asOf, day, paging: { page, size } }
+  return { list, filter, tab, asOf, day }
 }
 
 const SubscriberList = ({ fileOf }: FileOf) => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
-  const hrefWith = useHrefWith()
-  const { list, filter, tab, asOf, day, paging } = useSubscribers(ids)
+  const { list, filter, tab, asOf, day } = useSubscribers(ids)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
@@ -101,19 +100,19 @@ const SubscriberList = ({ fileOf }: FileOf) => {
       {ids && asOf === null && <Summary ids={ids} />}
       <Card flush>
         {ids && asOf === null && (
-          <Tabs
+          <ListTabs
             label={words.title}
-            items={subscriberTabs.map((one) => ({
-              label: words.tabs[one],
-              href: hrefWith({ tab: one === 'living' ? null : one, page: null }),
-              current: tab === one,
-              ...(counts && { count: counts[one] }),
-            }))}
+            query="tab"
+            names={subscriberTabs}
+            chosen={tab}
+            labels={words.tabs}
+            counts={counts}
           />
         )}
         <DataTable
           label={words.tableLabel}
           columns={columns}
+          list={list}
           items={list.data?.subscribers}
           itemId={({ subscriptionId }) => subscriptionId}
           itemHref={({ subscriptionId }) => (ids ? routes.subscriber({ ...ids, subscriptionId }) : '')}
@@ -145,16 +144,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
               ],
             },
           ]}
-          stale={list.isStale}
-          failed={list.failed}
-          empty={
-            counts && counts.all > 0 ? (
-              <EmptyState title={words.empty.filtered} text={words.empty.filteredText} />
-            ) : (
-              <EmptyState icon={<PeopleIcon size={24} />} title={words.empty.title} text={words.empty.text} />
-            )
-          }
-          {...(total !== undefined && { paging: { ...paging, total } })}
+          empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<PeopleIcon size={24} />} />}
         />
       </Card>
     </Page>

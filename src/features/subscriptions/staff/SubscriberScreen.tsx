@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
@@ -7,18 +7,17 @@ import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
-import { Field, Fields } from '../../../ui/form/Field'
+import { Field } from '../../../ui/form/Field'
 import { Select, TextArea } from '../../../ui/form/TextInput'
 import { Link } from '../../../ui/Link'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useUiWords } from '../../../ui/words'
 import { staffSubscriptions } from './contract'
 import { statusTones } from './parts'
 import { SubscriberWords, useSubscriberWords } from './words'
@@ -195,57 +194,16 @@ const RemindDialog = ({ ids, onClose }: Props) => {
   )
 }
 
-type FrameProps = {
-  title: string
-  text: string
-  confirm: string
-  busy: boolean
-  danger?: boolean
-  reason: string
-  setReason: (reason: string) => void
-  onClose: () => void
-  onConfirm: () => unknown
-  children?: ReactNode
-}
-const WithReason = ({
-  title,
-  text,
-  confirm,
-  busy,
-  danger,
-  reason,
-  setReason,
-  onClose,
-  onConfirm,
-  children,
-}: FrameProps) => {
+type ReasonProps = ComponentProps<typeof AskDialog> & { reason: string; setReason: (reason: string) => void }
+const WithReason = ({ reason, setReason, children, ...asked }: ReasonProps) => {
   const { one: words } = useSubscriberWords()
-  const { cancel } = useUiWords()
   return (
-    <Dialog
-      open
-      size="s"
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button look={danger ? 'danger' : 'primary'} busy={busy} disabled={reason.trim() === ''} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <Fields>
-        <chakra.p color="muted" fontSize="14px">
-          {text}
-        </chakra.p>
-        {children}
-        <Field label={words.reasonLabel} max={200} value={reason}>
-          <TextArea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-        </Field>
-      </Fields>
-    </Dialog>
+    <AskDialog {...asked} disabled={reason.trim() === ''}>
+      {children}
+      <Field label={words.reasonLabel} max={200} value={reason}>
+        <TextArea rows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
   )
 }
 
@@ -302,7 +260,7 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
       text={words.cancelText(dateText(subscriber.paidUntil, locale))}
       confirm={words.cancel}
       busy={write.isPending}
-      danger
+      look="danger"
       reason={reason}
       setReason={setReason}
       onClose={onClose}

@@ -1,19 +1,16 @@
-import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../client/page'
 import { config } from '../../../config'
 import { BackNumberYear, type ShownCalendar } from '../../../features/backNumbers/fan/BackNumberYear'
 import { loadCalendar } from '../../../features/backNumbers/fan/loadCalendar.server'
 import { FanMonthWords, useFanMonthWords } from '../../../features/backNumbers/fan/words'
 import type { BrandProfile } from '../../../features/brands/contract'
-import { BrandTabs } from '../../../features/brands/fan/BrandTabs'
-import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
+import { BrandSection } from '../../../features/brands/fan/BrandSection'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { ContentCards } from '../../../features/contents/fan/ContentCards'
 import { FanContentWords } from '../../../features/contents/fan/words'
 import { MonthPanel } from '../../../features/orders/fan/MonthPanel'
 import { FanOrderWords } from '../../../features/orders/fan/words'
 import { visitorPage } from '../../../server/ask'
-import { Wrap } from '../../../ui/fan/FanFrame'
 
 type Props = { brand: BrandProfile; shown: ShownCalendar; konbiniFee: number }
 
@@ -40,34 +37,30 @@ export default page
 const Framed = ({ brand, shown, konbiniFee }: Props) => {
   const words = useFanMonthWords()
   return (
-    <FanBrandFrame brand={brand} title={`${words.title} — ${brand.name}`} description={words.of(brand.name)}>
-      <Wrap pt={{ base: 5, md: 8 }}>
-        <chakra.p fontWeight="semibold" color="muted" fontSize="14px">
-          {brand.name}
-        </chakra.p>
-        <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{words.title}</chakra.h1>
-        <chakra.p color="muted" mt={1}>
-          {words.lead}
-        </chakra.p>
-        <BrandTabs brandSlug={brand.brandSlug} current="backNumbers" />
-        <BackNumberYear
-          brand={brand}
-          shown={shown}
-          cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
-          buyButton={({ planName, needsActivePlan, path, ...month }) => (
-            <MonthPanel
-              month={{
-                ...month,
-                tenantId: brand.tenantId,
-                name: planName,
-                needsPlan: needsActivePlan,
-                konbiniFee,
-              }}
-              path={path}
-            />
-          )}
-        />
-      </Wrap>
-    </FanBrandFrame>
+    <BrandSection
+      brand={brand}
+      current="backNumbers"
+      title={words.title}
+      description={words.of(brand.name)}
+      lead={words.lead}
+    >
+      <BackNumberYear
+        brand={brand}
+        shown={shown}
+        cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
+        buyButton={({ planName, needsActivePlan, path, ...month }) => (
+          <MonthPanel
+            month={{
+              ...month,
+              tenantId: brand.tenantId,
+              name: planName,
+              needsPlan: needsActivePlan,
+              konbiniFee,
+            }}
+            path={path}
+          />
+        )}
+      />
+    </BrandSection>
   )
 }

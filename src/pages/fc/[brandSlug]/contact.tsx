@@ -1,13 +1,10 @@
-import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../client/page'
 import type { BrandProfile } from '../../../features/brands/contract'
-import { BrandTabs } from '../../../features/brands/fan/BrandTabs'
-import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
+import { BrandSection } from '../../../features/brands/fan/BrandSection'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { ContactForm } from '../../../features/inquiries/fan/ContactForm'
 import { FanContactWords, useFanContactWords } from '../../../features/inquiries/fan/words'
 import { visitorPage } from '../../../server/ask'
-import { Wrap } from '../../../ui/fan/FanFrame'
 
 type Props = { brand: BrandProfile }
 
@@ -28,18 +25,14 @@ export default page
 const Framed = ({ brand }: Props) => {
   const words = useFanContactWords()
   return (
-    <FanBrandFrame brand={brand} title={`${words.title} — ${brand.name}`} description={words.of(brand.name)}>
-      <Wrap pt={{ base: 5, md: 8 }}>
-        <chakra.p fontWeight="semibold" color="muted" fontSize="14px">
-          {brand.name}
-        </chakra.p>
-        <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{words.title}</chakra.h1>
-        <chakra.p color="muted" mt={1}>
-          {words.lead(brand.name)}
-        </chakra.p>
-        <BrandTabs brandSlug={brand.brandSlug} current="contact" />
-        <ContactForm brand={brand} />
-      </Wrap>
-    </FanBrandFrame>
+    <BrandSection
+      brand={brand}
+      current="contact"
+      title={words.title}
+      description={words.of(brand.name)}
+      lead={words.lead(brand.name)}
+    >
+      <ContactForm brand={brand} />
+    </BrandSection>
   )
 }

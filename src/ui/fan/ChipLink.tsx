@@ -1,0 +1,20 @@
+import { chakra } from '@chakra-ui/react'
+import { Link } from '../Link'
+
+/** A choice that is a link, in a row of some. */
+export const ChipLink = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '44px',
+    px: 4,
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    fontSize: '14px',
+    fontWeight: 'semibold',
+    whiteSpace: 'nowrap',
+    _hover: { bg: 'sunken' },
+    '&[aria-current]': { bg: 'var(--brand-subtle)', borderColor: 'var(--brand-text)', color: 'var(--brand-text)' },
+  },
+})

@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+
+/** A choice in a frame of its own; the chosen one is marked. */
+export const FramedChoice = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: 3,
+    alignItems: 'flex-start',
+    px: 4,
+    py: 3,
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    borderRadius: 'm',
+    cursor: 'pointer',
+    '&:has(:checked)': { borderColor: 'var(--brand)', bg: 'var(--brand-subtle)' },
+  },
+})
+
+type WaysToPayProps<Way extends string> = {
+  ways: readonly { way: Way; label: string; note: string; testId: string }[]
+  chosen: Way
+  onChoose: (way: Way) => void
+}
+
+export const WaysToPay = <Way extends string>({ ways, chosen, onChoose }: WaysToPayProps<Way>) =>
+  ways.map(({ way, label, note, testId }) => (
+    <FramedChoice key={way}>
+      <chakra.input
+        type="radio"
+        name="method"
+        value={way}
+        checked={chosen === way}
+        onChange={() => onChoose(way)}
+        accentColor="var(--brand)"
+        mt="5px"
+        data-testid={testId}
+      />
+      <span>
+        <chakra.span display="block" fontWeight="semibold" fontSize="15px">
+          {label}
+        </chakra.span>
+        <chakra.span display="block" fontSize="sm" color="muted">
+          {note}
+        </chakra.span>
+      </span>
+    </FramedChoice>
+  ))

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Field } from './Field'
+import { Checkbox } from './Switch'
+
+type ChoicesProps<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string; hint?: string | undefined }[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+  error?: string | undefined
+  /** Stands where there is nothing to choose from. */
+  none?: ReactNode
+}
+
+/** Any number of a few things, each with a box of its own. */
+export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
+  const { label, options, chosen, onChange, error, none } = props
+  return (
+    <Field group label={label} error={error}>
+      {options.length === 0 && none}
+      {options.map(({ value, label, hint }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          hint={hint}
+          checked={chosen.includes(value)}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
+        />
+      ))}
+    </Field>
+  )
+}

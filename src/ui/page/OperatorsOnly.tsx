@@ -1,0 +1,14 @@
+import { Card } from '../Card'
+import { EmptyState } from '../faces/EmptyState'
+import { ShieldIcon } from '../look/icons'
+import { useUiWords } from '../words'
+import { Page } from './Page'
+
+/** A page of the platform's operators, as anybody else finds it. */
+export const OperatorsOnly = ({ title }: { title: string }) => (
+  <Page title={title}>
+    <Card>
+      <EmptyState icon={<ShieldIcon size={24} />} title={useUiWords().operatorsOnly} />
+    </Card>
+  </Page>
+)
