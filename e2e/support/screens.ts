@@ -528,6 +528,13 @@ export const screens: Screen[] = [
   { name: 'fan-goods-sold-out', path: '/fc/aoi/goods/goods_4', user: 'nobody' },
   { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
   { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  { name: 'fan-goods-windows', path: '/fc/aoi/goods/goods_16', user: 'nobody' },
+  {
+    name: 'fan-goods-window',
+    path: '/fc/aoi/goods/goods_16',
+    user: 'owner',
+    action: button('カートに入れる', 'Add to cart'),
+  },
   {
     name: 'fan-cart-visitor',
     path: '/fc/aoi/goods/goods_2',

@@ -14,6 +14,8 @@ export type CartGoods = {
   shippingFee: number
   maxPerPerson: number | null
   isPickUp?: boolean
+  /** Of goods of an event: no window is open to this fan. */
+  isClosed?: boolean
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
 export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }
@@ -21,7 +23,7 @@ export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: n
 /** Why a line cannot be bought as it stands in the cart; the first of them that holds, null where none does. */
 export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, now: Instant): CartStatus | null => {
   const isOpen = now >= goods.saleStartAt && (goods.saleEndAt === null || now < goods.saleEndAt)
-  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen) return 'outOfSalePeriod'
+  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen || goods.isClosed) return 'outOfSalePeriod'
   if (isSoldOut(variation)) return 'soldOut'
   const stock = left(variation)
   if (stock !== null && stock < quantity) return 'stockShortage'

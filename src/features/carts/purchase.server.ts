@@ -1,6 +1,7 @@
 import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/context'
-import { windowProblem } from '../eventGoods/queries.server'
+import { windowProblem } from '../eventGoods/eventGoods'
+import { plansHeldBy } from '../eventGoods/queries.server'
 import { isSent } from '../goods/goods'
 import { ownedGoods } from '../goods/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
@@ -42,8 +43,10 @@ const check = async (
   }
   const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
   if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
-  for (const { saleWindows } of items) {
-    const closed = saleWindows && (await windowProblem(db, brand, fan, saleWindows, now))
+  const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
+  const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
+  for (const ofGoods of windows) {
+    const closed = windowProblem(ofGoods, held, now)
     if (closed) return refuse(closed)
   }
   for (const { planIds } of items.filter(({ audience, saleWindows }) => audience === 'plans' && !saleWindows))

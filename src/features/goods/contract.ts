@@ -15,6 +15,7 @@ import { id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fileSaid, goodsFile } from '../downloads/contract'
 import { mostFiles } from '../downloads/download'
+import { windowAudiences, windowStates } from '../eventGoods/eventGoods'
 import {
   goodsAudiences,
   goodsPrice,
@@ -68,7 +69,22 @@ const shown = {
   saleEndDateTime: instant.nullable(),
   audience: z.enum(goodsAudiences),
 }
-const plansNamed = { plans: z.array(z.object({ planId: id, name: z.string() })) }
+const planNames = z.array(z.object({ planId: id, name: z.string() }))
+const saleWindow = z.object({
+  audience: z.enum(windowAudiences),
+  plans: planNames,
+  startAt: instant,
+  endAt: instant,
+  state: z.enum(windowStates),
+  /** It is for the reader: a visitor is everybody, and no member. */
+  isYours: z.boolean(),
+})
+export type ShownWindow = z.infer<typeof saleWindow>
+const details = {
+  plans: planNames,
+  /** Beyond the specification, of goods of an event: who may buy them when, in their order. */
+  saleWindows: z.array(saleWindow).optional(),
+}
 const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
   z.object({ isPurchased: z.literal(false) }),
@@ -87,8 +103,8 @@ export const publicGoods = z.discriminatedUnion('goodsType', [
 ])
 export type PublicGoods = z.infer<typeof publicGoods>
 const publicGoodsDetail = z.discriminatedUnion('goodsType', [
-  z.object({ ...shown, ...plansNamed, ...physical }),
-  z.object({ ...shown, ...plansNamed, ...digital }),
+  z.object({ ...shown, ...details, ...physical }),
+  z.object({ ...shown, ...details, ...digital }),
 ])
 export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>
 

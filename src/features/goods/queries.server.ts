@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -25,13 +40,16 @@ const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(bra
 /** `salesStatusAt` of goods.ts as SQL: the two are held together by a test. */
 export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
   const begun = sql`${goods.saleStartAt} <= ${now}`
-  const running = sql`${begun} and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  const notOver = sql`(${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  const isOpen = sql`(${goods.saleWindows} is null or jsonb_path_exists(${goods.saleWindows},
+    '$[*] ? (@.startAt <= $now && @.endAt > $now)', jsonb_build_object('now', extract(epoch from ${now}) * 1000)))`
+  const running = sql`${begun} and ${notOver} and ${isOpen}`
   // Asked row by row: as an `exists` it becomes a join of all goods with all variations, whatever the page is.
   const canBeBought = sql`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
     and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
   switch (status) {
     case 'beforeSale':
-      return sql`${goods.saleStartAt} > ${now}`
+      return sql`(${goods.saleStartAt} > ${now} or (${notOver} and not ${isOpen}))`
     case 'endOfSale':
       return sql`${begun} and ${goods.saleEndAt} <= ${now}`
     case 'soldOut':
@@ -218,6 +236,20 @@ export const ownedGoods = async (
   return new Map(rows.flatMap(({ goodsId, orderId }) => (goodsId ? [[goodsId, orderId] as const] : [])))
 }
 
+/** When a sale window of goods of an event begins or ends next. */
+const nextWindow = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant> => {
+  const [row] = await db
+    .select({ at: sql<string | null>`min(moment::bigint)` })
+    .from(goods)
+    .innerJoin(
+      sql`jsonb_path_query(${goods.saleWindows}, '$[*].* ? (@.type() == "number" && @ > $now)',
+        jsonb_build_object('now', ${now}::bigint)) moment`,
+      sql`true`,
+    )
+    .where(and(ofBrand(brand), isNotNull(goods.saleWindows), gt(goods.saleEndAt, now)))
+  return row?.at ? Number(row.at) : Number.POSITIVE_INFINITY
+}
+
 /** When the sale of something begins or ends next. */
 export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
   const next = async (column: typeof goods.saleStartAt | typeof goods.saleEndAt) => {
@@ -227,7 +259,7 @@ export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Pro
       .where(and(ofBrand(brand), gt(column, now)))
     return row?.at ?? Number.POSITIVE_INFINITY
   }
-  const at = Math.min(await next(goods.saleStartAt), await next(goods.saleEndAt))
+  const at = Math.min(await next(goods.saleStartAt), await next(goods.saleEndAt), await nextWindow(db, brand, now))
   return at === Number.POSITIVE_INFINITY ? null : at
 }
 
