@@ -314,6 +314,7 @@ export const screens: Screen[] = [
     user: 'owner',
     action: button('販売を終える', 'End the sale'),
   },
+  { name: 'event-goods-digital', path: `${tenant}/event-goods/event_goods_5`, user: 'owner' },
   { name: 'event-goods-unknown', refused: true, path: `${tenant}/event-goods/goods_nobody`, user: 'owner' },
   { name: 'event-goods-drafts', path: `${tenant}/event-goods-drafts`, user: 'owner' },
   {
@@ -559,6 +560,13 @@ export const screens: Screen[] = [
     path: '/fc/checkout/cart_1',
     user: 'owner',
     prepare: (page) => page.getByTestId('pay-konbini').check(),
+  },
+  {
+    name: 'fan-checkout-both-ways',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    scenario: 'bothWays',
+    prepare: (page) => page.getByTestId('handing').waitFor(),
   },
   {
     name: 'fan-checkout-address',

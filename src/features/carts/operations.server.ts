@@ -53,6 +53,7 @@ const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
     quantity: item.quantity,
     ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
     ...(item.isPickUp && { isPickUp: true }),
+    ...(item.pickUpVenue !== undefined && { pickUpVenue: item.pickUpVenue }),
   }
 }
 
@@ -101,7 +102,8 @@ export const cartHandlers: Handlers<typeof contract> = {
       return refuse('alreadyOwned')
     const cart = await openCart(db, brand, fan, { now, newId })
     const { items } = (await filledCart(db, fan, cart.cartId)) ?? { items: [] }
-    const inCart = items.find((one) => one.variationId === variationId)?.quantity ?? 0
+    const held = items.find((one) => one.variationId === variationId)
+    const inCart = held?.quantity ?? 0
     if (inCart === 0 && items.length >= mostCartLines) return refuse('cartFull')
     const problem = quantityProblem(goods, variation, inCart + quantity, now)
     if (problem) return refuse(problem)
@@ -118,6 +120,7 @@ export const cartHandlers: Handlers<typeof contract> = {
       variationId,
       quantity: inCart + quantity,
       priceSeen: goods.price,
+      isPickUp: held?.isPickUpChosen ?? false,
       addedAt: now,
     })
     await touchCart(db, cart, now)
@@ -141,7 +144,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     const { items } = await cartOf(context, cartId)
     const errors: { goodsId: string; error: CartError }[] = []
     let changes = false
-    for (const { goodsId, variationId, quantity } of goodsList) {
+    for (const { goodsId, variationId, quantity, isPickUp: chosen } of goodsList) {
       const matching = items.filter(
         (one) => one.goodsId === goodsId && (variationId === undefined || one.variationId === variationId),
       )
@@ -155,7 +158,9 @@ export const cartHandlers: Handlers<typeof contract> = {
             : quantityProblem(item, item, quantity, now)
       if (error) errors.push({ goodsId, error })
       if (error || !item) continue
-      if (item.quantity === quantity && item.priceSeen === item.price) continue
+      const isPickUp = chosen ?? item.isPickUpChosen
+      const isSame = item.quantity === quantity && item.priceSeen === item.price && item.isPickUpChosen === isPickUp
+      if (isSame) continue
       changes = true
       if (quantity === 0) await removeItem(db, cart, item.variationId)
       else
@@ -166,6 +171,7 @@ export const cartHandlers: Handlers<typeof contract> = {
           variationId: item.variationId,
           quantity,
           priceSeen: item.price,
+          isPickUp,
           addedAt: now,
         })
     }

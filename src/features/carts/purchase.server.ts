@@ -2,7 +2,6 @@ import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/context'
 import { windowProblem } from '../eventGoods/eventGoods'
 import { plansHeldBy } from '../eventGoods/queries.server'
-import { isSent } from '../goods/goods'
 import { ownedGoods } from '../goods/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
@@ -12,7 +11,7 @@ import { type Agreed, type Buying, purchase, type Thing } from '../orders/purcha
 import type { Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
-import { problemOf, quantityProblem, summaryOf } from './cart'
+import { handingOf, problemOf, quantityProblem, summaryOf } from './cart'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
 
@@ -102,10 +101,10 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
       )
       const { items, freeShippingOver } = await cartIn(work)
       await check(context, work, items)
-      const isToBeSent = items.some(isSent)
+      const handing = handingOf(items)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
-      const recipient = isToBeSent ? await recipientOf(context, work, addressId) : null
+      const recipient = handing.isSent ? await recipientOf(context, work, addressId) : null
       return {
         lines: items.map((item) => ({
           name: item.name,
@@ -131,9 +130,7 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
           lines: items.length,
           price: subtotal,
           shippingFee,
-          isSent: isToBeSent,
-          isPickUp: items.some(({ isPickUp }) => isPickUp),
-          sentWithin: [...new Set(items.flatMap(({ shippingTimeText: text }) => (text === '' ? [] : [text])))],
+          ...handing,
           endsAt: endOf(items),
           method,
           konbiniFee,

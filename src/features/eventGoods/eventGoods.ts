@@ -6,8 +6,11 @@ export type WindowAudience = (typeof windowAudiences)[number]
 export type SaleWindow = { audience: WindowAudience; planIds: string[]; startAt: Instant; endAt: Instant }
 export const mostWindows = 10
 
-export const deliveries = ['shipping', 'pickUp'] as const
+/** `both`: sent, or handed over at the venue, as each buyer likes. */
+export const deliveries = ['shipping', 'pickUp', 'both', 'digital'] as const
 export type Delivery = (typeof deliveries)[number]
+export const isSentBy = (delivery: Delivery) => delivery === 'shipping' || delivery === 'both'
+export const isPickedUpBy = (delivery: Delivery) => delivery === 'pickUp' || delivery === 'both'
 export type PickUpWindow = { from: Instant; to: Instant }
 export type PickUp = { venueName: string; windows: PickUpWindow[] }
 
@@ -114,12 +117,13 @@ type Said = {
   salesType: 'permanent' | 'builtToOrder'
   variations: readonly { isHidden: boolean }[]
   name: string
+  files?: readonly unknown[] | undefined
 }
 type Problem = { field: string; rule: string }
 
 /** What is wrong with it before it may be reviewed; the first of them, null where nothing is. */
 export const problemOf = (said: Said): Problem | null => {
-  const { shares, windows, delivery, pickUp } = said
+  const { shares, windows, delivery, pickUp, files = [] } = said
   if (said.name.trim() === '') return { field: 'name', rule: 'required' }
   if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
   if (shares.reduce((sum, { share }) => sum + share, 0) !== wholeShare) return { field: 'shares', rule: 'notWhole' }
@@ -129,8 +133,10 @@ export const problemOf = (said: Said): Problem | null => {
     if (endAt <= startAt) return { field: `windows.${n}.endAt`, rule: 'endsBeforeStart' }
     if (audience === 'plans' && planIds.length === 0) return { field: `windows.${n}.planIds`, rule: 'noPlansSelected' }
   }
-  if (delivery === 'shipping')
-    return said.shippingTimeText.trim() === '' ? { field: 'shippingTimeText', rule: 'required' } : null
+  // It would be paid for and never delivered.
+  if (delivery === 'digital' && files.length === 0) return { field: 'files', rule: 'noFile' }
+  if (isSentBy(delivery) && said.shippingTimeText.trim() === '') return { field: 'shippingTimeText', rule: 'required' }
+  if (!isPickedUpBy(delivery)) return null
   if (pickUp.venueName.trim() === '') return { field: 'pickUp.venueName', rule: 'required' }
   if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
   for (const [n, { from, to }] of pickUp.windows.entries())

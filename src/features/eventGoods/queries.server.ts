@@ -222,6 +222,7 @@ type OnGoods = Partial<
   Pick<
     typeof goods.$inferSelect,
     | 'isPickUp'
+    | 'isPickUpOffered'
     | 'saleWindows'
     | 'shares'
     | 'saleStartAt'

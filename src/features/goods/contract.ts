@@ -84,6 +84,14 @@ const details = {
   plans: planNames,
   /** Beyond the specification, of goods of an event: who may buy them when, in their order. */
   saleWindows: z.array(saleWindow).optional(),
+  /** Where and when they are handed over; `isChoice`: they may be sent instead. */
+  pickUp: z
+    .object({
+      venueName: z.string(),
+      windows: z.array(z.object({ from: instant, to: instant })),
+      isChoice: z.boolean(),
+    })
+    .optional(),
 }
 const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),

@@ -105,6 +105,9 @@ type Sent = { goodsType: GoodsType; shippingFee: number; isPickUp?: boolean }
 /** What is handed over at a venue is not sent. */
 export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' | 'isPickUp'>) =>
   goodsType === 'physicalGoods' && !isPickUp
+/** Where both ways are offered it goes as its buyer chose. */
+export const isHandedOver = (of: { isPickUp: boolean; isPickUpOffered: boolean }, isChosen: boolean): boolean =>
+  of.isPickUp || (of.isPickUpOffered && isChosen)
 /** The highest of the goods that are sent, nothing where the brand sends free of charge (architecture, section 10). */
 export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
   const sent = goods.filter(isSent)

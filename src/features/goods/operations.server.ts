@@ -4,7 +4,7 @@ import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/eventGoods'
-import { plansHeldBy } from '../eventGoods/queries.server'
+import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { goods } from './contract'
 import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
@@ -265,10 +265,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
         state: windowStateAt(window, now),
         isYours: isFor(window, held),
       }))
+    const place =
+      row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
     return {
       goods: {
         ...publicOf(found, { now, orderId: owned?.get(goodsId), origin }),
         plans,
+        ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),
       },
     }

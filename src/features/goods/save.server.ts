@@ -32,7 +32,10 @@ const checkPlans = async (
 }
 
 /** Uploads of this brand that have arrived, and nothing else, are sold. */
-const checkFiles = async ({ db, brand, refuse }: Saving, files: readonly FileSaid[]) => {
+export const checkFiles = async (
+  { db, brand, refuse }: Pick<Saving<'fileNotFound'>, 'db' | 'brand' | 'refuse'>,
+  files: readonly FileSaid[],
+) => {
   const mediaIds = [...new Set(files.map(({ mediaId }) => mediaId))]
   if (mediaIds.length === 0) return
   const known = (await uploadsOf(db, brand, mediaIds)).filter(({ kind }) => kind === 'goodsFile')

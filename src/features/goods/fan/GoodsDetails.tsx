@@ -94,6 +94,7 @@ type FaceProps = {
 /** What goods look like to fans, on their page and in the preview of the portal. */
 export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
   const words = useFanGoodsWords()
+  const locale = useLocale()
   const status = item.goodsStatus.salesStatus
   return (
     <chakra.article
@@ -127,10 +128,25 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         {action}
         {item.saleWindows && <SaleWindows windows={item.saleWindows} planHref={planHref} />}
         <chakra.dl fontSize="14px">
-          {item.goodsType === 'physicalGoods' && item.isPickUp && (
+          {item.pickUp?.isChoice && (
+            <Fact>
+              <chakra.dt color="muted">{words.handing}</chakra.dt>
+              <dd>{words.handingChoice}</dd>
+            </Fact>
+          )}
+          {item.pickUp && (
             <Fact>
               <chakra.dt color="muted">{words.pickUp}</chakra.dt>
-              <dd>{item.shippingTimeText}</dd>
+              <dd>
+                {item.pickUp.venueName}
+                <chakra.ul fontVariantNumeric="tabular-nums">
+                  {item.pickUp.windows.map(({ from, to }) => (
+                    <li key={from}>
+                      {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
+                    </li>
+                  ))}
+                </chakra.ul>
+              </dd>
             </Fact>
           )}
           {item.goodsType === 'physicalGoods' && !item.isPickUp && (

@@ -35,6 +35,8 @@ const words: FanGoodsWordsText = {
   },
   taxIncluded: 'tax included',
   pickUp: 'Picked up at the venue',
+  handing: 'How you get it',
+  handingChoice: 'Sent to you or picked up at the venue: choose when you buy.',
   shippingFee: 'Shipping',
   free: 'Free',
   shippingTime: 'Sent',

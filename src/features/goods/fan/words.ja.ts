@@ -33,6 +33,8 @@ const words = {
   },
   taxIncluded: '税込',
   pickUp: '会場で受け取り',
+  handing: '受け取り方法',
+  handingChoice: '発送と会場での受け取りから、ご購入のときに選べます。',
   shippingFee: '送料',
   free: '無料',
   shippingTime: '発送の目安',
