@@ -190,22 +190,3 @@ describe('the sale', () => {
     expect(await refused(carts.purchaseGoodsByCart, buy(cartId), fan)).toMatchObject({ code: 'membersOnly' })
   })
 })
-
-describe('the way it is handed over', () => {
-  test('what is picked up needs no address and costs no shipping; beside it what is sent does', async () => {
-    const [of, fan] = [await club(), await person()]
-    const made = await onSale(of)
-    const { cartId } = await put(of, fan, made)
-    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
-      isShippingRequired: false,
-      orderSummary: { shippingFee: 0, totalFee: 3000 },
-    })
-    const { goodsId } = await ask(goods.createGoods, { ...of.ids, ...towel() }, of.owner)
-    const sent = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
-    await put(of, fan, { goodsId, variationIds: [], variationId: sent.goods.variations[0]?.variationId ?? '' })
-    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
-      isShippingRequired: true,
-      orderSummary: { shippingFee: 500 },
-    })
-  })
-})

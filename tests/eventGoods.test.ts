@@ -96,6 +96,7 @@ describe('small rules', () => {
   test('what differs is named, and nothing else', () => {
     expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [1, 2] })).toEqual(['b'])
     expect(changedFields(null, { a: 1 })).toEqual(['a'])
+    expect(changedFields({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([])
   })
 
   test.each([

@@ -137,7 +137,10 @@ export const cartMocks: Mocks<typeof carts> = {
       getCarts: (_, context) => ({ carts: [bothWays(context)] }),
       getPrePurchaseByCart: (_, context) => prePurchase(bothWays(context)),
       updateCart: ({ goodsList }, context) => ({
-        cart: bothWays(context, goodsList.some(({ isPickUp }) => isPickUp)),
+        cart: bothWays(
+          context,
+          goodsList.some(({ isPickUp }) => isPickUp),
+        ),
         errors: [],
       }),
     },

@@ -146,6 +146,13 @@ export const problemOf = (said: Said): Problem | null => {
   return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
 }
 
+/** The order of an object's names says nothing: the database keeps its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
 /** What differs between two versions, field by field, for whoever decides. */
 export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
-  Object.keys(to).filter((name) => JSON.stringify(from?.[name] ?? null) !== JSON.stringify(to[name] ?? null))
+  Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))

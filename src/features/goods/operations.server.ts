@@ -265,8 +265,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
         state: windowStateAt(window, now),
         isYours: isFor(window, held),
       }))
-    const place =
-      row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
+    const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
     return {
       goods: {
         ...publicOf(found, { now, orderId: owned?.get(goodsId), origin }),

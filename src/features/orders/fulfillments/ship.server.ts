@@ -80,7 +80,10 @@ const recognize = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const isSent = isLast || shipment.lines.some(({ lineId }) => !handed.has(lineId))
   const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
   const worth = shipment.lines.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
-  const sent = { price: isLast ? waiting.price : Math.min(worth, waiting.price), shipping: isSent ? waiting.shipping : 0 }
+  const sent = {
+    price: isLast ? waiting.price : Math.min(worth, waiting.price),
+    shipping: isSent ? waiting.shipping : 0,
+  }
   const before = await recognizedOfOrder(tx.db, order)
   // By when it is written down, never by a date that somebody typed: a month that is closed stays as it is.
   const movement = shipped({ fulfillmentId: shipment.fulfillmentId, sent, before }, fees, now)

@@ -80,7 +80,8 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
               : {
                   type: 'physical' as const,
                   deliveryTimeText:
-                    (line.isPickUp && places.get(line.goodsId ?? '')?.venueName) || (texts.get(line.goodsId ?? '') ?? ''),
+                    (line.isPickUp && places.get(line.goodsId ?? '')?.venueName) ||
+                    (texts.get(line.goodsId ?? '') ?? ''),
                 },
           variation: { variationId: line.variationId ?? line.lineId, variationName: line.variationName },
           quantity: line.quantity,
