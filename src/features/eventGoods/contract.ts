@@ -5,7 +5,7 @@ import { yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
-import { goodsFields } from '../goods/contract'
+import { goodsFields, tellsBuyers } from '../goods/contract'
 import { salesStatuses, visibilities } from '../goods/goods'
 import { deliveries, draftStates, mostBrands, mostWindows, wholeShare, windowAudiences } from './eventGoods'
 
@@ -213,6 +213,7 @@ export const eventGoods = contract({
   /** What it says becomes true, all of it or nothing. */
   approveEventGoodsDraft: tenantWrite({
     roles: deciders,
+    limit: tellsBuyers,
     audit: ['draftId'],
     payload: { draftId },
     result: z.object({ goodsId }),

@@ -307,7 +307,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (problem) return refuse('incomplete', [problem])
     const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
     const brand = await checkNamed(context, said, live)
-    const saving = { db, brand, user, now, newId: context.newId, refuse }
+    const saving = { db, brand, user, now, newId: context.newId, enqueue: context.enqueue, refuse }
     const [delivery, pickUp, eventId] = [said.delivery, said.pickUp, said.eventId]
     const goodsId =
       draft.goodsId === null

@@ -236,6 +236,8 @@ export const goodsTabs = ['onSale', 'beforeSale', 'soldOut', 'endOfSale', 'hidde
 export type GoodsTab = (typeof goodsTabs)[number]
 const counts = z.object(Object.fromEntries(goodsTabs.map((tab) => [tab, z.int()])) as Record<GoodsTab, z.ZodInt>)
 const changed = z.object({ goodsId })
+/** A file that is replaced is told of by mail. */
+export const tellsBuyers = { points: 120, seconds: 600 }
 const canEdit = z.boolean()
 
 export const goods = contract({
@@ -284,6 +286,7 @@ export const goods = contract({
   /** What has been sold keeps its variation: one that is no longer named is hidden. */
   updateGoods: brandWrite({
     roles,
+    limit: tellsBuyers,
     audit: ['goodsId', 'name', 'price'],
     payload: { goodsId, ...goodsFields, expectedEditedAt },
     result: changed,
