@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { build } from '../scripts/build.mjs'
 import { newDataDir, program } from '../tests/support/program'
 import { bundle } from './bundle'
+import { exports } from './exports'
 import { fillLarge } from './fill'
 import { goods } from './goods'
 import { connections, rounds, say, seconds } from './measure'
@@ -27,7 +28,7 @@ export type World = {
 /** Measures, prints, and answers in sentences what missed its bound. */
 export type Part = (world: World) => Promise<string[]>
 
-const parts: Record<string, Part> = { plans, goods, pages, upload, start, bundle }
+const parts: Record<string, Part> = { plans, goods, pages, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length > 0)

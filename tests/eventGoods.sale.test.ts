@@ -10,7 +10,7 @@ import {
   windowStateAt,
 } from '../src/features/eventGoods/eventGoods'
 import { goods } from '../src/features/goods/contract'
-import { nextOfGoods } from '../src/features/goods/queries.server'
+import { nextOfGoods } from '../src/features/goods/sale/queries.server'
 import { day } from '../src/kit/time'
 import { now, setClock } from '../src/server/clock'
 import type { PublicBrand } from '../src/server/context'

@@ -519,7 +519,8 @@ export const screens: Screen[] = [
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
   { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
   { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
-  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: button('デジタル商品', 'Digital') },
+  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: link('デジタル商品', 'Digital') },
+  { name: 'fan-goods-digital', path: '/fc/aoi/goods?method=digital&buyable=true', user: 'nobody' },
   {
     name: 'fan-goods-item',
     path: '/fc/aoi/goods/goods_2',

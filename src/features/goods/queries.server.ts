@@ -1,19 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  min,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -234,33 +219,6 @@ export const ownedGoods = async (
     )
     .orderBy(asc(orders.placedAt))
   return new Map(rows.flatMap(({ goodsId, orderId }) => (goodsId ? [[goodsId, orderId] as const] : [])))
-}
-
-/** When a sale window of goods of an event begins or ends next. */
-const nextWindow = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant> => {
-  const [row] = await db
-    .select({ at: sql<string | null>`min(moment::bigint)` })
-    .from(goods)
-    .innerJoin(
-      sql`jsonb_path_query(${goods.saleWindows}, '$[*].* ? (@.type() == "number" && @ > $now)',
-        jsonb_build_object('now', ${now}::bigint)) moment`,
-      sql`true`,
-    )
-    .where(and(ofBrand(brand), isNotNull(goods.saleWindows), gt(goods.saleEndAt, now)))
-  return row?.at ? Number(row.at) : Number.POSITIVE_INFINITY
-}
-
-/** When the sale of something begins or ends next. */
-export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
-  const next = async (column: typeof goods.saleStartAt | typeof goods.saleEndAt) => {
-    const [row] = await db
-      .select({ at: min(column) })
-      .from(goods)
-      .where(and(ofBrand(brand), gt(column, now)))
-    return row?.at ?? Number.POSITIVE_INFINITY
-  }
-  const at = Math.min(await next(goods.saleStartAt), await next(goods.saleEndAt), await nextWindow(db, brand, now))
-  return at === Number.POSITIVE_INFINITY ? null : at
 }
 
 // --- What staff see --------------------------------------------------------------------------------------------------------
