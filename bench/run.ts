@@ -3,6 +3,7 @@ import { build } from '../scripts/build.mjs'
 import { newDataDir, program } from '../tests/support/program'
 import { bundle } from './bundle'
 import { contents } from './contents'
+import { exports } from './exports'
 import { fillLarge } from './fill'
 import { goods } from './goods'
 import { connections, rounds, say, seconds } from './measure'
@@ -28,7 +29,7 @@ export type World = {
 /** Measures, prints, and answers in sentences what missed its bound. */
 export type Part = (world: World) => Promise<string[]>
 
-const parts: Record<string, Part> = { plans, contents, goods, pages, upload, start, bundle }
+const parts: Record<string, Part> = { plans, contents, goods, pages, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length > 0)

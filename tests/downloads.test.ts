@@ -15,7 +15,7 @@ import { goodsOrder } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
 import { careless, rowLocks, together } from './support/naive'
 import { mediaDoor } from './support/send'
-import { settled } from './support/shop'
+import { moveTo, settled } from './support/shop'
 
 const here = await mediaDoor()
 const hour = 3_600_000
@@ -215,21 +215,21 @@ describe('what was bought', () => {
   })
 })
 
-describe('the files of a product', () => {
-  const change = async (of: Club, goodsId: string, files: { fileId?: string; mediaId: string; name: string }[]) => {
-    const { goods: was } = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
-    const { goodsType: _, visibility: __, variations: ___, ...said } = wallpaper()
-    const kept = was.variations.map(
-      ({ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
-        ...{ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden },
-        stockChange: 0,
-      }),
-    )
-    return { ...of.ids, goodsId, ...said, variations: kept, files }
-  }
-  const filesIn = async (of: Club, goodsId: string) =>
-    (await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)).goods.files
+const change = async (of: Club, goodsId: string, files: { fileId?: string; mediaId: string; name: string }[]) => {
+  const { goods: was } = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
+  const { goodsType: _, visibility: __, variations: ___, ...said } = wallpaper()
+  const kept = was.variations.map(
+    ({ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden }) => ({
+      ...{ variationId, variationName, sku, isUnlimited, maxQuantity, isStopped, isHidden },
+      stockChange: 0,
+    }),
+  )
+  return { ...of.ids, goodsId, ...said, variations: kept, files }
+}
+const filesIn = async (of: Club, goodsId: string) =>
+  (await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)).goods.files
 
+describe('the files of a product', () => {
   test('are put in order, renamed, replaced and taken out; whoever bought one keeps it and gets its newer version', async () => {
     const { of, fan, made, orderId } = await sold()
     const [song, words] = await filesIn(of, made.goodsId)
@@ -280,6 +280,70 @@ describe('the files of a product', () => {
     const of = await club()
     const { goodsId } = await makeGoods(of, towel({ files: [await sentFile(of, 'a.pdf')] }))
     expect(await filesIn(of, goodsId)).toEqual([])
+  })
+})
+
+describe('a file that is replaced', () => {
+  const replace = async ({ of, made }: Awaited<ReturnType<typeof sold>>, name = 'newer.pdf') => {
+    const [song, words] = await filesIn(of, made.goodsId)
+    if (!song || !words) throw new Error('Both are there.')
+    const { mediaId } = await sentFile(of, name)
+    const files = [
+      { fileId: song.fileId, mediaId, name: song.name },
+      { fileId: words.fileId, mediaId: words.mediaId, name: words.name },
+    ]
+    await ask(goods.updateGoods, await change(of, made.goodsId, files), of.owner)
+  }
+  const told = async (fan: Person) =>
+    (await mailsTo(fan.email)).filter(
+      ({ text }) => text.includes('song.pdf') && /新しくなりました|newer version/.test(text),
+    )
+  const later = async (minutes: number) => {
+    await moveTo(now() + minutes * 60_000)
+    await settled()
+  }
+
+  test('is told to its buyers, each in their language and once, however often it is replaced in these minutes', async () => {
+    const one = await sold()
+    const other = await person()
+    const { cartId } = await put(one.of, other, one.made)
+    await payCart(cartId, other)
+    await pool().query(`update people set locale = 'en' where uid = $1`, [other.uid])
+    await replace(one)
+    await replace(one)
+    expect(await told(one.fan)).toEqual([])
+    await later(11)
+    const [mail, ...more] = await told(one.fan)
+    expect([mail?.subject, more]).toEqual([expect.stringContaining('新しくなりました'), []])
+    expect(mail?.text).not.toContain('words.pdf')
+    expect(mail?.text).toContain(`/fc/me/orders/${one.orderId}`)
+    expect((await told(other)).map(({ subject }) => subject)).toEqual([expect.stringContaining('new version')])
+    await later(60)
+    expect(await told(one.fan)).toHaveLength(1)
+    await replace(one)
+    await later(11)
+    expect(await told(one.fan)).toHaveLength(2)
+  })
+
+  test('is not told to those whose download is closed, or who bought it new', async () => {
+    const one = await sold()
+    const [stopped, late] = [first(one.grants), await person()]
+    await ask(downloads.suspendDownload, { ...one.of.ids, grantId: stopped.grantId, on: true }, one.of.owner)
+    await replace(one)
+    const { cartId } = await put(one.of, late, one.made)
+    await payCart(cartId, late)
+    await later(11)
+    expect([await told(one.fan), await told(late)]).toEqual([[], []])
+  })
+
+  test('that is only named anew or put elsewhere is no new version', async () => {
+    const one = await sold()
+    const [song, words] = await filesIn(one.of, one.made.goodsId)
+    if (!song || !words) throw new Error('Both are there.')
+    const files = [words, song].map(({ fileId, mediaId, name }) => ({ fileId, mediaId, name: `${name} (live)` }))
+    await ask(goods.updateGoods, await change(one.of, one.made.goodsId, files), one.of.owner)
+    await later(11)
+    expect((await mailsTo(one.fan.email)).filter(({ subject }) => subject.includes('新しく'))).toEqual([])
   })
 })
 

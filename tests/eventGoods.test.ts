@@ -1,26 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brands } from '../src/features/brands/tables.server'
 import { carts } from '../src/features/carts/contract'
 import { type EventGoodsSaid, eventGoods } from '../src/features/eventGoods/contract'
-import {
-  changedFields,
-  distribute,
-  mayMoveDraft,
-  openAt,
-  problemOf,
-  shareOut,
-} from '../src/features/eventGoods/eventGoods'
+import { changedFields, distribute, mayMoveDraft, problemOf, shareOut } from '../src/features/eventGoods/eventGoods'
 import { codeOf, pickUpStateOf, readCode, toHand } from '../src/features/eventGoods/pickUp/pickUp'
 import { goods } from '../src/features/goods/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import { database, pool } from '../src/server/db'
-import { addMember, ask, club, newId, type Person, person, refused, request } from './support/club'
+import { pool } from '../src/server/db'
+import { addMember, ask, club, type Person, person, refused, request } from './support/club'
+import { draftIn, editorOf, onSale, orderOf, secondBrand } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
-import { type Club, newBuyer, payCart, put, stockOf, stockProblems, towel, variation } from './support/goods'
+import { payCart, put, stockOf, stockProblems, towel, variation } from './support/goods'
 import { careless, rowLocks, together } from './support/naive'
 import { ledger, settled } from './support/shop'
 
@@ -100,14 +93,10 @@ describe('small rules', () => {
     ['editing', 'approved', false],
   ] as const)('a draft goes from %s to %s: %s', (from, to, may) => expect(mayMoveDraft(from, to)).toBe(may))
 
-  test('a window is open from its first moment until its last', () => {
-    const window = { audience: 'public' as const, planIds: [], startAt: 10, endAt: 20 }
-    expect([9, 10, 19, 20].map((at) => openAt([window], at).length)).toEqual([0, 1, 1, 0])
-  })
-
   test('what differs is named, and nothing else', () => {
     expect(changedFields({ a: 1, b: [1] }, { a: 1, b: [1, 2] })).toEqual(['b'])
     expect(changedFields(null, { a: 1 })).toEqual(['a'])
+    expect(changedFields({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([])
   })
 
   test.each([
@@ -133,56 +122,6 @@ describe('small rules', () => {
   )
   test('what is sent is handed over nowhere', () => expect(toHand({ ...line, isPickUp: false })).toBe(0))
 })
-
-const secondBrand = async (of: Club) => {
-  const brandId = newId('brand')
-  await database()
-    .insert(brands)
-    .values({
-      tenantId: of.tenantId,
-      brandId,
-      slug: brandId.replace('brand_', 'b-'),
-      name: 'Minato',
-      thumbnail: '',
-      icon: '',
-      description: '',
-      accentColor: '#2f6f8f',
-      links: [],
-      legalNotice: 'Seller: Hoshi Club',
-      createdAt: now(),
-      editedAt: now(),
-    })
-  return brandId
-}
-const editorOf = async (of: Club) => {
-  const editor = await person()
-  await addMember(of.tenantId, editor, 'editor')
-  return editor
-}
-const draftIn = async (of: Club, by: Person, values: Partial<EventGoodsSaid> = {}, goodsId?: string) => {
-  const said = tourShirt(of.ids, now(), values)
-  const { tenantId } = of
-  const { draftId } = await ask(eventGoods.saveEventGoodsDraft, { tenantId, said, ...(goodsId && { goodsId }) }, by)
-  await ask(eventGoods.submitEventGoodsDraft, { tenantId, draftId }, by)
-  return draftId
-}
-/** Written by an editor, approved by the owner and published. */
-const onSale = async (of: Club, values: Partial<EventGoodsSaid> = {}) => {
-  const { tenantId } = of
-  const draftId = await draftIn(of, await editorOf(of), values)
-  const { goodsId } = await ask(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)
-  await ask(eventGoods.publishEventGoods, { tenantId, goodsId }, of.owner)
-  const { said } = await ask(eventGoods.getEventGoods, { tenantId, goodsId }, of.owner)
-  const variationIds = said.variations.flatMap(({ variationId }) => (variationId ? [variationId] : []))
-  return { goodsId, variationIds, variationId: variationIds[0] ?? '' }
-}
-const orderOf = async (fan: Person) => {
-  const { rows } = await pool().query(
-    'select order_id, order_number from orders where uid = $1 order by placed_at desc limit 1',
-    [fan.uid],
-  )
-  return rows[0] as { order_id: string; order_number: string }
-}
 
 describe('drafts', () => {
   test('nothing of one is true before it is approved; then all of it is', async () => {
@@ -392,56 +331,6 @@ describe('drafts', () => {
       return most
     })
     expect(worst).toBeGreaterThan(1)
-  })
-})
-
-describe('the sale', () => {
-  test('is open to whom the windows say, and ends when staff end it', async () => {
-    const [of, fan] = [await club(), await newBuyer()]
-    const { tenantId } = of
-    const at = now()
-    const window = (audience: 'public' | 'fanClub', from: number, to: number) => ({
-      audience,
-      planIds: [],
-      startAt: at + from * day,
-      endAt: at + to * day,
-    })
-    const members = await onSale(of, { windows: [window('fanClub', -1, 2), window('public', 2, 8)] })
-    const add = (made: typeof members) => ({
-      ...of.ids,
-      goodsId: made.goodsId,
-      variationId: made.variationId,
-      quantity: 1,
-    })
-    expect(await refused(carts.addGoodsToCart, add(members), fan)).toMatchObject({ code: 'membersOnly' })
-    const later = await onSale(of, { windows: [window('public', 1, 8)] })
-    expect(await refused(carts.addGoodsToCart, add(later), fan)).toMatchObject({ code: 'outOfSalePeriod' })
-    const open = await onSale(of)
-    const { cartId } = await put(of, fan, open)
-    await ask(eventGoods.endEventGoodsSale, { tenantId, goodsId: open.goodsId }, of.owner)
-    expect(await refused(carts.purchaseGoodsByCart, { cartId, returnPath: null }, fan)).toMatchObject({
-      code: 'outOfSalePeriod',
-    })
-    expect(await refused(eventGoods.endEventGoodsSale, { tenantId, goodsId: open.goodsId }, of.owner)).toMatchObject({
-      code: 'saleEnded',
-    })
-  })
-
-  test('what is picked up needs no address and costs no shipping; beside it what is sent does', async () => {
-    const [of, fan] = [await club(), await person()]
-    const made = await onSale(of)
-    const { cartId } = await put(of, fan, made)
-    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
-      isShippingRequired: false,
-      orderSummary: { shippingFee: 0, totalFee: 3000 },
-    })
-    const { goodsId } = await ask(goods.createGoods, { ...of.ids, ...towel() }, of.owner)
-    const sent = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
-    await put(of, fan, { goodsId, variationIds: [], variationId: sent.goods.variations[0]?.variationId ?? '' })
-    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
-      isShippingRequired: true,
-      orderSummary: { shippingFee: 500 },
-    })
   })
 })
 

@@ -23,11 +23,25 @@ const item = fc
   .record({
     start: fc.integer({ min: -2, max: 2 }),
     length: fc.option(fc.integer({ min: 1, max: 3 })),
+    /** Goods of an event: sold in the first part of it, and in its last. */
+    isInParts: fc.boolean(),
     variations: fc.array(variation, { maxLength: 3 }),
   })
-  .map(({ start, length, variations }) => ({
+  .map(({ start, length, isInParts, variations }) => ({
     saleStartAt: at + start * day,
     saleEndAt: length === null ? null : at + (start + length) * day,
+    saleWindows:
+      length === null || !isInParts
+        ? null
+        : [
+            { audience: 'fanClub' as const, planIds: [], startAt: at + start * day, endAt: at + (start + 0.5) * day },
+            {
+              audience: 'public' as const,
+              planIds: [],
+              startAt: at + (start + length - 0.5) * day,
+              endAt: at + (start + length) * day,
+            },
+          ],
     variations: variations.map((one) => ({
       ...one,
       sold: one.isUnlimited ? one.sold : Math.min(one.sold, one.initial),
@@ -41,7 +55,7 @@ test('the sales status is the same in the rule and in SQL, whatever the goods ar
   await database()
     .insert(goods)
     .values(
-      rows.map(({ goodsId, saleStartAt, saleEndAt }) => ({
+      rows.map(({ goodsId, saleStartAt, saleEndAt, saleWindows }) => ({
         ...ids,
         goodsId,
         visibility: 'visible' as const,
@@ -52,6 +66,7 @@ test('the sales status is the same in the rule and in SQL, whatever the goods ar
         salesType: 'permanent' as const,
         saleStartAt,
         saleEndAt,
+        saleWindows,
         audience: 'public' as const,
         planIds: [],
         thumbnails: [],

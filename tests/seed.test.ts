@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applications } from '../src/features/applications/contract'
 import { brands } from '../src/features/brands/contract'
+import { eventGoods } from '../src/features/eventGoods/contract'
 import { events } from '../src/features/events/contract'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { goods } from '../src/features/goods/contract'
@@ -59,6 +60,14 @@ test('the demo world fills every list of the first clubs, and is made once', { t
   expect(await stockProblems()).toEqual([])
   const unbalanced = 'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0'
   expect((await pool().query(unbalanced)).rows).toEqual([])
+  // Goods of events are two brands': what was handed over is earned by both.
+  const other = { tenantId: 'tenant_hoshi', brandId: 'brand_minato' }
+  const theirs = await ask(revenue.getRevenueMonths, { ...other, pagination: { limit: 20, offset: 0 } }, owner)
+  expect(theirs.months.length).toBeGreaterThan(0)
+  for (const { month } of theirs.months)
+    expect((await ask(revenue.checkRevenue, { ...other, month }, owner)).agrees, month).toBe(true)
+  const ofEvents = await ask(eventGoods.getEventGoodsList, { tenantId: 'tenant_hoshi' }, owner)
+  expect(new Set(ofEvents.eventGoods.map(({ delivery }) => delivery)).size).toBe(3)
   const member = { token: tokenOf('demo_member', 'member@tsudoi.test') }
   expect((await ask(subscriptions.getActiveMyPlans, {}, member)).activeMyPlans).toMatchObject([{ status: 'active' }])
 })

@@ -26,7 +26,7 @@ const data = (() => {
       ...ids,
       orderId,
     })),
-    ...[0, 2, 4, 6, 7, 9].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
+    ...[0, 2, 4, 6, 7, 9, 16].map((n) => ({ ...ids, goodsId: `goods_${n}` })),
     ...['event_goods_0', 'event_goods_1', 'event_goods_4'].map((goodsId) => ({ ...ids, goodsId })),
     ...['draft_0', 'draft_2', 'draft_3'].map((draftId) => ({ ...ids, draftId })),
     { ...ids, code: 'A-000413' },

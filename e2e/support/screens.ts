@@ -314,6 +314,7 @@ export const screens: Screen[] = [
     user: 'owner',
     action: button('販売を終える', 'End the sale'),
   },
+  { name: 'event-goods-digital', path: `${tenant}/event-goods/event_goods_5`, user: 'owner' },
   { name: 'event-goods-unknown', refused: true, path: `${tenant}/event-goods/goods_nobody`, user: 'owner' },
   { name: 'event-goods-drafts', path: `${tenant}/event-goods-drafts`, user: 'owner' },
   {
@@ -518,7 +519,8 @@ export const screens: Screen[] = [
   { name: 'fan-events', path: '/fc/aoi/events', user: 'nobody' },
   { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
   { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
-  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: button('デジタル商品', 'Digital') },
+  { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: link('デジタル商品', 'Digital') },
+  { name: 'fan-goods-digital', path: '/fc/aoi/goods?method=digital&buyable=true', user: 'nobody' },
   {
     name: 'fan-goods-item',
     path: '/fc/aoi/goods/goods_2',
@@ -528,6 +530,13 @@ export const screens: Screen[] = [
   { name: 'fan-goods-sold-out', path: '/fc/aoi/goods/goods_4', user: 'nobody' },
   { name: 'fan-goods-coming', path: '/fc/aoi/goods/goods_7', user: 'nobody' },
   { name: 'fan-goods-members', path: '/fc/aoi/goods/goods_6', user: 'nobody' },
+  { name: 'fan-goods-windows', path: '/fc/aoi/goods/goods_16', user: 'nobody' },
+  {
+    name: 'fan-goods-window',
+    path: '/fc/aoi/goods/goods_16',
+    user: 'owner',
+    action: button('カートに入れる', 'Add to cart'),
+  },
   {
     name: 'fan-cart-visitor',
     path: '/fc/aoi/goods/goods_2',
@@ -552,6 +561,13 @@ export const screens: Screen[] = [
     path: '/fc/checkout/cart_1',
     user: 'owner',
     prepare: (page) => page.getByTestId('pay-konbini').check(),
+  },
+  {
+    name: 'fan-checkout-both-ways',
+    path: '/fc/checkout/cart_1',
+    user: 'owner',
+    scenario: 'bothWays',
+    prepare: (page) => page.getByTestId('handing').waitFor(),
   },
   {
     name: 'fan-checkout-address',

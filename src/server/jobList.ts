@@ -3,6 +3,7 @@ import { bankAccountJobs } from '../features/bankAccounts/jobs.server'
 import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
 import { dashboardJobs } from '../features/dashboard/jobs.server'
+import { downloadJobs } from '../features/downloads/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { notificationJobs } from '../features/notifications/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
@@ -47,4 +48,5 @@ export const jobList = listed(
   closingJobs,
   notificationJobs,
   accountJobs,
+  downloadJobs,
 )

@@ -1,6 +1,6 @@
 import { nextPublishing } from '../features/contents/queries.server'
 import { nextOfEvents } from '../features/events/queries.server'
-import { nextOfGoods } from '../features/goods/queries.server'
+import { nextOfGoods } from '../features/goods/sale/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
 import { nextOfStreamings } from '../features/streamings/queries.server'
 import { addTokyoMonths, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'

@@ -63,6 +63,11 @@ export const seedDemoWorld = async () => {
       await demoBrand(demo, club)
       await demoMembers(demo, club)
       await demoPlans(demo, club)
+      const second = club.second && { ...club, ...club.second, seasons: 0 }
+      if (second) {
+        await demoBrand(demo, second)
+        await demoPlans(demo, second)
+      }
       await demoTerms(demo, club)
       await demoContents(demo, club)
       await demoEvents(demo, club)

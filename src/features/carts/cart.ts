@@ -1,5 +1,14 @@
 import type { Instant } from '../../kit/time'
-import { type GoodsType, isSoldOut, left, mostOf, type Stock, shippingFeeOf, type Visibility } from '../goods/goods'
+import {
+  type GoodsType,
+  isSent,
+  isSoldOut,
+  left,
+  mostOf,
+  type Stock,
+  shippingFeeOf,
+  type Visibility,
+} from '../goods/goods'
 
 export const cartStatuses = ['soldOut', 'stockShortage', 'outOfSalePeriod', 'priceChanged'] as const
 export type CartStatus = (typeof cartStatuses)[number]
@@ -14,6 +23,9 @@ export type CartGoods = {
   shippingFee: number
   maxPerPerson: number | null
   isPickUp?: boolean
+  isPickUpOffered?: boolean
+  /** Of goods of an event: no window is open to this fan. */
+  isClosed?: boolean
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
 export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }
@@ -21,7 +33,7 @@ export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: n
 /** Why a line cannot be bought as it stands in the cart; the first of them that holds, null where none does. */
 export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, now: Instant): CartStatus | null => {
   const isOpen = now >= goods.saleStartAt && (goods.saleEndAt === null || now < goods.saleEndAt)
-  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen) return 'outOfSalePeriod'
+  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen || goods.isClosed) return 'outOfSalePeriod'
   if (isSoldOut(variation)) return 'soldOut'
   const stock = left(variation)
   if (stock !== null && stock < quantity) return 'stockShortage'
@@ -49,4 +61,22 @@ export const summaryOf = (lines: readonly Pick<CartLine, 'goods' | 'quantity'>[]
     freeShippingOver,
   )
   return { subtotal, shippingFee, totalFee: subtotal + shippingFee }
+}
+
+type Handed = { goodsType: GoodsType; isPickUp?: boolean; shippingTimeText?: string; pickUpVenue?: string }
+const distinct = (texts: readonly (string | undefined)[]) => [
+  ...new Set(texts.flatMap((text) => (text === undefined || text === '' ? [] : [text]))),
+]
+/** How a cart's goods come to their buyer, in words of the shop: told before anything is bought, and kept with the order. */
+export const handingOf = (lines: readonly Handed[]) => {
+  const sent = lines.filter(isSent)
+  const pickedUp = lines.filter(({ isPickUp }) => isPickUp)
+  return {
+    isSent: sent.length > 0,
+    sentWithin: distinct(sent.map(({ shippingTimeText }) => shippingTimeText)),
+    isPickUp: pickedUp.length > 0,
+    // What is only picked up says there where.
+    venues: distinct(pickedUp.map(({ pickUpVenue, shippingTimeText }) => pickUpVenue ?? shippingTimeText)),
+    isDigital: lines.some(({ goodsType }) => goodsType === 'digitalGoods'),
+  }
 }

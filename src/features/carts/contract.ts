@@ -34,6 +34,8 @@ const cartGoods = z.object({
   shippingTimeText: z.string().optional(),
   /** Beyond the specification: handed over at the venue, not sent. */
   isPickUp: z.boolean().optional(),
+  /** Where it would be: the fan may choose between the two (`isPickUp` of `updateCart`). */
+  pickUpVenue: z.string().optional(),
 })
 const cartNotification = z.object({
   status: z.enum(cartStatuses),
@@ -79,7 +81,8 @@ const cartErrors = [
 const error = z.object({ goodsId: id, error: z.enum(cartErrors) })
 export type CartError = z.infer<typeof error>['error']
 
-const line = z.object({ goodsId: id, variationId: id.optional(), quantity })
+/** `isPickUp`: of what is offered both ways; not said, it stays as it was. */
+const line = z.object({ goodsId: id, variationId: id.optional(), quantity, isPickUp: z.boolean().optional() })
 const isDistinct = (lines: readonly z.infer<typeof line>[]) =>
   new Set(lines.map(({ goodsId, variationId = '' }) => `${goodsId} ${variationId}`)).size === lines.length
 

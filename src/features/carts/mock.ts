@@ -61,6 +61,22 @@ const troubled = (context: MockContext): Cart => {
   }
 }
 
+const bothWays = (context: MockContext, isPickUp = false): Cart => {
+  const cart = cartOf(context)
+  const goodsList = cart.goodsList.map((one) =>
+    one.goodsId === 'goods_2'
+      ? {
+          ...one,
+          shippingTimeText: '公演のあと2週間以内に発送',
+          pickUpVenue: '星空ホール 物販受け取り口',
+          ...(isPickUp && { isPickUp }),
+        }
+      : one,
+  )
+  const shippingFee = isPickUp ? 0 : 500
+  return { ...cart, goodsList, orderSummary: { subtotal: 7800, shippingFee, totalFee: 7800 + shippingFee } }
+}
+
 const address = (n: number): ShippingAddress => ({
   addressId: `address_${n}`,
   postalCode: n === 0 ? '1500041' : '6048134',
@@ -115,6 +131,18 @@ export const cartMocks: Mocks<typeof carts> = {
       getCarts: (_, context) => ({ carts: [troubled(context)] }),
       getPrePurchaseByCart: (_, context) => prePurchase(troubled(context)),
       purchaseGoodsByCart: () => refused('soldOut'),
+    },
+    /** Goods of an event that are sent, or picked up at the venue. */
+    bothWays: {
+      getCarts: (_, context) => ({ carts: [bothWays(context)] }),
+      getPrePurchaseByCart: (_, context) => prePurchase(bothWays(context)),
+      updateCart: ({ goodsList }, context) => ({
+        cart: bothWays(
+          context,
+          goodsList.some(({ isPickUp }) => isPickUp),
+        ),
+        errors: [],
+      }),
     },
     noAddress: {
       getPrePurchaseByCart: (_, context) => ({

@@ -1,6 +1,7 @@
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, Handlers } from '../../server/context'
-import { windowProblem } from '../eventGoods/queries.server'
+import { windowProblem } from '../eventGoods/eventGoods'
+import { plansHeldBy } from '../eventGoods/queries.server'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { findGoods, ownedGoods } from '../goods/queries.server'
 import { shownAddress } from './addresses/address'
@@ -52,6 +53,7 @@ const shownItem = (item: CartItem, now: Instant): Cart['goodsList'][number] => {
     quantity: item.quantity,
     ...(item.goodsType === 'physicalGoods' && { shippingTimeText: item.shippingTimeText }),
     ...(item.isPickUp && { isPickUp: true }),
+    ...(item.pickUpVenue !== undefined && { pickUpVenue: item.pickUpVenue }),
   }
 }
 
@@ -70,10 +72,19 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
   freeShippingOver: cart.freeShippingOver,
 })
 
-const answerOf = async (
-  { db, fan, now, refuse }: { db: Db; fan: Fan; now: Instant; refuse: (code: 'cartNotFound') => never },
-  cartId: string,
-) => shownCart((await filledCart(db, fan, cartId)) ?? refuse('cartNotFound'), now)
+type Asked = { db: Db; fan: Fan; now: Instant }
+
+/** The cart with what this fan may not buy now of the goods of an event, whose windows are for some and not for others. */
+const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
+  if (cart.items.every(({ saleWindows }) => saleWindows === null)) return cart
+  const held = await plansHeldBy(db, cart, fan, now)
+  const isClosed = ({ saleWindows }: CartItem) => saleWindows !== null && windowProblem(saleWindows, held, now) !== null
+  return { ...cart, items: cart.items.map((item) => ({ ...item, isClosed: isClosed(item) })) }
+}
+const cartOf = async (asked: Asked & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
+  asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))
+const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
+  shownCart(await cartOf(asked, cartId), asked.now)
 
 export const cartHandlers: Handlers<typeof contract> = {
   async addGoodsToCart(context, { goodsId, variationId, quantity }) {
@@ -83,7 +94,7 @@ export const cartHandlers: Handlers<typeof contract> = {
     if (goods.visibility === 'hidden') return refuse('goodsNotFound')
     const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
     if (goods.saleWindows) {
-      const closed = await windowProblem(db, brand, fan, goods.saleWindows, now)
+      const closed = windowProblem(goods.saleWindows, await plansHeldBy(db, brand, fan, now), now)
       if (closed) return refuse(closed)
     } else if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
       return refuse('membersOnly')
@@ -91,7 +102,8 @@ export const cartHandlers: Handlers<typeof contract> = {
       return refuse('alreadyOwned')
     const cart = await openCart(db, brand, fan, { now, newId })
     const { items } = (await filledCart(db, fan, cart.cartId)) ?? { items: [] }
-    const inCart = items.find((one) => one.variationId === variationId)?.quantity ?? 0
+    const held = items.find((one) => one.variationId === variationId)
+    const inCart = held?.quantity ?? 0
     if (inCart === 0 && items.length >= mostCartLines) return refuse('cartFull')
     const problem = quantityProblem(goods, variation, inCart + quantity, now)
     if (problem) return refuse(problem)
@@ -108,6 +120,7 @@ export const cartHandlers: Handlers<typeof contract> = {
       variationId,
       quantity: inCart + quantity,
       priceSeen: goods.price,
+      isPickUp: held?.isPickUpChosen ?? false,
       addedAt: now,
     })
     await touchCart(db, cart, now)
@@ -116,7 +129,8 @@ export const cartHandlers: Handlers<typeof contract> = {
 
   async getCarts({ db, fan, now, refuse }, { userId }) {
     if (userId !== undefined && userId !== fan.uid) return refuse('userNotFound')
-    return { carts: (await cartsOf(db, fan)).map((cart) => shownCart(cart, now)) }
+    const filled = await cartsOf(db, fan)
+    return { carts: await Promise.all(filled.map(async (cart) => shownCart(await asFan({ db, fan, now }, cart), now))) }
   },
 
   async getGoodsCountInCarts({ db, fan, refuse }, { userId }) {
@@ -127,10 +141,10 @@ export const cartHandlers: Handlers<typeof contract> = {
   async updateCart(context, { cartId, goodsList }) {
     const { db, fan, now, refuse } = context
     const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
-    const { items } = (await filledCart(db, fan, cartId)) ?? refuse('cartNotFound')
+    const { items } = await cartOf(context, cartId)
     const errors: { goodsId: string; error: CartError }[] = []
     let changes = false
-    for (const { goodsId, variationId, quantity } of goodsList) {
+    for (const { goodsId, variationId, quantity, isPickUp: chosen } of goodsList) {
       const matching = items.filter(
         (one) => one.goodsId === goodsId && (variationId === undefined || one.variationId === variationId),
       )
@@ -144,7 +158,9 @@ export const cartHandlers: Handlers<typeof contract> = {
             : quantityProblem(item, item, quantity, now)
       if (error) errors.push({ goodsId, error })
       if (error || !item) continue
-      if (item.quantity === quantity && item.priceSeen === item.price) continue
+      const isPickUp = chosen ?? item.isPickUpChosen
+      const isSame = item.quantity === quantity && item.priceSeen === item.price && item.isPickUpChosen === isPickUp
+      if (isSame) continue
       changes = true
       if (quantity === 0) await removeItem(db, cart, item.variationId)
       else
@@ -155,6 +171,7 @@ export const cartHandlers: Handlers<typeof contract> = {
           variationId: item.variationId,
           quantity,
           priceSeen: item.price,
+          isPickUp,
           addedAt: now,
         })
     }

@@ -1,7 +1,7 @@
 import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/context'
-import { windowProblem } from '../eventGoods/queries.server'
-import { isSent } from '../goods/goods'
+import { windowProblem } from '../eventGoods/eventGoods'
+import { plansHeldBy } from '../eventGoods/queries.server'
 import { ownedGoods } from '../goods/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
@@ -11,7 +11,7 @@ import { type Agreed, type Buying, purchase, type Thing } from '../orders/purcha
 import type { Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
-import { problemOf, quantityProblem, summaryOf } from './cart'
+import { handingOf, problemOf, quantityProblem, summaryOf } from './cart'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
 
@@ -42,8 +42,10 @@ const check = async (
   }
   const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
   if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
-  for (const { saleWindows } of items) {
-    const closed = saleWindows && (await windowProblem(db, brand, fan, saleWindows, now))
+  const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
+  const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
+  for (const ofGoods of windows) {
+    const closed = windowProblem(ofGoods, held, now)
     if (closed) return refuse(closed)
   }
   for (const { planIds } of items.filter(({ audience, saleWindows }) => audience === 'plans' && !saleWindows))
@@ -99,10 +101,10 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
       )
       const { items, freeShippingOver } = await cartIn(work)
       await check(context, work, items)
-      const isToBeSent = items.some(isSent)
+      const handing = handingOf(items)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
-      const recipient = isToBeSent ? await recipientOf(context, work, addressId) : null
+      const recipient = handing.isSent ? await recipientOf(context, work, addressId) : null
       return {
         lines: items.map((item) => ({
           name: item.name,
@@ -128,9 +130,7 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
           lines: items.length,
           price: subtotal,
           shippingFee,
-          isSent: isToBeSent,
-          isPickUp: items.some(({ isPickUp }) => isPickUp),
-          sentWithin: [...new Set(items.flatMap(({ shippingTimeText: text }) => (text === '' ? [] : [text])))],
+          ...handing,
           endsAt: endOf(items),
           method,
           konbiniFee,

@@ -6,6 +6,8 @@ import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { brands } from '../brands/tables.server'
+import { pickUpsOf } from '../eventGoods/queries.server'
+import { isHandedOver } from '../goods/goods'
 import type { Piece } from '../goods/stock/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
 import { orderLines, orders } from '../orders/tables.server'
@@ -90,10 +92,15 @@ const putOfItem = prepared((db) =>
       quantity: arg('quantity'),
       priceSeen: arg('priceSeen'),
       addedAt: arg('addedAt'),
+      isPickUp: arg('isPickUp'),
     })
     .onConflictDoUpdate({
       target: [cartItems.tenantId, cartItems.cartId, cartItems.variationId],
-      set: { quantity: sql`excluded.quantity`, priceSeen: sql`excluded.price_seen` },
+      set: {
+        quantity: sql`excluded.quantity`,
+        priceSeen: sql`excluded.price_seen`,
+        isPickUp: sql`excluded.is_pick_up`,
+      },
     })
     .prepare(''),
 )
@@ -147,6 +154,8 @@ const itemColumns = {
   shippingTimeText: goods.shippingTimeText,
   thumbnails: goods.thumbnails,
   isPickUp: goods.isPickUp,
+  isPickUpOffered: goods.isPickUpOffered,
+  isPickUpChosen: cartItems.isPickUp,
   saleWindows: goods.saleWindows,
   shares: goods.shares,
   variationId: goodsVariations.variationId,
@@ -194,16 +203,31 @@ const cartsQuery = prepared((db) => {
     .limit(100)
     .prepare('')
 })
-export type FilledCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
-export type CartItem = FilledCart['items'][number]
+type StoredCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
+/** `isPickUp`: as this fan gets it. `pickUpVenue`: of what is offered both ways. */
+export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string }
+export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
+
+const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
+  const offered = cart.items.filter(({ isPickUpOffered }) => isPickUpOffered).map(({ goodsId }) => goodsId)
+  const places = offered.length > 0 ? await pickUpsOf(db, cart, offered) : new Map<string, { venueName: string }>()
+  const items = cart.items.map((item) => {
+    const venue = places.get(item.goodsId)?.venueName
+    const isPickUp = isHandedOver(item, item.isPickUpChosen)
+    return { ...item, isPickUp, ...(venue !== undefined && { pickUpVenue: venue }) }
+  })
+  return { ...cart, items }
+}
 
 /** Of a fan, the last used first; empty ones are left out. */
-export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> =>
-  (await cartsQuery(db).execute({ uid, cartId: null })).filter(({ items }) => items.length > 0)
+export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> => {
+  const rows = await cartsQuery(db).execute({ uid, cartId: null })
+  return Promise.all(rows.filter(({ items }) => items.length > 0).map((cart) => filled(db, cart)))
+}
 
 export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<FilledCart | undefined> => {
   const [row] = await cartsQuery(db).execute({ uid, cartId })
-  return row
+  return row && filled(db, row)
 }
 
 /** Pieces in all carts of a fan. */

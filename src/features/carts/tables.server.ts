@@ -46,6 +46,8 @@ export const cartItems = pgTable(
     quantity: integer('quantity').notNull(),
     /** What it cost when the fan last agreed to it. */
     priceSeen: integer('price_seen').notNull(),
+    /** Of what is offered both ways: to be handed over at the venue. */
+    isPickUp: boolean('is_pick_up').notNull().default(false),
     addedAt: instantColumn('added_at').notNull(),
   },
   (table) => [

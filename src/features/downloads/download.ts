@@ -11,6 +11,9 @@ export const addressGoodFor = 600_000
 export const mostNetworks = 5
 export const networksWithin = day
 
+/** So long after a file was replaced its buyers are told: whoever replaces it once more at once is told of once. */
+export const toldAfter = 600_000
+
 export const mostFiles = 20
 export const fileNameLength = 200
 

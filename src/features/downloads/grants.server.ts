@@ -22,7 +22,7 @@ export const grantDownloads = async ({ tx, now, newId }: Work, order: Order, lin
     digital.flatMap(({ lineId, goodsId }) =>
       files
         .filter((file) => file.goodsId === goodsId)
-        .map(({ fileId }) => ({
+        .map(({ fileId, mediaId }) => ({
           tenantId,
           brandId,
           grantId: newId('grant'),
@@ -31,6 +31,7 @@ export const grantDownloads = async ({ tx, now, newId }: Work, order: Order, lin
           lineId,
           goodsId,
           fileId,
+          toldMediaId: mediaId,
           maxDownloads: mostDownloads,
           createdAt: now,
         })),

@@ -53,3 +53,37 @@ export const downloadStoppedForStaff = (to: Reader, path: string, { orderNumber,
       ],
     ],
   })
+
+type Replaced = Omit<Stopped, 'fileName'> & { goodsName: string; fileNames: readonly string[] }
+
+/** To the buyer: what was bought has a newer version, which comes at no cost. */
+export const fileReplaced = (to: Reader, of: Replaced): Letter => {
+  const { orderNumber, orderId, brandName, goodsName, fileNames } = of
+  const page = pageFor(to, `/fc/me/orders/${orderId}`)
+  return letter(to, {
+    ja: [
+      `ご購入のファイルが新しくなりました（${orderNumber}）`,
+      [
+        `「${goodsName}」のファイルが新しくなりました。ご購入済みの方は、新しいファイルをダウンロードできます。`,
+        '',
+        ...fileNames.map((name) => `・${name}`),
+        '',
+        `ファンクラブ: ${brandName}`,
+        `ご注文番号: ${orderNumber}`,
+        `ダウンロード: ${page}`,
+      ],
+    ],
+    en: [
+      `A file that you bought has a new version (${orderNumber})`,
+      [
+        `“${goodsName}” has a newer version. You own it and can download it at no cost:`,
+        '',
+        ...fileNames.map((name) => `- ${name}`),
+        '',
+        `Fan club: ${brandName}`,
+        `Order: ${orderNumber}`,
+        `Download: ${page}`,
+      ],
+    ],
+  })
+}

@@ -54,7 +54,7 @@ export const filesOfGoods = (db: Db, { tenantId }: OfTenant, goodsIds: readonly 
   goodsIds.length === 0
     ? Promise.resolve([])
     : db
-        .select({ goodsId: goodsFiles.goodsId, fileId: goodsFiles.fileId })
+        .select({ goodsId: goodsFiles.goodsId, fileId: goodsFiles.fileId, mediaId: goodsFiles.mediaId })
         .from(goodsFiles)
         .where(
           and(
@@ -130,6 +130,74 @@ export const grantsOfOrder = (db: Db, { tenantId, orderId }: OfTenant & { orderI
     .where(and(eq(downloadGrants.tenantId, tenantId), eq(downloadGrants.orderId, orderId)))
     .orderBy(asc(orderLines.position), asc(goodsFiles.position), asc(downloadGrants.grantId))
     .limit(1000)
+
+/** Not stopped by anybody, and not given back. */
+const isLive = and(isNull(downloadGrants.suspendedAt), sql`not ${isGivenBack}`)
+const isOutdated = sql`${downloadGrants.toldMediaId} is distinct from ${goodsFiles.mediaId}`
+const outdated = (db: Db) =>
+  db
+    .select({
+      orderId: downloadGrants.orderId,
+      uid: downloadGrants.uid,
+      grantId: downloadGrants.grantId,
+      mediaId: goodsFiles.mediaId,
+      orderNumber: orders.orderNumber,
+      brandId: orders.brandId,
+      goodsName: orderLines.name,
+      name: goodsFiles.name,
+      fileName: uploads.fileName,
+    })
+    .from(downloadGrants)
+    .innerJoin(orders, and(eq(orders.tenantId, downloadGrants.tenantId), eq(orders.orderId, downloadGrants.orderId)))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.tenantId, downloadGrants.tenantId), eq(orderLines.lineId, downloadGrants.lineId)),
+    )
+    .innerJoin(
+      goodsFiles,
+      and(eq(goodsFiles.tenantId, downloadGrants.tenantId), eq(goodsFiles.fileId, downloadGrants.fileId)),
+    )
+    .innerJoin(uploads, ofUpload)
+
+type Replaced = OfTenant & { goodsId: string; fileIds: readonly string[] }
+const isReplaced = ({ tenantId, goodsId, fileIds }: Replaced) =>
+  and(
+    eq(downloadGrants.tenantId, tenantId),
+    eq(downloadGrants.goodsId, goodsId),
+    inArray(downloadGrants.fileId, [...fileIds]),
+    isLive,
+    isOutdated,
+  )
+
+/** Whose buyers do not know of the newest version of these files yet: the next grants after this one. */
+export const outdatedGrants = (db: Db, replaced: Replaced, after: string) =>
+  outdated(db)
+    .where(and(isReplaced(replaced), gt(downloadGrants.grantId, after)))
+    .orderBy(asc(downloadGrants.grantId))
+    .limit(200)
+
+/** Of one order; each is told of once, by whoever is first. */
+export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) => {
+  const found = await outdated(db)
+    .where(and(isReplaced(replaced), eq(downloadGrants.orderId, orderId)))
+    .orderBy(asc(goodsFiles.position), asc(downloadGrants.grantId))
+  const mine = []
+  for (const grant of found) {
+    const told = await db
+      .update(downloadGrants)
+      .set({ toldMediaId: grant.mediaId })
+      .where(
+        and(
+          eq(downloadGrants.tenantId, replaced.tenantId),
+          eq(downloadGrants.grantId, grant.grantId),
+          sql`${downloadGrants.toldMediaId} is distinct from ${grant.mediaId}`,
+        ),
+      )
+      .returning({ grantId: downloadGrants.grantId })
+    if (told.length > 0) mine.push(grant)
+  }
+  return mine
+}
 
 type Asked = { orderId: string | undefined; goodsId: string | undefined }
 const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId }: Asked): SQL | undefined =>

@@ -53,6 +53,8 @@ export const downloadGrants = pgTable(
     suspendReason: text('suspend_reason').$type<SuspendReason>(),
     /** Staff opened it again: networks of before no longer count. */
     resumedAt: instantColumn('resumed_at'),
+    /** The version of the file that its buyer knows of: what was sold, or what a mail has told since. */
+    toldMediaId: text('told_media_id'),
     createdAt: instantColumn('created_at').notNull(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
-import { goodsFields } from '../goods/contract'
+import { goodsFields, tellsBuyers } from '../goods/contract'
 import { salesStatuses, visibilities } from '../goods/goods'
 import { deliveries, draftStates, mostBrands, mostWindows, wholeShare, windowAudiences } from './eventGoods'
 
@@ -15,7 +15,7 @@ const writers = contentRoles
 const deciders = adminRoles
 
 const [goodsId, draftId, brandId, orderId] = [id, id, id, id]
-const { description, price, salesType, maxPerPerson, shippingFee, shippingTimeText, thumbnails, variations } =
+const { description, price, salesType, maxPerPerson, shippingFee, shippingTimeText, thumbnails, variations, files } =
   goodsFields
 const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
 const distinct = { params: { rule: 'duplicate' } }
@@ -39,6 +39,8 @@ export const eventGoodsFields = {
   delivery: z.enum(deliveries),
   shippingFee,
   shippingTimeText,
+  /** Of what is digital. */
+  files,
   pickUp: z.object({
     venueName: text({ max: 100 }),
     windows: z.array(z.object({ from: instant, to: instant })).max(mostWindows),
@@ -91,6 +93,9 @@ const listItem = z.object({
   editedAt: instant,
 })
 export type EventGoodsItem = z.infer<typeof listItem>
+
+/** What is known of the files that are named, whichever version names them. */
+const uploads = z.array(z.object({ mediaId: id, contentType: z.string(), size: z.int() }))
 
 const may = { canEdit: z.boolean(), canDecide: z.boolean() }
 const brandsNamed = z.array(z.object({ brandId, name: z.string() }))
@@ -145,6 +150,7 @@ export const eventGoods = contract({
         }),
       ),
       draft: draftRow.nullable(),
+      uploads,
       brands: brandsNamed,
       ...may,
     }),
@@ -167,6 +173,7 @@ export const eventGoods = contract({
       isStale: z.boolean(),
       /** The reader wrote it, and somebody else has to decide. */
       isOwn: z.boolean(),
+      uploads,
       brands: brandsNamed,
       ...may,
     }),
@@ -190,6 +197,7 @@ export const eventGoods = contract({
       'eventNotFound',
       'planNotFound',
       'variationNotFound',
+      'fileNotFound',
       'draftOpen',
       'draftNotEditable',
       'conflict',
@@ -205,6 +213,7 @@ export const eventGoods = contract({
   /** What it says becomes true, all of it or nothing. */
   approveEventGoodsDraft: tenantWrite({
     roles: deciders,
+    limit: tellsBuyers,
     audit: ['draftId'],
     payload: { draftId },
     result: z.object({ goodsId }),

@@ -5,11 +5,12 @@ import { events } from '../events/tables.server'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
 import { bookDemo } from '../ledger/demo.server'
-import { paid } from '../ledger/ledger'
+import { paid, sharedOut, shipped } from '../ledger/ledger'
+import { fulfillmentLines, fulfillments } from '../orders/fulfillments/tables.server'
 import { orderNumberOf } from '../orders/order'
 import { orderEvents, orderLines, orders } from '../orders/tables.server'
 import type { EventGoodsSaid } from './contract'
-import type { DraftState } from './eventGoods'
+import { type DraftState, distribute, isPickedUpBy, isSentBy, weightsOf } from './eventGoods'
 import { eventGoods, eventGoodsDrafts } from './tables.server'
 
 const fees = { platformFee: 100_000, paymentFee: 36_000 }
@@ -43,8 +44,10 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     const kind = kinds[n % kinds.length] ?? kinds[0]
     const city = cities[Math.floor(n / kinds.length) % cities.length] ?? cities[0]
     const isOver = n >= 10 && n % 3 === 1
-    const isPickUp = n % 4 !== 3
+    const delivery = n % 8 === 3 ? 'both' : n % 4 === 3 ? 'shipping' : 'pickUp'
     const [startAt, endAt] = isOver ? [at - 40 * day, at - 12 * day - n * hour] : [at - 3 * day, at + 9 * day]
+    // Every fifth is the members' still.
+    const turnsAt = !isOver && n % 5 === 4 ? startAt + 5 * day : startAt + day
     const pickUpAt = (isOver ? at - 9 * day : at + 14 * day) - ((at + 9 * hour) % day) + 8 * hour
     const said: EventGoodsSaid = {
       homeBrandId: brandId,
@@ -65,29 +68,59 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
         isStopped: false,
         isHidden: false,
       })),
-      shares: [{ brandId, share: 10_000 }],
-      delivery: isPickUp ? 'pickUp' : 'shipping',
-      shippingFee: isPickUp ? 0 : 600,
-      shippingTimeText: isPickUp ? '' : '公演のあと2週間以内に発送',
-      pickUp: isPickUp
+      shares:
+        club.second && n % 3 !== 2
+          ? [
+              { brandId, share: 6500 },
+              { brandId: club.second.brand.brandId, share: 3500 },
+            ]
+          : [{ brandId, share: 10_000 }],
+      delivery,
+      shippingFee: isSentBy(delivery) ? 600 : 0,
+      shippingTimeText: isSentBy(delivery) ? '公演のあと2週間以内に発送' : '',
+      pickUp: isPickedUpBy(delivery)
         ? { venueName: `${city}公演 物販受け取り口`, windows: [{ from: pickUpAt, to: pickUpAt + 5 * hour }] }
         : { venueName: '', windows: [] },
       windows: [
-        { audience: 'fanClub', planIds: [], startAt, endAt: startAt + day },
-        { audience: 'public', planIds: [], startAt: startAt + day, endAt },
+        { audience: 'fanClub', planIds: [], startAt, endAt: turnsAt },
+        { audience: 'public', planIds: [], startAt: turnsAt, endAt },
       ],
     }
     const createdAt = at - (n * 2 + 4) * day
-    return { n, goodsId: `goods_${slug}_e${n}`, said, startAt, endAt, createdAt, isHidden: n % 13 === 5 }
+    return {
+      n,
+      goodsId: `goods_${slug}_e${n}`,
+      said,
+      startAt,
+      endAt,
+      createdAt,
+      isOver,
+      pickUpAt,
+      isHidden: n % 13 === 5,
+    }
   })
 
   const ofSeries = and(eq(serials.tenantId, tenantId), eq(serials.brandId, brandId), eq(serials.series, 'order'))
   const [series] = await db.select({ last: serials.last }).from(serials).where(ofSeries)
   const before = series?.last ?? 0
   const accounts = ['demo_member', 'demo_fan']
-  const sold = Array.from({ length: many ? 12 : 2 }, (_, n) => {
-    // Two kinds an order; all of them are handed over in Tokyo.
-    const things = [made[n % 2], made[2]].flatMap((one) => (one ? [one] : []))
+  // Two kinds an order; all of them are handed over in Tokyo.
+  const waiting = Array.from({ length: many ? 12 : 2 }, (_, n) => ({
+    things: [made[n % 2], made[2]].flatMap((one) => (one ? [one] : [])),
+    placedAt: at - 2 * day + n * hour,
+    handedAt: null as number | null,
+  }))
+  const handed = made
+    .filter(({ isOver, said }) => isOver && said.delivery === 'pickUp')
+    .slice(0, 5)
+    .flatMap((one) =>
+      [0, 1, 2].map((m) => ({
+        things: [one],
+        placedAt: at - 30 * day + (one.n * 3 + m) * hour,
+        handedAt: one.pickUpAt + (m + 1) * 600_000,
+      })),
+    )
+  const sold = [...waiting, ...handed].map(({ things, placedAt, handedAt }, n) => {
     const lines = things.map((one, position) => ({
       one,
       position,
@@ -97,12 +130,13 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       variationName: one.said.variations[0]?.variationName ?? '',
     }))
     const total = lines.reduce((sum, { one, quantity }) => sum + one.said.price * quantity, 0)
-    const placedAt = at - 2 * day + n * hour
     const uid = n < 2 && slug === 'aoi' ? (accounts[n] ?? '') : `demo_buyer_${slug}_${pad(n % 60)}`
-    return { n, uid, lines, total, placedAt, paidAt: placedAt + 60_000, orderId: `order_${slug}_event_${pad(n)}` }
+    const orderId = `order_${slug}_event_${pad(n)}`
+    const fulfillmentId = orderId.replace('order', 'fulfillment')
+    return { n, uid, lines, total, placedAt, paidAt: placedAt + 60_000, handedAt, orderId, fulfillmentId }
   })
-  const pieces = sold.flatMap(({ orderId, placedAt, paidAt, lines }) =>
-    lines.map((line) => ({ ...line, orderId, placedAt, paidAt })),
+  const pieces = sold.flatMap(({ orderId, fulfillmentId, placedAt, paidAt, handedAt, lines }) =>
+    lines.map((line) => ({ ...line, orderId, fulfillmentId, placedAt, paidAt, handedAt })),
   )
 
   await db.insert(goods).values(
@@ -122,9 +156,10 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       planIds: [],
       maxPerPerson: said.maxPerPerson,
       shippingFee: said.shippingFee,
-      shippingTimeText: said.delivery === 'pickUp' ? said.pickUp.venueName : said.shippingTimeText,
+      shippingTimeText: isSentBy(said.delivery) ? said.shippingTimeText : said.pickUp.venueName,
       thumbnails: said.thumbnails,
       isPickUp: said.delivery === 'pickUp',
+      isPickUpOffered: said.delivery === 'both',
       saleWindows: said.windows,
       shares: said.shares,
       createdAt,
@@ -161,7 +196,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     })),
   )
   await db.insert(orders).values(
-    sold.map(({ n, uid, orderId, total, placedAt, paidAt }) => ({
+    sold.map(({ n, uid, orderId, total, placedAt, paidAt, handedAt }) => ({
       tenantId,
       brandId,
       orderId,
@@ -170,18 +205,18 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       kind: 'eventGoods' as const,
       paymentMethod: 'card' as const,
       paymentState: 'paid' as const,
-      fulfillmentState: 'unfulfilled' as const,
+      fulfillmentState: handedAt === null ? ('unfulfilled' as const) : ('delivered' as const),
       openKey: `demo:event:${n}`,
       subtotal: total,
       total,
       locale: 'ja' as const,
       placedAt,
       paidAt,
-      editedAt: paidAt,
+      editedAt: handedAt ?? paidAt,
     })),
   )
   await db.insert(orderLines).values(
-    pieces.map(({ orderId, lineId, position, one, variationId, variationName, quantity }) => ({
+    pieces.map(({ orderId, lineId, position, one, variationId, variationName, quantity, handedAt }) => ({
       tenantId,
       orderId,
       lineId,
@@ -195,6 +230,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       variationName,
       deliveryMethod: 'physical' as const,
       isPickUp: true,
+      fulfilledQuantity: handedAt === null ? 0 : quantity,
       shares: one.said.shares,
     })),
   )
@@ -207,6 +243,36 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       what: 'paid',
     })),
   )
+  if (handed.length > 0) {
+    await db.insert(fulfillments).values(
+      sold.flatMap(({ orderId, fulfillmentId, handedAt }) =>
+        handedAt === null
+          ? []
+          : [
+              {
+                tenantId,
+                orderId,
+                fulfillmentId,
+                state: 'delivered' as const,
+                provider: 'other' as const,
+                providerName: '会場でのお渡し',
+                createdBy: owner,
+                createdAt: handedAt,
+                shippedAt: handedAt,
+                deliveredAt: handedAt,
+                editedAt: handedAt,
+              },
+            ],
+      ),
+    )
+    await db
+      .insert(fulfillmentLines)
+      .values(
+        pieces.flatMap(({ fulfillmentId, lineId, quantity, handedAt }) =>
+          handedAt === null ? [] : [{ tenantId, fulfillmentId, lineId, quantity }],
+        ),
+      )
+  }
   await inBatches(
     [
       ...variations.map(({ goodsId, variationId, initial }) => ({
@@ -246,7 +312,26 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       paidAt,
     ),
   }))
-  await bookDemo(db, { tenantId, brandId, kind: 'eventGoods' }, booked)
+  // What was handed over is earned, and shared to the yen.
+  const earned = sold.flatMap(({ orderId, fulfillmentId, total, handedAt, lines }) => {
+    if (handedAt === null) return []
+    const soldLines = lines.map(({ lineId, one, quantity }) => ({
+      lineId,
+      unitPrice: one.said.price,
+      quantity,
+      shares: one.said.shares,
+    }))
+    const weights = weightsOf(brandId, soldLines)
+    const sent = { price: total, shipping: 0 }
+    const movement = shipped({ fulfillmentId, sent, before: { price: 0, platformFee: 0 } }, fees, handedAt)
+    const movementId = orderId.replace('order', 'movement')
+    const shared = sharedOut(movement, (amount) => distribute(amount, weights), handedAt)
+    return [
+      { orderId, movementId: `${movementId}_handed`, movement },
+      ...(shared.entries.length > 0 ? [{ orderId, movementId: `${movementId}_shared`, movement: shared }] : []),
+    ]
+  })
+  await bookDemo(db, { tenantId, brandId, kind: 'eventGoods' }, [...booked, ...earned])
   await db
     .update(serials)
     .set({ last: before + sold.length })

@@ -6,8 +6,11 @@ export type WindowAudience = (typeof windowAudiences)[number]
 export type SaleWindow = { audience: WindowAudience; planIds: string[]; startAt: Instant; endAt: Instant }
 export const mostWindows = 10
 
-export const deliveries = ['shipping', 'pickUp'] as const
+/** `both`: sent, or handed over at the venue, as each buyer likes. */
+export const deliveries = ['shipping', 'pickUp', 'both', 'digital'] as const
 export type Delivery = (typeof deliveries)[number]
+export const isSentBy = (delivery: Delivery) => delivery === 'shipping' || delivery === 'both'
+export const isPickedUpBy = (delivery: Delivery) => delivery === 'pickUp' || delivery === 'both'
 export type PickUpWindow = { from: Instant; to: Instant }
 export type PickUp = { venueName: string; windows: PickUpWindow[] }
 
@@ -66,6 +69,38 @@ export const weightsOf = (homeBrandId: string, lines: readonly SoldLine[], piece
 export const openAt = (windows: readonly SaleWindow[], now: Instant): SaleWindow[] =>
   windows.filter(({ startAt, endAt }) => startAt <= now && now < endAt)
 
+export const windowStates = ['coming', 'open', 'over'] as const
+export type WindowState = (typeof windowStates)[number]
+export const windowStateAt = ({ startAt, endAt }: Pick<SaleWindow, 'startAt' | 'endAt'>, now: Instant): WindowState =>
+  now < startAt ? 'coming' : now < endAt ? 'open' : 'over'
+
+/** Whether a window is for whoever holds these plans of the home brand. */
+export const isFor = (
+  { audience, planIds }: Pick<SaleWindow, 'audience' | 'planIds'>,
+  held: ReadonlySet<string>,
+): boolean =>
+  audience === 'public' || (audience === 'fanClub' ? held.size > 0 : planIds.some((planId) => held.has(planId)))
+
+/** Why none of the windows lets whoever holds these plans buy now; null when one does. */
+export const windowProblem = (
+  windows: readonly SaleWindow[],
+  held: ReadonlySet<string>,
+  now: Instant,
+): 'outOfSalePeriod' | 'membersOnly' | null => {
+  const open = openAt(windows, now)
+  if (open.length === 0) return 'outOfSalePeriod'
+  return open.some((window) => isFor(window, held)) ? null : 'membersOnly'
+}
+
+type SeenWindow = { state: WindowState; isYours: boolean; startAt: Instant; endAt: Instant }
+/** Of the windows as one fan sees them: the one that is open to them for longest, and the one that opens to them next. */
+export const saleOfFan = <Window extends SeenWindow>(windows: readonly Window[]) => {
+  const mine = windows.filter(({ isYours }) => isYours)
+  const [open] = mine.filter(({ state }) => state === 'open').toSorted((a, b) => b.endAt - a.endAt)
+  const [next] = mine.filter(({ state }) => state === 'coming').toSorted((a, b) => a.startAt - b.startAt)
+  return { open: open ?? null, next: next ?? null }
+}
+
 /** From the first beginning to the last end: what a shop shows as its sale. */
 export const saleOf = (windows: readonly SaleWindow[]) => ({
   saleStartAt: Math.min(...windows.map(({ startAt }) => startAt)),
@@ -82,12 +117,13 @@ type Said = {
   salesType: 'permanent' | 'builtToOrder'
   variations: readonly { isHidden: boolean }[]
   name: string
+  files?: readonly unknown[] | undefined
 }
 type Problem = { field: string; rule: string }
 
 /** What is wrong with it before it may be reviewed; the first of them, null where nothing is. */
 export const problemOf = (said: Said): Problem | null => {
-  const { shares, windows, delivery, pickUp } = said
+  const { shares, windows, delivery, pickUp, files = [] } = said
   if (said.name.trim() === '') return { field: 'name', rule: 'required' }
   if (!said.variations.some(({ isHidden }) => !isHidden)) return { field: 'variations', rule: 'required' }
   if (shares.reduce((sum, { share }) => sum + share, 0) !== wholeShare) return { field: 'shares', rule: 'notWhole' }
@@ -97,8 +133,10 @@ export const problemOf = (said: Said): Problem | null => {
     if (endAt <= startAt) return { field: `windows.${n}.endAt`, rule: 'endsBeforeStart' }
     if (audience === 'plans' && planIds.length === 0) return { field: `windows.${n}.planIds`, rule: 'noPlansSelected' }
   }
-  if (delivery === 'shipping')
-    return said.shippingTimeText.trim() === '' ? { field: 'shippingTimeText', rule: 'required' } : null
+  // It would be paid for and never delivered.
+  if (delivery === 'digital' && files.length === 0) return { field: 'files', rule: 'noFile' }
+  if (isSentBy(delivery) && said.shippingTimeText.trim() === '') return { field: 'shippingTimeText', rule: 'required' }
+  if (!isPickedUpBy(delivery)) return null
   if (pickUp.venueName.trim() === '') return { field: 'pickUp.venueName', rule: 'required' }
   if (pickUp.windows.length === 0) return { field: 'pickUp.windows', rule: 'required' }
   for (const [n, { from, to }] of pickUp.windows.entries())
@@ -108,6 +146,13 @@ export const problemOf = (said: Said): Problem | null => {
   return saleOf(windows).saleEndAt > last - day ? { field: 'windows', rule: 'tooLateForPickUp' } : null
 }
 
+/** The order of an object's names says nothing: the database keeps its own. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  )
 /** What differs between two versions, field by field, for whoever decides. */
 export const changedFields = <Payload extends Record<string, unknown>>(from: Payload | null, to: Payload): string[] =>
-  Object.keys(to).filter((name) => JSON.stringify(from?.[name] ?? null) !== JSON.stringify(to[name] ?? null))
+  Object.keys(to).filter((name) => canonical(from?.[name]) !== canonical(to[name]))

@@ -2,7 +2,7 @@ import { type MockContext, type Mocks, mockFound, mockNow, refused } from '../..
 import { everything, paginationOf } from '../../kit/pagination'
 import { day } from '../../kit/time'
 import type { EventGoodsDraftRow, EventGoodsItem, EventGoodsSaid, eventGoods, PickUpOrder } from './contract'
-import { changedFields, type DraftState, draftStates } from './eventGoods'
+import { changedFields, type DraftState, draftStates, isPickedUpBy, isSentBy } from './eventGoods'
 import { readCode } from './pickUp/pickUp'
 
 const hour = 3_600_000
@@ -13,7 +13,7 @@ const brands = [
 ]
 
 const saidOf = (n: number, { picture }: MockContext): EventGoodsSaid => {
-  const isPickUp = n % 2 === 0
+  const delivery = n % 10 === 3 ? 'both' : n % 10 === 5 ? 'digital' : n % 2 === 0 ? 'pickUp' : 'shipping'
   return {
     homeBrandId: 'brand_aoi',
     eventId: n % 3 === 2 ? null : 'event_3',
@@ -40,10 +40,13 @@ const saidOf = (n: number, { picture }: MockContext): EventGoodsSaid => {
             { brandId: 'brand_minato', share: 4000 },
           ]
         : [{ brandId: 'brand_aoi', share: 10_000 }],
-    delivery: isPickUp ? 'pickUp' : 'shipping',
-    shippingFee: isPickUp ? 0 : 600,
-    shippingTimeText: isPickUp ? '' : '公演のあと2週間以内に発送',
-    pickUp: isPickUp
+    delivery,
+    shippingFee: isSentBy(delivery) ? 600 : 0,
+    shippingTimeText: isSentBy(delivery) ? '公演のあと2週間以内に発送' : '',
+    ...(delivery === 'digital' && {
+      files: [{ fileId: `file_e${n}`, mediaId: `media_e${n}`, name: '公演パンフレット.pdf' }],
+    }),
+    pickUp: isPickedUpBy(delivery)
       ? {
           venueName: '星空ホール 物販受け取り口',
           windows: [{ from: mockNow + 12 * day, to: mockNow + 12 * day + 5 * hour }],
@@ -74,6 +77,8 @@ const itemOf = (n: number, context: MockContext): EventGoodsItem => {
     editedAt: mockNow - n * day,
   }
 }
+const uploadsOf = ({ files = [] }: EventGoodsSaid) =>
+  files.map(({ mediaId }) => ({ mediaId, contentType: 'application/pdf', size: 8_400_000 }))
 const numberOf = (goodsId: string) => Number(/\d+$/.exec(goodsId)?.[0] ?? 0)
 
 const draftStateOf = (n: number): DraftState =>
@@ -170,6 +175,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
           isUnlimited: false,
         })),
         draft: n % 5 === 1 ? { ...draftOf(n * 4, context), goodsId } : null,
+        uploads: uploadsOf(said),
         brands,
         ...may,
       }
@@ -194,6 +200,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         now: n % 2 === 1 ? null : saidOf(n, context),
         isStale: false,
         isOwn: false,
+        uploads: uploadsOf(draftSaid(n, context)),
         brands,
         ...may,
       }

@@ -2,13 +2,15 @@ import { adminRoles, contentRoles } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers, Member, Tenant } from '../../server/context'
+import { filesOf } from '../downloads/queries.server'
 import type { GoodsSaid } from '../goods/contract'
 import { salesStatusAt } from '../goods/goods'
 import { type GoodsRow, lockGoods } from '../goods/queries.server'
-import { addGoods, changeGoods } from '../goods/save.server'
+import { addGoods, changeGoods, checkFiles } from '../goods/save.server'
 import { plansForContents } from '../plans/queries.server'
+import { uploadsOf } from '../uploads/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
-import { changedFields, type DraftState, mayMoveDraft, problemOf, saleOf } from './eventGoods'
+import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf, saleOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
 import {
   brandsOf,
@@ -57,7 +59,7 @@ const itemOf = ({ goods, event, eventTitle, variations, draftState }: EventGoods
 }
 
 /** What is sold, as a draft would say it: nothing is added to the stock. */
-const saidOf = ({ goods, event, variations }: EventGoodsRow): EventGoodsSaid => ({
+const saidOf = async (db: Db, { goods, event, variations }: EventGoodsRow): Promise<EventGoodsSaid> => ({
   homeBrandId: goods.brandId,
   eventId: event.eventId,
   name: goods.name,
@@ -79,7 +81,9 @@ const saidOf = ({ goods, event, variations }: EventGoodsRow): EventGoodsSaid => 
   shares: goods.shares ?? [],
   delivery: event.delivery,
   shippingFee: goods.shippingFee,
-  shippingTimeText: goods.shippingTimeText,
+  // Where nothing is sent the shop says there where it is handed over.
+  shippingTimeText: isSentBy(event.delivery) ? goods.shippingTimeText : '',
+  ...(event.delivery === 'digital' && { files: (await filesOf(db, goods, goods.goodsId)).map(fileSaid) }),
   pickUp: event.pickUp,
   windows: goods.saleWindows ?? [],
 })
@@ -98,10 +102,15 @@ const draftOf = ({ draft, authorName }: { draft: DraftRow; authorName: string },
   changed: draft.state === 'approved' ? [] : changedFields(now, draft.payload),
 })
 
+const fileSaid = ({ fileId, mediaId, name }: { fileId: string; mediaId: string; name: string }) => ({
+  fileId,
+  mediaId,
+  name,
+})
 type Reading = { db: Db; tenant: Tenant; member: Member }
 const soldNow = async ({ db, tenant, member }: Reading, goodsId: string | null) => {
   const row = goodsId === null ? undefined : await findEventGoods(db, tenant, member, goodsId)
-  return row ? saidOf(row) : null
+  return row ? saidOf(db, row) : null
 }
 
 /** As the shop's own rule takes it; what belongs to the event alone is kept beside it. */
@@ -118,16 +127,29 @@ const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
     audience: isOpen ? 'public' : 'plans',
     planIds: isOpen ? [] : [...new Set(said.windows.flatMap(({ planIds }) => planIds))],
     maxPerPerson: said.maxPerPerson,
-    shippingFee: said.delivery === 'pickUp' ? 0 : said.shippingFee,
-    shippingTimeText: said.delivery === 'pickUp' ? said.pickUp.venueName : said.shippingTimeText,
+    shippingFee: isSentBy(said.delivery) ? said.shippingFee : 0,
+    shippingTimeText: isSentBy(said.delivery) ? said.shippingTimeText : said.pickUp.venueName,
+    ...(said.delivery === 'digital' && { files: said.files ?? [] }),
     thumbnails: said.thumbnails,
     variations: said.variations,
   }
 }
 
+/** Of all files that these name, which are their home brand's. */
+const uploadsIn = async ({ db, tenant, member }: Reading, brandId: string, ...all: (EventGoodsSaid | null)[]) => {
+  const mediaIds = all.flatMap((said) => said?.files?.map(({ mediaId }) => mediaId) ?? [])
+  const brand = mediaIds.length > 0 ? await homeBrand(db, tenant, member, brandId) : undefined
+  const found = brand ? await uploadsOf(db, brand, mediaIds) : []
+  return found.map(({ mediaId, contentType, size }) => ({ mediaId, contentType, size }))
+}
+
+const goodsTypeOf = ({ delivery }: EventGoodsSaid) =>
+  delivery === 'digital' ? ('digitalGoods' as const) : ('physicalGoods' as const)
+
+type Named = 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound' | 'fileNotFound'
 type Checking = Reading & {
   now: Instant
-  refuse: (code: 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound') => never
+  refuse: (code: Named | 'validation', fields?: { field: string; rule: string }[]) => never
 }
 /** What it names is the club's own, and its variations those of what it changes. */
 const checkNamed = async (
@@ -145,6 +167,13 @@ const checkNamed = async (
   const sold = new Set(live?.variations.map(({ variationId }) => variationId))
   if (said.variations.some(({ variationId }) => variationId !== undefined && !sold.has(variationId)))
     return refuse('variationNotFound')
+  // What is sold as a file has no pieces, and what has pieces no file: other goods are made for the other.
+  if (live && live.goods.goodsType !== goodsTypeOf(said))
+    return refuse('validation', [{ field: 'said.delivery', rule: 'fixed' }])
+  const files = said.files ?? []
+  await checkFiles({ db, brand, refuse }, files)
+  const soldFiles = new Set(live ? (await filesOf(db, brand, live.goods.goodsId)).map(({ fileId }) => fileId) : [])
+  if (files.some(({ fileId }) => fileId !== undefined && !soldFiles.has(fileId))) return refuse('fileNotFound')
   return brand
 }
 
@@ -167,7 +196,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
   async getEventGoods({ db, tenant, member, now, refuse }, { goodsId }) {
     const row = (await findEventGoods(db, tenant, member, goodsId)) ?? refuse('goodsNotFound')
     const draft = await openDraftOf(db, tenant, goodsId)
-    const said = saidOf(row)
+    const said = await saidOf(db, row)
     return {
       goods: itemOf(row, now),
       said,
@@ -180,6 +209,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
         isUnlimited,
       })),
       draft: draft ? draftOf(draft, said) : null,
+      uploads: await uploadsIn({ db, tenant, member }, row.goods.brandId, said),
       brands: await brandsOf(db, tenant),
       ...may(member),
     }
@@ -197,13 +227,14 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     const row = (await findDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
     const { draft } = row
     const found = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
-    const now = found ? saidOf(found) : null
+    const now = found ? await saidOf(db, found) : null
     return {
       draft: draftOf(row, now),
       said: draft.payload,
       now,
       isStale: found !== undefined && draft.state !== 'approved' && draft.basedOn !== found.goods.editedAt,
       isOwn: draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1,
+      uploads: await uploadsIn({ db, tenant, member }, draft.brandId, draft.payload, now),
       brands: await brandsOf(db, tenant),
       ...may(member),
     }
@@ -276,11 +307,11 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (problem) return refuse('incomplete', [problem])
     const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
     const brand = await checkNamed(context, said, live)
-    const saving = { db, brand, user, now, newId: context.newId, refuse }
+    const saving = { db, brand, user, now, newId: context.newId, enqueue: context.enqueue, refuse }
     const [delivery, pickUp, eventId] = [said.delivery, said.pickUp, said.eventId]
     const goodsId =
       draft.goodsId === null
-        ? await addGoods(saving, { ...goodsSaidOf(said), goodsType: 'physicalGoods', visibility: 'hidden' })
+        ? await addGoods(saving, { ...goodsSaidOf(said), goodsType: goodsTypeOf(said), visibility: 'hidden' })
         : draft.goodsId
     if (draft.goodsId === null)
       await insertEventGoods(db, {
@@ -301,6 +332,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     }
     await setOnGoods(db, tenant, goodsId, {
       isPickUp: delivery === 'pickUp',
+      isPickUpOffered: delivery === 'both',
       saleWindows: said.windows,
       shares: said.shares,
     })

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Fan, Member, Tenant } from '../../server/context'
+import type { Brand, Db, Member, Tenant } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
 import { contains } from '../../server/db/search'
 import { brands } from '../brands/tables.server'
-import { isMemberOf } from '../carts/queries.server'
 import { events } from '../events/tables.server'
 import { people } from '../fans/tables.server'
 import type { SalesStatus } from '../goods/goods'
@@ -17,7 +16,7 @@ import { plans } from '../plans/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import { tenantMembers } from '../tenants/tables.server'
-import { type DraftState, openAt, type SaleWindow } from './eventGoods'
+import type { DraftState } from './eventGoods'
 import { eventGoods, eventGoodsDrafts } from './tables.server'
 
 type OfTenant = { tenantId: string }
@@ -25,9 +24,15 @@ export type DraftRow = typeof eventGoodsDrafts.$inferSelect
 
 // --- Who buys --------------------------------------------------------------------------------------------------------------
 
-const isMemberOfBrand = async (db: Db, { tenantId, brandId }: BrandIds, { uid }: { uid: string }, now: Instant) => {
+/** The plans of the brand that a fan is a member of now. */
+export const plansHeldBy = async (
+  db: Db,
+  { tenantId, brandId }: { tenantId: string; brandId: string },
+  { uid }: { uid: string },
+  now: Instant,
+): Promise<ReadonlySet<string>> => {
   const rows = await db
-    .select({ planId: subscriptionTerms.planId })
+    .selectDistinct({ planId: subscriptionTerms.planId })
     .from(subscriptionTerms)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptionTerms.tenantId), eq(plans.planId, subscriptionTerms.planId)))
     .where(
@@ -39,26 +44,7 @@ const isMemberOfBrand = async (db: Db, { tenantId, brandId }: BrandIds, { uid }:
         termRuns(now),
       ),
     )
-    .limit(1)
-  return rows.length > 0
-}
-
-type BrandIds = { tenantId: string; brandId: string }
-/** Why none of the windows lets this fan buy now; null when one does. */
-export const windowProblem = async (
-  db: Db,
-  brand: BrandIds,
-  fan: Pick<Fan, 'uid'>,
-  windows: readonly SaleWindow[],
-  now: Instant,
-): Promise<'outOfSalePeriod' | 'membersOnly' | null> => {
-  const open = openAt(windows, now)
-  if (open.length === 0) return 'outOfSalePeriod'
-  if (open.some(({ audience }) => audience === 'public')) return null
-  const planIds = open.flatMap((window) => (window.audience === 'plans' ? window.planIds : []))
-  if (await isMemberOf(db, brand, fan, planIds, now)) return null
-  const isForAll = open.some(({ audience }) => audience === 'fanClub')
-  return isForAll && (await isMemberOfBrand(db, brand, fan, now)) ? null : 'membersOnly'
+  return new Set(rows.map(({ planId }) => planId))
 }
 
 // --- Whose they are --------------------------------------------------------------------------------------------------------
@@ -236,6 +222,7 @@ type OnGoods = Partial<
   Pick<
     typeof goods.$inferSelect,
     | 'isPickUp'
+    | 'isPickUpOffered'
     | 'saleWindows'
     | 'shares'
     | 'saleStartAt'

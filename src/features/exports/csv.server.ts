@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { StringDecoder } from 'node:string_decoder'
-import { stringify } from 'csv-stringify'
+import { open } from 'node:fs/promises'
+import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
 import type { Encoding } from './export'
 
@@ -23,12 +20,11 @@ const writable = (sign: string): string => {
   return kept
 }
 /** The text as Shift-JIS can hold it. */
-export const forShiftJis = (text: string): string =>
-  /^[\x20-\x7e]*$/.test(text) ? text : [...text.normalize('NFC')].map(writable).join('')
+export const forShiftJis = (text: string): string => text.normalize('NFC').replace(/\P{ASCII}/gu, writable)
 
 /**
- * Writes rows to a file as they come, without holding them. No cell is a formula for whoever opens it: those that begin
- * like one get a quote before them (csv-stringify, `escape_formulas`).
+ * Writes rows to a file as they come, a batch at a time: nothing of one is held when the next is read. No cell is a formula
+ * for whoever opens it: those that begin like one get a quote before them (csv-stringify, `escape_formulas`).
  */
 export const writeCsv = async (
   path: string,
@@ -38,22 +34,22 @@ export const writeCsv = async (
 ): Promise<number> => {
   let count = 0
   let told = 0
-  const rows = async function* () {
+  const file = await open(path, 'w', 0o600)
+  try {
     for await (const batch of batches) {
-      for (const row of batch) yield encoding === 'sjis' ? row.map(forShiftJis) : row
+      const text = stringify(batch as string[][], {
+        escape_formulas: true,
+        record_delimiter: 'windows',
+        bom: encoding === 'utf8bom' && count === 0,
+      })
+      await file.appendFile(encoding === 'sjis' ? iconv.encode(forShiftJis(text), 'cp932') : text)
       count += batch.length
       if (count - told < tellEvery) continue
       told = count
       await onRows(count)
     }
+  } finally {
+    await file.close()
   }
-  const csv = stringify({ escape_formulas: true, record_delimiter: 'windows', bom: encoding === 'utf8bom' })
-  // A character may be cut in two between chunks.
-  const decoder = new StringDecoder('utf8')
-  const encoded = new Transform({
-    transform: (chunk: Buffer, _, done) =>
-      done(null, encoding === 'sjis' ? iconv.encode(decoder.write(chunk), 'cp932') : chunk),
-  })
-  await pipeline(Readable.from(rows()), csv, encoded, createWriteStream(path, { mode: 0o600 }))
   return count
 }

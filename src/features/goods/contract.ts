@@ -15,6 +15,7 @@ import { id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fileSaid, goodsFile } from '../downloads/contract'
 import { mostFiles } from '../downloads/download'
+import { windowAudiences, windowStates } from '../eventGoods/eventGoods'
 import {
   goodsAudiences,
   goodsPrice,
@@ -68,7 +69,30 @@ const shown = {
   saleEndDateTime: instant.nullable(),
   audience: z.enum(goodsAudiences),
 }
-const plansNamed = { plans: z.array(z.object({ planId: id, name: z.string() })) }
+const planNames = z.array(z.object({ planId: id, name: z.string() }))
+const saleWindow = z.object({
+  audience: z.enum(windowAudiences),
+  plans: planNames,
+  startAt: instant,
+  endAt: instant,
+  state: z.enum(windowStates),
+  /** It is for the reader: a visitor is everybody, and no member. */
+  isYours: z.boolean(),
+})
+export type ShownWindow = z.infer<typeof saleWindow>
+const details = {
+  plans: planNames,
+  /** Beyond the specification, of goods of an event: who may buy them when, in their order. */
+  saleWindows: z.array(saleWindow).optional(),
+  /** Where and when they are handed over; `isChoice`: they may be sent instead. */
+  pickUp: z
+    .object({
+      venueName: z.string(),
+      windows: z.array(z.object({ from: instant, to: instant })),
+      isChoice: z.boolean(),
+    })
+    .optional(),
+}
 const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
   z.object({ isPurchased: z.literal(false) }),
@@ -87,8 +111,8 @@ export const publicGoods = z.discriminatedUnion('goodsType', [
 ])
 export type PublicGoods = z.infer<typeof publicGoods>
 const publicGoodsDetail = z.discriminatedUnion('goodsType', [
-  z.object({ ...shown, ...plansNamed, ...physical }),
-  z.object({ ...shown, ...plansNamed, ...digital }),
+  z.object({ ...shown, ...details, ...physical }),
+  z.object({ ...shown, ...details, ...digital }),
 ])
 export type PublicGoodsDetail = z.infer<typeof publicGoodsDetail>
 
@@ -212,6 +236,8 @@ export const goodsTabs = ['onSale', 'beforeSale', 'soldOut', 'endOfSale', 'hidde
 export type GoodsTab = (typeof goodsTabs)[number]
 const counts = z.object(Object.fromEntries(goodsTabs.map((tab) => [tab, z.int()])) as Record<GoodsTab, z.ZodInt>)
 const changed = z.object({ goodsId })
+/** A file that is replaced is told of by mail. */
+export const tellsBuyers = { points: 120, seconds: 600 }
 const canEdit = z.boolean()
 
 export const goods = contract({
@@ -260,6 +286,7 @@ export const goods = contract({
   /** What has been sold keeps its variation: one that is no longer named is hidden. */
   updateGoods: brandWrite({
     roles,
+    limit: tellsBuyers,
     audit: ['goodsId', 'name', 'price'],
     payload: { goodsId, ...goodsFields, expectedEditedAt },
     result: changed,

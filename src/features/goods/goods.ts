@@ -1,4 +1,5 @@
 import type { Instant } from '../../kit/time'
+import { openAt, type SaleWindow } from '../eventGoods/eventGoods'
 
 export const goodsTypes = ['physicalGoods', 'digitalGoods'] as const
 export type GoodsType = (typeof goodsTypes)[number]
@@ -46,16 +47,18 @@ export const left = ({ isUnlimited, available }: Stock): number | null => (isUnl
 export const isSoldOut = (variation: Stock & { isStopped: boolean }): boolean =>
   variation.isStopped || left(variation) === 0
 
-type Window = { saleStartAt: Instant; saleEndAt: Instant | null }
+/** `saleWindows`: of goods of an event; between two of them nothing is sold. */
+type Window = { saleStartAt: Instant; saleEndAt: Instant | null; saleWindows?: readonly SaleWindow[] | null }
 
 /** In this order (records, 2.19); `hasStatus` of queries.server.ts says the same in SQL. */
 export const salesStatusAt = (
-  { saleStartAt, saleEndAt }: Window,
+  { saleStartAt, saleEndAt, saleWindows = null }: Window,
   variations: readonly (Stock & { isStopped: boolean; isHidden: boolean })[],
   now: Instant,
 ): SalesStatus => {
   if (now < saleStartAt) return 'beforeSale'
   if (saleEndAt !== null && now >= saleEndAt) return 'endOfSale'
+  if (saleWindows && openAt(saleWindows, now).length === 0) return 'beforeSale'
   return variations.every((variation) => variation.isHidden || isSoldOut(variation)) ? 'soldOut' : 'onSale'
 }
 
@@ -102,6 +105,9 @@ type Sent = { goodsType: GoodsType; shippingFee: number; isPickUp?: boolean }
 /** What is handed over at a venue is not sent. */
 export const isSent = ({ goodsType, isPickUp = false }: Pick<Sent, 'goodsType' | 'isPickUp'>) =>
   goodsType === 'physicalGoods' && !isPickUp
+/** Where both ways are offered it goes as its buyer chose. */
+export const isHandedOver = (of: { isPickUp: boolean; isPickUpOffered: boolean }, isChosen: boolean): boolean =>
+  of.isPickUp || (of.isPickUpOffered && isChosen)
 /** The highest of the goods that are sent, nothing where the brand sends free of charge (architecture, section 10). */
 export const shippingFeeOf = (goods: readonly Sent[], subtotal: number, freeShippingOver: number | null): number => {
   const sent = goods.filter(isSent)

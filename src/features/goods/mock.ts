@@ -143,6 +143,41 @@ const publicOf = (one: Row, context: MockContext): PublicGoods => {
     : { ...shown, goodsType, purchaseInfo: { isPurchased: false } }
 }
 
+/** One of them is of an event, and sold to members first. */
+const windowsOf = ({ goodsId }: Row, { uid }: MockContext) => {
+  const [began, turn] = [mockNow - day, mockNow + 2 * day]
+  return goodsId !== 'goods_16'
+    ? {}
+    : {
+        saleWindows: [
+          {
+            audience: 'plans' as const,
+            plans: [{ planId: 'plan_seiza', name: '星座プラン' }],
+            startAt: began - 2 * day,
+            endAt: began,
+            state: 'over' as const,
+            isYours: uid !== '',
+          },
+          {
+            audience: 'fanClub' as const,
+            plans: [],
+            startAt: began,
+            endAt: turn,
+            state: 'open' as const,
+            isYours: uid !== '',
+          },
+          {
+            audience: 'public' as const,
+            plans: [],
+            startAt: turn,
+            endAt: turn + 7 * day,
+            state: 'coming' as const,
+            isYours: true,
+          },
+        ],
+      }
+}
+
 const list = (all: readonly Row[], { limit, offset }: { limit: number; offset: number }) =>
   all.slice(offset, offset + limit)
 const found = (goodsId: string) => rows.find((one) => one.goodsId === goodsId)
@@ -218,7 +253,7 @@ export const goodsMocks: Mocks<typeof goods> = {
       const one = found(goodsId)
       if (!one) return refused('goodsNotFound')
       const plans = one.audience === 'plans' ? [{ planId: 'plan_seiza', name: '星座プラン' }] : []
-      return { goods: { ...publicOf(one, context), plans } }
+      return { goods: { ...publicOf(one, context), plans, ...windowsOf(one, context) } }
     },
     getGoodsMetadataById: ({ goodsId }, context) => {
       const one = found(goodsId)

@@ -3,6 +3,8 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { filesOf, insertFiles } from '../downloads/queries.server'
+import { isFor, windowStateAt } from '../eventGoods/eventGoods'
+import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { goods } from './contract'
 import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
@@ -246,8 +248,32 @@ export const goodsHandlers: Handlers<typeof goods> = {
     if (row.visibility === 'hidden') return refuse('goodsNotFound')
     const owned =
       user && row.goodsType === 'digitalGoods' ? await ownedGoods(db, brand, user.uid, [goodsId]) : undefined
-    const plans = row.audience === 'plans' ? await plansOfGoods(db, brand, row.planIds) : []
-    return { goods: { ...publicOf(found, { now, orderId: owned?.get(goodsId), origin }), plans } }
+    const named = [
+      ...(row.audience === 'plans' ? row.planIds : []),
+      ...(row.saleWindows ?? []).flatMap(({ planIds }) => planIds),
+    ]
+    const names = await plansOfGoods(db, brand, [...new Set(named)])
+    const plans = names.filter(({ planId }) => row.planIds.includes(planId))
+    const held = row.saleWindows && user ? await plansHeldBy(db, brand, user, now) : new Set<string>()
+    const saleWindows = row.saleWindows
+      ?.toSorted((a, b) => a.startAt - b.startAt || a.endAt - b.endAt)
+      .map((window) => ({
+        audience: window.audience,
+        plans: window.audience === 'plans' ? names.filter(({ planId }) => window.planIds.includes(planId)) : [],
+        startAt: window.startAt,
+        endAt: window.endAt,
+        state: windowStateAt(window, now),
+        isYours: isFor(window, held),
+      }))
+    const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
+    return {
+      goods: {
+        ...publicOf(found, { now, orderId: owned?.get(goodsId), origin }),
+        plans,
+        ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
+        ...(saleWindows && { saleWindows }),
+      },
+    }
   },
 
   async getGoodsMetadataById({ db }, { goodsId }) {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, min, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
@@ -25,13 +25,16 @@ const isGoods = (brand: Brand | PublicBrand, goodsId: string) => and(ofBrand(bra
 /** `salesStatusAt` of goods.ts as SQL: the two are held together by a test. */
 export const hasStatus = (status: SalesStatus, now: SQL): SQL => {
   const begun = sql`${goods.saleStartAt} <= ${now}`
-  const running = sql`${begun} and (${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  const notOver = sql`(${goods.saleEndAt} is null or ${goods.saleEndAt} > ${now})`
+  const isOpen = sql`(${goods.saleWindows} is null or jsonb_path_exists(${goods.saleWindows},
+    '$[*] ? (@.startAt <= $now && @.endAt > $now)', jsonb_build_object('now', extract(epoch from ${now}) * 1000)))`
+  const running = sql`${begun} and ${notOver} and ${isOpen}`
   // Asked row by row: as an `exists` it becomes a join of all goods with all variations, whatever the page is.
   const canBeBought = sql`coalesce((select true from ${goodsVariations} v where v.tenant_id = ${goods.tenantId}
     and v.goods_id = ${goods.goodsId} and not v.is_hidden and not v.is_stopped and (v.is_unlimited or v.available > 0) limit 1), false)`
   switch (status) {
     case 'beforeSale':
-      return sql`${goods.saleStartAt} > ${now}`
+      return sql`(${goods.saleStartAt} > ${now} or (${notOver} and not ${isOpen}))`
     case 'endOfSale':
       return sql`${begun} and ${goods.saleEndAt} <= ${now}`
     case 'soldOut':
@@ -216,19 +219,6 @@ export const ownedGoods = async (
     )
     .orderBy(asc(orders.placedAt))
   return new Map(rows.flatMap(({ goodsId, orderId }) => (goodsId ? [[goodsId, orderId] as const] : [])))
-}
-
-/** When the sale of something begins or ends next. */
-export const nextOfGoods = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {
-  const next = async (column: typeof goods.saleStartAt | typeof goods.saleEndAt) => {
-    const [row] = await db
-      .select({ at: min(column) })
-      .from(goods)
-      .where(and(ofBrand(brand), gt(column, now)))
-    return row?.at ?? Number.POSITIVE_INFINITY
-  }
-  const at = Math.min(await next(goods.saleStartAt), await next(goods.saleEndAt))
-  return at === Number.POSITIVE_INFINITY ? null : at
 }
 
 // --- What staff see --------------------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db, Transaction } from '../../server/context'
 import type { FileSaid } from '../downloads/contract'
+import { toldAfter } from '../downloads/download'
+import { downloadJobs } from '../downloads/jobs.server'
 import { filesOf, insertFiles, setFile } from '../downloads/queries.server'
 import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
@@ -20,6 +22,7 @@ type Saving<Code = Adds> = {
   user: { uid: string }
   now: Instant
   newId: NewId
+  enqueue: Transaction['enqueue']
   refuse: Refuse<Code>
 }
 
@@ -32,7 +35,10 @@ const checkPlans = async (
 }
 
 /** Uploads of this brand that have arrived, and nothing else, are sold. */
-const checkFiles = async ({ db, brand, refuse }: Saving, files: readonly FileSaid[]) => {
+export const checkFiles = async (
+  { db, brand, refuse }: Pick<Saving<'fileNotFound'>, 'db' | 'brand' | 'refuse'>,
+  files: readonly FileSaid[],
+) => {
   const mediaIds = [...new Set(files.map(({ mediaId }) => mediaId))]
   if (mediaIds.length === 0) return
   const known = (await uploadsOf(db, brand, mediaIds)).filter(({ kind }) => kind === 'goodsFile')
@@ -89,14 +95,23 @@ const addVariations = async (
 
 /** What is no longer named is taken out of the product; whoever bought it keeps it. */
 const saveFiles = async (saving: Saving, goodsId: string, goodsType: GoodsType, said: readonly FileSaid[]) => {
-  const { db, brand, now, newId, refuse } = saving
+  const { db, brand, now, newId, enqueue, refuse } = saving
   const files = goodsType === 'digitalGoods' ? said : []
   await checkFiles(saving, files)
   const before = await filesOf(db, brand, goodsId)
-  const known = new Set(before.map(({ fileId }) => fileId))
+  const known = new Map(before.map(({ fileId, mediaId }) => [fileId, mediaId]))
   if (files.some(({ fileId }) => fileId !== undefined && !known.has(fileId))) return refuse('fileNotFound')
   for (const [position, { fileId, mediaId, name }] of files.entries())
     if (fileId !== undefined) await setFile(db, brand, fileId, { position, mediaId, name })
+  const replaced = files.flatMap(({ fileId, mediaId }) =>
+    fileId !== undefined && known.get(fileId) !== mediaId ? [fileId] : [],
+  )
+  if (replaced.length > 0)
+    await enqueue(
+      downloadJobs.tellOfNewFiles,
+      { tenantId: brand.tenantId, goodsId, fileIds: replaced },
+      { at: now + toldAfter },
+    )
   const kept = new Set(files.map(({ fileId }) => fileId))
   for (const { fileId } of before) if (!kept.has(fileId)) await setFile(db, brand, fileId, { removedAt: now })
   await insertFiles(

@@ -39,6 +39,8 @@ export const goods = pgTable(
     thumbnails: picturesColumn('thumbnails').notNull(),
     /** Of event goods (features/eventGoods): handed over at the venue, when whom they are sold to, and whose they are. */
     isPickUp: boolean('is_pick_up').notNull().default(false),
+    /** Sent, or handed over there, as the buyer likes. */
+    isPickUpOffered: boolean('is_pick_up_offered').notNull().default(false),
     saleWindows: jsonb('sale_windows').$type<SaleWindow[]>(),
     shares: jsonb('shares').$type<Share[]>(),
     createdAt: instantColumn('created_at').notNull(),
@@ -58,6 +60,7 @@ export const goods = pgTable(
     check('goods_sales_type', sql`sales_type in ('permanent', 'builtToOrder')`),
     check('goods_audience', sql`audience in ('public', 'plans')`),
     check('goods_price', sql`price between 100 and 1000000 and shipping_fee >= 0`),
+    check('goods_pick_up', sql`not (is_pick_up and is_pick_up_offered)`),
     check('goods_window', sql`sale_end_at is null or sale_end_at > sale_start_at`),
   ],
 )

@@ -26,7 +26,8 @@ export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: 
         kind: kind ?? movement.kind,
         occurredAt: movement.occurredAt,
         tenantId,
-        brandId,
+        // What is shared names whose it is.
+        brandId: entry.brandId ?? brandId,
         orderId,
       })),
     ),

@@ -20,10 +20,13 @@ type Of = {
       lines: number
       shippingFee: Yen
       isSent: boolean
-      /** Something of it is handed over at a venue. */
-      isPickUp?: boolean
-      /** What the shop says of each: when it is sent. */
+      /** What the shop says of what is sent: when. */
       sentWithin: readonly string[]
+      /** Something of it is handed over at a venue, and where. */
+      isPickUp?: boolean
+      venues?: readonly string[]
+      /** Something of it is downloaded. */
+      isDigital?: boolean
       /** Until when a store may be paid at most, because the sale ends. */
       endsAt: Instant | null
     }
@@ -95,27 +98,45 @@ const paymentText = ({ locale, method }: Of): string => {
     : 'At a convenience store, with a code from the next page.'
 }
 
+/** When and how each part of a cart comes to its buyer. */
+const startText = (of: Of & { kind: 'goods' }): string => {
+  const { locale, isSent, isPickUp = false, sentWithin, venues = [], isDigital = false } = of
+  const ja = locale === 'ja'
+  const listed = (texts: readonly string[], none: string) => (texts.length > 0 ? texts.join(ja ? '、' : ', ') : none)
+  const sent = listed(sentWithin, ja ? '順次' : 'in turn')
+  const where = listed(venues, ja ? '会場' : 'the venue')
+  const parts = ja
+    ? [
+        ...(isSent ? [`お支払いの確認後に発送します。発送の目安：${sent}。`] : []),
+        ...(isPickUp
+          ? [
+              `${isSent ? '会場で受け取る商品は、会場でお渡しします' : '会場でお渡しします'}：${where}。注文の画面のコードをお見せください。`,
+            ]
+          : []),
+        ...(isDigital ? ['デジタル商品は、お支払いの確認後すぐにダウンロードできます。'] : []),
+      ]
+    : [
+        ...(isSent ? [`Sent after the payment has arrived: ${sent}.`] : []),
+        ...(isPickUp
+          ? [
+              `${isSent ? 'What you pick up is handed' : 'Handed'} over at the venue: ${where}. Show the code on the page of the order.`,
+            ]
+          : []),
+        ...(isDigital ? ['Digital goods can be downloaded as soon as the payment has arrived.'] : []),
+      ]
+  return parts.join(ja ? '' : ' ')
+}
+
 const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
-  const { locale, now, name, pieces, lines, isSent, isPickUp = false, sentWithin, method, endsAt } = of
+  const { locale, now, name, pieces, lines, isSent, isPickUp = false, method, endsAt } = of
   const ja = locale === 'ja'
   const until = Math.min(endOfTokyoDay(now + 3 * 86_400_000), endsAt ?? Number.POSITIVE_INFINITY)
   const named = lines === 1 ? name : ja ? `${name} ほか${lines - 1}種類` : `${name} and ${lines - 1} more`
-  const sent = sentWithin.length > 0 ? sentWithin.join(ja ? '、' : ', ') : ja ? '順次' : 'in turn'
   return {
     quantity: ja ? `${named}（合計${pieces}点）` : `${named} (${pieces} in all)`,
     price: priceText(of),
     payment: paymentText(of),
-    start: isSent
-      ? ja
-        ? `お支払いの確認後に発送します。発送の目安：${sent}。デジタル商品はすぐにダウンロードできます。`
-        : `Sent after the payment has arrived: ${sent}. Digital goods can be downloaded at once.`
-      : isPickUp
-        ? ja
-          ? `会場でお渡しします：${sent}。注文の画面のコードをお見せください。デジタル商品はすぐにダウンロードできます。`
-          : `Handed over at the venue: ${sent}. Show the code on the page of the order. Digital goods can be downloaded at once.`
-        : ja
-          ? 'お支払いの確認後、すぐにダウンロードできます。'
-          : 'To be downloaded as soon as the payment has arrived.',
+    start: startText(of),
     cancellation:
       isSent || isPickUp
         ? ja

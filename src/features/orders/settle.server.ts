@@ -7,6 +7,7 @@ import { planById } from '../plans/queries.server'
 import { endIfLapsed, itemOf, renewMembership, startMembership } from '../subscriptions/membership.server'
 import { livingSubscription, paidTerms, type SubscriptionRow, subscriptionById } from '../subscriptions/queries.server'
 import { deferredOf, deliveryOfGoods, release, takeBackGoods } from './goods/settle.server'
+import { shareMovement } from './goods/share.server'
 import { lateReceived, purchaseDone, voucherLapsed } from './mails'
 import { periodEnd } from './order'
 import {
@@ -168,8 +169,16 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   const done = await moveOrder(tx.db, held, 'paid', { paidAt: payment.at, closedAt: null, editedAt: now, ...ids })
   await hand()
   const movement = wasLate ? lateAccepted : paid
-  const sale = saleOf(order, await linesOf(tx.db, order))
-  await book(tx.db, newId, movement(sale, work.fees, payment.at), { ...order, orderId: order.orderId })
+  const lines = await linesOf(tx.db, order)
+  const booked = movement(saleOf(order, lines), work.fees, payment.at)
+  await book(tx.db, newId, booked, { ...order, orderId: order.orderId })
+  // What is sent or handed over is shared when it is; a file is earned at once.
+  await shareMovement(
+    work,
+    order,
+    booked,
+    lines.filter(({ deliveryMethod }) => deliveryMethod === 'digital'),
+  )
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: 'paid' })
   await note(work, order, wasLate ? 'lateAccepted' : 'paid')
   const bought = await boughtOf(work, done)

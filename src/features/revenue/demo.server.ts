@@ -88,6 +88,11 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
 
   let serial = 0
   const newId = (noun: string) => `${noun}_demo_${slug}_${pad(serial++)}`
+  if (club.second) {
+    const { brandId: other, name: otherName } = club.second.brand
+    const shared = { tenantId, brandId: other, name: otherName, invoiceNumber: '' }
+    await closeMonths(db, shared, { until: lastClosable(at), now: at, newId })
+  }
   const sold = await db
     .select()
     .from(orders)

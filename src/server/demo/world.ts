@@ -12,20 +12,23 @@ type DemoPlan = {
   /** Members about now, and how many joined each month before. */
   members: number
 }
+type DemoBrand = {
+  brandId: string
+  slug: string
+  name: string
+  description: string
+  accentColor: string
+  colors: readonly [string, string]
+  links: string[]
+}
 type DemoClub = {
   tenantId: string
   name: string
   members: readonly DemoMember[]
   staff: number
-  brand: {
-    brandId: string
-    slug: string
-    name: string
-    description: string
-    accentColor: string
-    colors: readonly [string, string]
-    links: string[]
-  }
+  brand: DemoBrand
+  /** Has a share in goods of events. */
+  second?: { brand: DemoBrand; plans: readonly DemoPlan[] }
   plans: readonly DemoPlan[]
   /** Seasonal plans of past months, archived: what a club of some years has many of. */
   seasons: number
@@ -53,6 +56,29 @@ export const demoClubs: readonly DemoClub[] = [
       accentColor: '#2f6f8f',
       colors: ['#9fd0de', '#1d3f5c'],
       links: ['https://example.com/aoi', 'https://example.com/aoi-diary'],
+    },
+    second: {
+      brand: {
+        brandId: 'brand_minato',
+        slug: 'minato',
+        name: '湊バンド',
+        description: '葵のツアーを支えるバンドです。海辺のスタジオから、音づくりの様子をお届けします。',
+        accentColor: '#a0522d',
+        colors: ['#f2c6a0', '#5c3317'],
+        links: ['https://example.com/minato'],
+      },
+      plans: [
+        {
+          planId: 'plan_minato',
+          name: '港プラン',
+          description: 'スタジオの記録（月2回）',
+          price: 700,
+          subscriptionInterval: 'month',
+          colors: ['#f2c6a0', '#a0522d'],
+          state: 'active',
+          members: 0,
+        },
+      ],
     },
     plans: [
       {

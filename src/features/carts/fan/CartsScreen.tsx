@@ -15,7 +15,7 @@ import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { isSent } from '../../goods/goods'
 import { type Cart, type CartGoods, carts } from '../contract'
-import { ItemPicture, nameOf, SummaryRows } from './parts'
+import { HandingChoice, ItemPicture, nameOf, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** A fan's carts, one of each brand, with what keeps them from being bought. */
@@ -49,7 +49,8 @@ const OneCart = ({ cart }: { cart: Cart }) => {
   const refresh = { refresh: [carts.getCarts] }
   const update = useWrite(carts.updateCart, refresh)
   const isBusy = update.isPending
-  const set = (lines: { goodsId: string; variationId: string; quantity: number }[], done?: string) =>
+  type Line = { goodsId: string; variationId: string; quantity: number; isPickUp?: boolean }
+  const set = (lines: Line[], done?: string) =>
     attempt(async () => {
       const { errors } = await update.mutateAsync({ cartId, goodsList: lines })
       tellCartChanged()
@@ -95,6 +96,16 @@ const OneCart = ({ cart }: { cart: Cart }) => {
             item={item}
             brandSlug={brandSlug}
             isBusy={isBusy}
+            onHanding={(isPickUp) =>
+              void set([
+                {
+                  goodsId: item.goodsId,
+                  variationId: item.variation.variationId,
+                  quantity: item.quantity,
+                  isPickUp,
+                },
+              ])
+            }
             onQuantity={(quantity) =>
               void set(
                 [{ goodsId: item.goodsId, variationId: item.variation.variationId, quantity }],
@@ -132,9 +143,15 @@ const OneCart = ({ cart }: { cart: Cart }) => {
 
 const most = 20
 
-type ItemProps = { item: CartGoods; brandSlug: string; isBusy: boolean; onQuantity: (quantity: number) => void }
+type ItemProps = {
+  item: CartGoods
+  brandSlug: string
+  isBusy: boolean
+  onQuantity: (quantity: number) => void
+  onHanding: (isPickUp: boolean) => void
+}
 
-const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
+const Item = ({ item, brandSlug, isBusy, onQuantity, onHanding }: ItemProps) => {
   const words = useCartWords()
   const {
     name,
@@ -172,11 +189,12 @@ const Item = ({ item, brandSlug, isBusy, onQuantity }: ItemProps) => {
         </chakra.div>
         <chakra.p fontSize="sm" color="muted" display="flex" flexWrap="wrap" columnGap={3}>
           {goodsType === 'digitalGoods' && <span>{words.digital}</span>}
-          {shippingTimeText && (
+          {shippingTimeText && item.pickUpVenue === undefined && (
             <span>{isPickUp ? words.pickUp(shippingTimeText) : words.sentWithin(shippingTimeText)}</span>
           )}
           {isLow && <chakra.span color="warn">{words.left(remainingStocks)}</chakra.span>}
         </chakra.p>
+        <HandingChoice item={item} isBusy={isBusy} onChoose={onHanding} />
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap={3}>
           {goodsType === 'physicalGoods' ? (
             <chakra.div display="flex" alignItems="center" gap={2} fontSize="14px" color="muted">

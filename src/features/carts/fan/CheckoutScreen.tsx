@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../client/call'
 import { token } from '../../../client/identity'
 import { routes, useRouteIds } from '../../../client/routes'
-import { useRead } from '../../../client/useOperation'
+import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import { isCallError } from '../../../kit/callError'
 import { Button, LinkButton } from '../../../ui/Button'
@@ -18,10 +18,11 @@ import { yenText } from '../../../ui/text/MoneyText'
 import { useFailure } from '../../../ui/useFailure'
 import { confirmationOf } from '../../orders/confirmation'
 import type { PaymentMethod } from '../../orders/order'
-import { carts, type PrePurchase } from '../contract'
+import { handingOf } from '../cart'
+import { type CartGoods, carts, type PrePurchase } from '../contract'
 import { AddressDialog } from './AddressDialog'
 import { AddressText } from './AddressesScreen'
-import { ItemPicture, nameOf, Row, SummaryRows } from './parts'
+import { HandingChoice, ItemPicture, nameOf, Row, SummaryRows } from './parts'
 import { CartWords, useCartWords } from './words'
 
 /** Where it goes, what it costs in all and how it is paid, before anything is ordered. */
@@ -52,7 +53,7 @@ const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadlin
 const methods = ['card', 'konbini'] as const
 
 const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
-  const { checkout: words, refusals, notifications } = useCartWords()
+  const { checkout: words, refusals, notifications, errors: cartErrors } = useCartWords()
   const locale = useLocale()
   const failure = useFailure(refusals)
   const [method, setMethod] = useState<PaymentMethod>('card')
@@ -62,6 +63,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   const [busy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
   const key = useRef(crypto.randomUUID())
+  const change = useWrite(carts.updateCart, { refresh: [carts.getPrePurchaseByCart, carts.getCarts] })
   const { cartId, goodsList, orderSummary, isShippingRequired, konbiniPaymentFee, cartNotifications } = of
   const known = [...(of.defaultShippingAddress ? [of.defaultShippingAddress] : []), ...of.alternativeShippingAddresses]
   const address = known.find(({ addressId }) => addressId === chosen) ?? known[0]
@@ -75,14 +77,27 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     lines: goodsList.length,
     price: orderSummary.subtotal,
     shippingFee: orderSummary.shippingFee,
-    isSent: isShippingRequired,
-    isPickUp: goodsList.some(({ isPickUp }) => isPickUp),
-    sentWithin: [...new Set(goodsList.flatMap(({ shippingTimeText: text }) => (text ? [text] : [])))],
+    ...handingOf(goodsList),
     endsAt: null,
     method,
     konbiniFee: konbiniPaymentFee,
   })
-  const isBlocked = cartNotifications.length > 0 || (isShippingRequired && !address)
+  const isBlocked = cartNotifications.length > 0 || (isShippingRequired && !address) || change.isPending
+
+  /** How one of its goods is handed over: what it costs in all is told anew. */
+  const choose = async ({ goodsId, variation, quantity }: CartGoods, isPickUp: boolean) => {
+    setProblem(null)
+    key.current = crypto.randomUUID()
+    try {
+      const line = { goodsId, variationId: variation.variationId, quantity, isPickUp }
+      const { errors } = await change.mutateAsync({ cartId, goodsList: [line] })
+      const [error] = errors
+      if (error) setProblem(cartErrors[error.error])
+    } catch (error) {
+      if (!isCallError(error)) throw error
+      setProblem(failure.textOf(error))
+    }
+  }
 
   const buy = async () => {
     setBusy(true)
@@ -148,16 +163,23 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
       )}
       <Card title={words.items}>
         <chakra.ul display="grid" gap={3} mb={4}>
-          {goodsList.map(({ name, variation, price, quantity, thumbnail }) => (
-            <chakra.li key={variation.variationId} display="flex" gap={3} alignItems="center" minW={0}>
-              <ItemPicture src={thumbnail} />
-              <Row flex="1">
-                <chakra.span fontSize="14px" overflowWrap="anywhere">
-                  {nameOf(name, variation.variationName)}
-                  <chakra.span color="muted"> × {quantity}</chakra.span>
-                </chakra.span>
-                <chakra.span fontVariantNumeric="tabular-nums">{yenText(price * quantity)}</chakra.span>
-              </Row>
+          {goodsList.map((item) => (
+            <chakra.li key={item.variation.variationId} display="grid" gap={2} minW={0}>
+              <chakra.div display="flex" gap={3} alignItems="center" minW={0}>
+                <ItemPicture src={item.thumbnail} />
+                <Row flex="1">
+                  <chakra.span fontSize="14px" overflowWrap="anywhere">
+                    {nameOf(item.name, item.variation.variationName)}
+                    <chakra.span color="muted"> × {item.quantity}</chakra.span>
+                  </chakra.span>
+                  <chakra.span fontVariantNumeric="tabular-nums">{yenText(item.price * item.quantity)}</chakra.span>
+                </Row>
+              </chakra.div>
+              <HandingChoice
+                item={item}
+                isBusy={busy || change.isPending}
+                onChoose={(isPickUp) => void choose(item, isPickUp)}
+              />
             </chakra.li>
           ))}
         </chakra.ul>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Picture } from '../../../ui/Picture'
 import { MoneyText } from '../../../ui/text/MoneyText'
-import type { Cart } from '../contract'
+import type { Cart, CartGoods } from '../contract'
 import { useCartWords } from './words'
 
 export const Row = chakra('div', { base: { display: 'flex', justifyContent: 'space-between', gap: 4, minW: 0 } })
@@ -59,3 +59,55 @@ export const ItemPicture = ({ src }: { src: string }) => (
 
 export const nameOf = (name: string, variationName: string) =>
   variationName === '' ? name : `${name} (${variationName})`
+
+const Way = chakra('label', {
+  base: {
+    display: 'flex',
+    gap: 2,
+    alignItems: 'flex-start',
+    minH: '44px',
+    px: 3,
+    py: 2,
+    borderWidth: '1px',
+    borderColor: 'borderStrong',
+    borderRadius: 'm',
+    fontSize: '14px',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
+    '&:has(:checked)': { borderColor: 'var(--brand, currentColor)', bg: 'var(--brand-subtle, transparent)' },
+  },
+})
+
+type ChoiceProps = { item: CartGoods; isBusy: boolean; onChoose: (isPickUp: boolean) => void }
+
+/** Of goods of an event that are offered both ways: sent, or picked up at the venue. */
+export const HandingChoice = ({ item, isBusy, onChoose }: ChoiceProps) => {
+  const words = useCartWords()
+  const { name, variation, pickUpVenue, shippingTimeText = '', isPickUp = false } = item
+  if (pickUpVenue === undefined) return null
+  const ways = [
+    { isPickUpWay: false, text: words.bySending(shippingTimeText) },
+    { isPickUpWay: true, text: words.byPickUp(pickUpVenue) },
+  ]
+  return (
+    <chakra.fieldset display="grid" gap={2} data-testid="handing">
+      <chakra.legend srOnly>{words.handingOf(nameOf(name, variation.variationName))}</chakra.legend>
+      {ways.map(({ isPickUpWay, text }) => (
+        <Way key={text}>
+          <chakra.input
+            type="radio"
+            name={`handing-${variation.variationId}`}
+            checked={isPickUp === isPickUpWay}
+            aria-disabled={isBusy || undefined}
+            onChange={() => {
+              if (!isBusy) onChoose(isPickUpWay)
+            }}
+            accentColor="var(--brand)"
+            mt="4px"
+          />
+          <span>{text}</span>
+        </Way>
+      ))}
+    </chakra.fieldset>
+  )
+}

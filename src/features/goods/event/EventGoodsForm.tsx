@@ -11,15 +11,16 @@ import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import { Select, TextInput } from '../../../ui/form/TextInput'
 import { PlusIcon, TrashIcon } from '../../../ui/look/icons'
-import { deliveries, mostWindows, windowAudiences } from '../../eventGoods/eventGoods'
+import { deliveries, isPickedUpBy, isSentBy, mostWindows, windowAudiences } from '../../eventGoods/eventGoods'
 import { events } from '../../events/contract'
 import { useOfferedPlans } from '../../plans/useOfferedPlans'
 import { DescriptionField, MaxPerPersonField, NameField, PriceField, SalesTypeField } from '../form/CommonFields'
+import { FileFields } from '../form/FileFields'
 import { PictureFields } from '../form/PictureFields'
 import { VariationGrid } from '../form/VariationGrid'
 import type { GoodsValues } from '../form/values'
 import { GoodsWords } from '../words'
-import type { EventGoodsValues, WindowValues } from './values'
+import { type EventGoodsValues, goodsTypeOf, type WindowValues } from './values'
 import { useEventGoodsWords } from './words'
 
 type Props = {
@@ -81,11 +82,14 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
         <Fields>
           <Field label={words.delivery}>
             <Select
-              {...register('delivery')}
-              options={deliveries.map((value) => ({ value, label: deliveryNames[value] }))}
+              {...register('delivery', { onChange: () => form.setValue('goodsType', goodsTypeOf(form.getValues())) })}
+              // What is sold as a file stays one, and what has pieces keeps them.
+              options={deliveries
+                .filter((value) => isNew || (value === 'digital') === (values.goodsType === 'digitalGoods'))
+                .map((value) => ({ value, label: deliveryNames[value] }))}
             />
           </Field>
-          {values.delivery === 'shipping' ? (
+          {isSentBy(values.delivery) && (
             <>
               <Field label={words.shippingFee} required error={errors.shippingFee?.message}>
                 <Controller name="shippingFee" control={control} render={({ field }) => <YenInput {...field} />} />
@@ -94,7 +98,8 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
                 <TextInput {...register('shippingTimeText')} maxLength={200} />
               </Field>
             </>
-          ) : (
+          )}
+          {isPickedUpBy(values.delivery) && (
             <>
               <Field label={words.venue} hint={words.venueHint} required error={errors.pickUp?.venueName?.message}>
                 <TextInput {...register('pickUp.venueName')} maxLength={100} />
@@ -104,6 +109,7 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
           )}
         </Fields>
       </Card>
+      {values.delivery === 'digital' && <FileFields form={asGoods} ids={ids} onUpload={onUpload} />}
       <Windows form={form} ids={ids} />
       <Card title={words.shares} lead={words.sharesHint}>
         <Fields>

@@ -13,6 +13,7 @@ import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { useAttempt } from '../../../ui/useAttempt'
 import { eventGoods } from '../../eventGoods/contract'
+import { isPickedUpBy, isSentBy } from '../../eventGoods/eventGoods'
 import { DraftEditor } from './DraftEditor'
 import { DraftBadge, SaleBadge } from './parts'
 import { shownField } from './shown'
@@ -44,7 +45,7 @@ const Screen = () => {
       />
     )
   }
-  const { said, brands, variations, goods } = read.data
+  const { said, brands, variations, uploads, goods } = read.data
   if (isEditing)
     return (
       <DraftEditor
@@ -52,7 +53,7 @@ const Screen = () => {
         brands={brands}
         title={goods.name}
         goodsId={ids.goodsId}
-        values={eventValuesOf(said, brands, variations)}
+        values={eventValuesOf(said, brands, { stock: variations, uploads })}
       />
     )
   return <Sold ids={ids} read={read.data} onEdit={() => setEditing(true)} />
@@ -65,6 +66,7 @@ const shownFields = [
   'pickUp',
   'shippingFee',
   'shippingTimeText',
+  'files',
   'windows',
   'shares',
   'salesType',
@@ -87,10 +89,12 @@ const Sold = ({ ids, read, onEdit }: Props) => {
   const home = brands.find(({ brandId }) => brandId === item.brandId)
   const isShown = (name: (typeof shownFields)[number]) =>
     name === 'pickUp'
-      ? said.delivery === 'pickUp'
-      : name === 'shippingFee' || name === 'shippingTimeText'
-        ? said.delivery === 'shipping'
-        : true
+      ? isPickedUpBy(said.delivery)
+      : name === 'files'
+        ? said.delivery === 'digital'
+        : name === 'shippingFee' || name === 'shippingTimeText'
+          ? isSentBy(said.delivery)
+          : true
   return (
     <Page
       title={item.name}

@@ -70,7 +70,10 @@ const Screen = () => {
       title={known.data?.draft.name || words.createTitle}
       values={
         known.data
-          ? eventValuesOf(known.data.said, brands, sold.data?.variations ?? [])
+          ? eventValuesOf(known.data.said, brands, {
+              stock: sold.data?.variations ?? [],
+              uploads: known.data.uploads,
+            })
           : emptyEventGoods(begun, brands, home)
       }
       {...(known.data && { draft: known.data.draft })}

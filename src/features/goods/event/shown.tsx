@@ -56,6 +56,8 @@ export const shownField = (
           .filter(Boolean)
           .join('\n') || none
       )
+    case 'files':
+      return said.files?.map((file) => file.name).join('\n') || none
     case 'windows':
       return (
         said.windows

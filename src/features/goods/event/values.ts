@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type EventGoodsSaid, eventGoodsSaid } from '../../eventGoods/contract'
-import { type Delivery, problemOf, type WindowAudience } from '../../eventGoods/eventGoods'
+import { type Delivery, isPickedUpBy, isSentBy, problemOf, type WindowAudience } from '../../eventGoods/eventGoods'
 import { emptyGoods, type GoodsValues, type VariationValues } from '../form/values'
+import type { GoodsType } from '../goods'
 
 export type WindowValues = {
   audience: WindowAudience
@@ -37,14 +38,30 @@ export const emptyEventGoods = (now: number, brands: readonly Named[], homeBrand
   windows: [{ audience: 'public', planIds: [], startAt: now, endAt: null }],
 })
 
+/** What is digital has no stock to type. */
+export const goodsTypeOf = ({ delivery }: Pick<EventGoodsValues, 'delivery'>): GoodsType =>
+  delivery === 'digital' ? 'digitalGoods' : 'physicalGoods'
+
+type Upload = { mediaId: string; contentType: string; size: number }
 type Stock = { variationId: string; available: number; reserved: number; sold: number }
 /** `stock`: what there is of what is sold already. */
 export const eventValuesOf = (
   said: EventGoodsSaid,
   brands: readonly Named[],
-  stock: readonly Stock[],
+  { stock, uploads }: { stock: readonly Stock[]; uploads: readonly Upload[] },
 ): EventGoodsValues => ({
   ...emptyGoods(0),
+  goodsType: goodsTypeOf(said),
+  files: (said.files ?? []).map(({ fileId, mediaId, name }) => {
+    const known = uploads.find((one) => one.mediaId === mediaId)
+    return {
+      ...(fileId !== undefined && { fileId }),
+      mediaId,
+      name,
+      size: known?.size ?? 0,
+      contentType: known?.contentType ?? '',
+    }
+  }),
   name: said.name,
   description: said.description,
   price: said.price,
@@ -94,9 +111,16 @@ export const asSaid = (values: EventGoodsValues) => ({
     )
     .toSorted((a, b) => Number(b.brandId === values.homeBrandId) - Number(a.brandId === values.homeBrandId)),
   delivery: values.delivery,
-  shippingFee: values.delivery === 'pickUp' ? 0 : values.shippingFee,
-  shippingTimeText: values.delivery === 'pickUp' ? '' : values.shippingTimeText,
-  pickUp: values.delivery === 'pickUp' ? values.pickUp : { venueName: '', windows: [] },
+  shippingFee: isSentBy(values.delivery) ? values.shippingFee : 0,
+  shippingTimeText: isSentBy(values.delivery) ? values.shippingTimeText : '',
+  pickUp: isPickedUpBy(values.delivery) ? values.pickUp : { venueName: '', windows: [] },
+  ...(values.delivery === 'digital' && {
+    files: values.files.map(({ fileId, mediaId, name }) => ({
+      ...(fileId !== undefined && { fileId }),
+      mediaId,
+      name,
+    })),
+  }),
   windows: values.windows.map((window) => ({ ...window, planIds: window.audience === 'plans' ? window.planIds : [] })),
 })
 

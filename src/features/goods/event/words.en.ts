@@ -26,7 +26,12 @@ const words: EventGoodsWordsText = {
   },
   unlimited: 'No limit',
   none: '–',
-  deliveries: { shipping: 'Sent', pickUp: 'Picked up at the venue' },
+  deliveries: {
+    shipping: 'Sent',
+    pickUp: 'Picked up at the venue',
+    both: 'Sent or picked up (the buyer chooses)',
+    digital: 'Digital',
+  },
   empty: {
     title: 'No event goods yet',
     text: 'Write a draft and have it approved; then they stand here.',
@@ -80,6 +85,8 @@ const words: EventGoodsWordsText = {
     homeFirst: () => 'The selling brand needs a share, too',
     tooLateForPickUp: () => 'End the sale 24 hours before the last pick-up begins',
     required: () => 'Fill this in',
+    noFile: () => 'Add at least one file',
+    fixed: () => 'What has been sold as digital stays so, and the other way round',
     invalid: () => 'Check this',
   },
   detail: {
@@ -150,6 +157,7 @@ const words: EventGoodsWordsText = {
       delivery: 'Delivery',
       shippingFee: 'Shipping fee',
       shippingTimeText: 'When it is sent',
+      files: 'Files',
       pickUp: 'Where and when to pick up',
       windows: 'Sale windows',
     },
@@ -200,6 +208,7 @@ const words: EventGoodsWordsText = {
     brandNotFound: 'The brand was not found.',
     eventNotFound: 'The event was not found.',
     planNotFound: 'The plan was not found.',
+    fileNotFound: 'A file was not found. Please add it again.',
     stockShort: 'Stock cannot be less than 0.',
     saleEnded: 'The sale has ended already.',
     orderNotFound: 'No order to be picked up was found. Check the number.',

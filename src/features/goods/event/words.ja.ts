@@ -28,7 +28,12 @@ const words = {
   },
   unlimited: '制限なし',
   none: '–',
-  deliveries: { shipping: '発送', pickUp: '会場で受け取り' } as Record<Delivery, string>,
+  deliveries: {
+    shipping: '発送',
+    pickUp: '会場で受け取り',
+    both: '発送か会場で受け取り（購入者が選ぶ）',
+    digital: 'デジタル商品',
+  } as Record<Delivery, string>,
   empty: {
     title: 'イベントグッズはまだありません',
     text: '下書きを作り、内容を確認してもらうと、ここに並びます。',
@@ -88,6 +93,8 @@ const words = {
     homeFirst: () => '販売するブランドにも割合を入れてください',
     tooLateForPickUp: () => '最後の受け取り開始の24時間前までに、販売を終えてください',
     required: () => '入力してください',
+    noFile: () => 'ファイルを1つ以上追加してください',
+    fixed: () => '販売したあとは、デジタル商品とそれ以外を入れ替えられません',
     invalid: () => '入力を確かめてください',
   },
   detail: {
@@ -158,6 +165,7 @@ const words = {
       delivery: '受け渡し',
       shippingFee: '送料',
       shippingTimeText: '発送の目安',
+      files: 'ファイル',
       pickUp: '受け取りの場所と時間',
       windows: '販売期間',
     } as Record<string, string>,
@@ -208,6 +216,7 @@ const words = {
     brandNotFound: '選んだブランドが見つかりませんでした。',
     eventNotFound: '選んだイベントが見つかりませんでした。',
     planNotFound: '選んだプランが見つかりませんでした。',
+    fileNotFound: 'ファイルが見つかりませんでした。もう一度追加してください。',
     stockShort: '在庫は0より少なくできません。',
     saleEnded: '販売はすでに終わっています。',
     orderNotFound: '会場で受け取る注文が見つかりませんでした。番号を確かめてください。',

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
-import { call } from '../../../client/call'
 import { routes } from '../../../client/routes'
+import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
 import { Badge } from '../../../ui/Badge'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { BrandButton } from '../../../ui/fan/BrandButton'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { BrandLink } from '../../../ui/fan/BrandButton'
 import { Link } from '../../../ui/Link'
 import { BagIcon } from '../../../ui/look/icons'
 import { Picture } from '../../../ui/Picture'
@@ -101,10 +101,14 @@ export const GoodsShelf = (props: Props) => (
 )
 
 const pageSize = 24
+/** As many as may be asked for at once. */
+const mostShown = 96
 const methods = ['all', 'physical', 'digital'] as const
-const Chip = chakra('button', {
+const Chip = chakra(Link, {
   base: {
-    minH: '40px',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '44px',
     px: 4,
     borderRadius: 'full',
     borderWidth: '1px',
@@ -112,46 +116,60 @@ const Chip = chakra('button', {
     fontSize: '14px',
     fontWeight: 'semibold',
     color: 'muted',
-    cursor: 'pointer',
-    '&[aria-pressed=true]': { borderColor: 'var(--brand-text)', color: 'var(--brand-text)', bg: 'var(--brand-subtle)' },
+    '&[aria-current]': { borderColor: 'var(--brand-text)', color: 'var(--brand-text)', bg: 'var(--brand-subtle)' },
   },
 })
+
+type Filter = { method: (typeof methods)[number]; only: boolean; pieces: number }
+const filterIn = (query: URLSearchParams | null): Filter => {
+  const pieces = Math.trunc(Number(query?.get('pieces') ?? pageSize)) || pageSize
+  return {
+    method: methods.find((one) => one === query?.get('method')) ?? 'all',
+    only: query?.get('buyable') === 'true',
+    pieces: Math.max(pageSize, Math.min(mostShown, pieces)),
+  }
+}
 
 const Shelf = ({ brand, first, firstCount }: Props) => {
   const words = useFanGoodsWords()
   const { tenantId, brandId, brandSlug } = brand
-  const [filter, setFilter] = useState<{ method: (typeof methods)[number]; only: boolean }>({
-    method: 'all',
-    only: false,
-  })
-  const [shown, setShown] = useState({ list: first, count: firstCount })
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-  const latest = useRef(0)
-  const load = async (asked: typeof filter, before: readonly PublicGoods[]) => {
-    const turn = ++latest.current
-    setState('loading')
-    try {
-      // The name stands for the contract, which would bring zod into the first paint.
-      const operation = { base: 'public', name: 'getPublicGoodsList' } as const
-      const payload = {
-        tenantId,
-        brandId,
-        filterOption: { deliveryMethod: asked.method === 'all' ? null : asked.method, isPurchasableOnly: asked.only },
-        pagination: { limit: pageSize, offset: before.length },
-      }
-      const answer = await call<(typeof goods)['getPublicGoodsList']>(operation, payload, { token: async () => '' })
-      if (turn !== latest.current) return
-      setShown({ list: [...before, ...answer.goodsList], count: answer.pagination.totalCount })
-      setState('idle')
-    } catch {
-      if (turn === latest.current) setState('failed')
-    }
+  const filter = filterIn(useAddressQuery())
+  const { method, only, pieces } = filter
+  const isFirst = method === 'all' && !only && pieces === pageSize
+  const pagination = { limit: pieces, offset: 0 }
+  const named = { base: 'public', name: 'getPublicGoodsList' } as const
+  // The name stands for the contract, which would bring zod into the first paint. Everybody sees the same.
+  const answer = useFanAnswer<(typeof goods)['getPublicGoodsList']>(
+    named,
+    isFirst
+      ? null
+      : {
+          tenantId,
+          brandId,
+          filterOption: { deliveryMethod: method === 'all' ? null : method, isPurchasableOnly: only },
+          pagination,
+        },
+    { fan: null, shown: null },
+  )
+  const link = (changes: Partial<Filter>) => {
+    const next = { ...filter, pieces: pageSize, ...changes }
+    return routes.fanGoods(
+      { brandSlug },
+      {
+        query: {
+          ...(next.method !== 'all' && { method: next.method }),
+          ...(next.only && { buyable: true }),
+          ...(next.pieces > pageSize && { pieces: next.pieces }),
+        },
+      },
+    )
   }
-  const choose = (changes: Partial<typeof filter>) => {
-    const next = { ...filter, ...changes }
-    setFilter(next)
-    void load(next, [])
-  }
+  // What stood there stays until the next is known, so that nothing jumps.
+  const known = answer.data ?? answer.previous
+  const shown =
+    isFirst || !known
+      ? { list: first, count: firstCount }
+      : { list: known.goodsList, count: known.pagination.totalCount }
   if (firstCount === 0)
     return (
       <chakra.div py={8}>
@@ -160,35 +178,45 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
     )
   return (
     <chakra.section mt={5} aria-label={words.title}>
-      <chakra.div role="group" aria-label={words.filter} display="flex" flexWrap="wrap" gap={2} mb={5}>
-        {methods.map((method) => (
-          <Chip key={method} type="button" aria-pressed={filter.method === method} onClick={() => choose({ method })}>
-            {words.filters[method]}
+      <chakra.nav aria-label={words.filter} display="flex" flexWrap="wrap" gap={2} mb={5}>
+        {methods.map((one) => (
+          <Chip
+            key={one}
+            shallow
+            scroll={false}
+            href={link({ method: one })}
+            aria-current={method === one ? 'true' : undefined}
+          >
+            {words.filters[one]}
           </Chip>
         ))}
-        <Chip type="button" aria-pressed={filter.only} onClick={() => choose({ only: !filter.only })}>
+        <Chip shallow scroll={false} href={link({ only: !only })} aria-current={only ? 'true' : undefined}>
           {words.purchasableOnly}
         </Chip>
+      </chakra.nav>
+      <chakra.div aria-live="polite" aria-busy={answer.isWaiting || undefined}>
+        {answer.failed ? (
+          <FailedState {...answer.failed} />
+        ) : shown.list.length === 0 ? (
+          <EmptyState icon={<BagIcon size={24} />} title={words.noneFiltered} text={words.noneFilteredText} />
+        ) : (
+          <Grid opacity={answer.isWaiting ? 0.6 : 1} data-testid="goods">
+            {shown.list.map((item) => (
+              <GoodsCard key={item.goodsId} brandSlug={brandSlug} item={item} />
+            ))}
+          </Grid>
+        )}
       </chakra.div>
-      {shown.list.length === 0 && state === 'idle' ? (
-        <EmptyState icon={<BagIcon size={24} />} title={words.noneFiltered} text={words.noneFilteredText} />
-      ) : (
-        <Grid opacity={state === 'loading' ? 0.6 : 1} data-testid="goods">
-          {shown.list.map((item) => (
-            <GoodsCard key={item.goodsId} brandSlug={brandSlug} item={item} />
-          ))}
-        </Grid>
-      )}
-      {state === 'failed' && (
-        <chakra.p role="alert" mt={4} textAlign="center">
-          {words.moreFailed}
-        </chakra.p>
-      )}
-      {shown.list.length < shown.count && (
+      {!answer.failed && shown.list.length < shown.count && pieces < mostShown && (
         <chakra.div mt={8} display="grid" justifyItems="center">
-          <BrandButton look="outline" onClick={() => void load(filter, shown.list)} disabled={state === 'loading'}>
+          <BrandLink
+            look="outline"
+            shallow
+            scroll={false}
+            href={link({ pieces: Math.min(mostShown, pieces + pageSize) })}
+          >
             {words.more}
-          </BrandButton>
+          </BrandLink>
         </chakra.div>
       )}
     </chakra.section>

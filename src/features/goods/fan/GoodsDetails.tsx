@@ -13,9 +13,11 @@ import { ChevronLeftIcon } from '../../../ui/look/icons'
 import { Picture } from '../../../ui/Picture'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { saleOfFan } from '../../eventGoods/eventGoods'
 import type { goods, PublicGoodsDetail } from '../contract'
 import { AddToCart } from './AddToCart'
 import { GoodsBadge } from './GoodsCards'
+import { SaleNotice, SaleWindows } from './SaleWindows'
 import { FanGoodsWords, useFanGoodsWords } from './words'
 
 type Brand = { tenantId: string; brandId: string; brandSlug: string; name: string }
@@ -31,11 +33,11 @@ const Details = ({ brand, item: shown }: Props) => {
   const words = useFanGoodsWords()
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
-  const isDigital = shown.goodsType === 'digitalGoods'
-  // Whether somebody owns it is theirs to know; everything else is the same for all.
+  // Whether somebody owns it, or may buy it in this window, is theirs to know; everything else is the same for all.
+  const isOwn = shown.goodsType === 'digitalGoods' || shown.saleWindows !== undefined
   const { data } = useFanAnswer<(typeof goods)['getPublicGoods']>(
     { base: 'public', name: 'getPublicGoods' },
-    isDigital && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
+    isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
     { fan, shown: { goods: shown } },
   )
   return (
@@ -68,7 +70,8 @@ const Action = ({ brand, item }: Props) => {
         </BrandLink>
       </chakra.div>
     )
-  return item.goodsStatus.salesStatus === 'onSale' ? <AddToCart brand={brand} item={item} /> : null
+  const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
+  return item.goodsStatus.salesStatus === 'onSale' && isOpen ? <AddToCart brand={brand} item={item} /> : null
 }
 
 const Fact = chakra('div', {
@@ -92,8 +95,7 @@ type FaceProps = {
 export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
   const words = useFanGoodsWords()
   const locale = useLocale()
-  const { goodsStatus, saleStartDateTime, saleEndDateTime } = item
-  const status = goodsStatus.salesStatus
+  const status = item.goodsStatus.salesStatus
   return (
     <chakra.article
       display="grid"
@@ -118,31 +120,33 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
             {words.taxIncluded}
           </chakra.span>
         </chakra.p>
-        {status === 'beforeSale' && (
-          <Notice tone="info">{words.startsAt(dateText(saleStartDateTime, locale, { hour: true }))}</Notice>
-        )}
-        {status === 'endOfSale' && <Notice tone="plain">{words.ended}</Notice>}
-        {status === 'onSale' && saleEndDateTime !== null && (
-          <Notice tone="plain">{words.endsAt(dateText(saleEndDateTime, locale, { hour: true }))}</Notice>
-        )}
-        {item.audience === 'plans' && (
-          <Notice tone="plain">
-            {words.membersOnlyText}
-            <chakra.ul mt={1}>
-              {item.plans.map(({ planId, name }) => (
-                <chakra.li key={planId} color="var(--brand-text)" fontWeight="semibold">
-                  <Link href={planHref(planId)}>{name}</Link>
-                </chakra.li>
-              ))}
-            </chakra.ul>
-          </Notice>
+        {item.saleWindows ? (
+          status !== 'soldOut' && <SaleNotice windows={item.saleWindows} />
+        ) : (
+          <PlainSale item={item} planHref={planHref} />
         )}
         {action}
+        {item.saleWindows && <SaleWindows windows={item.saleWindows} planHref={planHref} />}
         <chakra.dl fontSize="14px">
-          {item.goodsType === 'physicalGoods' && item.isPickUp && (
+          {item.pickUp?.isChoice && (
+            <Fact>
+              <chakra.dt color="muted">{words.handing}</chakra.dt>
+              <dd>{words.handingChoice}</dd>
+            </Fact>
+          )}
+          {item.pickUp && (
             <Fact>
               <chakra.dt color="muted">{words.pickUp}</chakra.dt>
-              <dd>{item.shippingTimeText}</dd>
+              <dd>
+                {item.pickUp.venueName}
+                <chakra.ul fontVariantNumeric="tabular-nums">
+                  {item.pickUp.windows.map(({ from, to }) => (
+                    <li key={from}>
+                      {dateText(from, locale, { hour: true })} – {dateText(to, locale, { hour: true })}
+                    </li>
+                  ))}
+                </chakra.ul>
+              </dd>
             </Fact>
           )}
           {item.goodsType === 'physicalGoods' && !item.isPickUp && (
@@ -178,6 +182,37 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         )}
       </chakra.div>
     </chakra.article>
+  )
+}
+
+/** When and to whom goods of the shop are sold. */
+const PlainSale = ({ item, planHref }: Pick<FaceProps, 'item' | 'planHref'>) => {
+  const words = useFanGoodsWords()
+  const locale = useLocale()
+  const { goodsStatus, saleStartDateTime, saleEndDateTime } = item
+  const status = goodsStatus.salesStatus
+  return (
+    <>
+      {status === 'beforeSale' && (
+        <Notice tone="info">{words.startsAt(dateText(saleStartDateTime, locale, { hour: true }))}</Notice>
+      )}
+      {status === 'endOfSale' && <Notice tone="plain">{words.ended}</Notice>}
+      {status === 'onSale' && saleEndDateTime !== null && (
+        <Notice tone="plain">{words.endsAt(dateText(saleEndDateTime, locale, { hour: true }))}</Notice>
+      )}
+      {item.audience === 'plans' && (
+        <Notice tone="plain">
+          {words.membersOnlyText}
+          <chakra.ul mt={1}>
+            {item.plans.map(({ planId, name }) => (
+              <chakra.li key={planId} color="var(--brand-text)" fontWeight="semibold">
+                <Link href={planHref(planId)}>{name}</Link>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        </Notice>
+      )}
+    </>
   )
 }
 

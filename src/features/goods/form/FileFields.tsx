@@ -57,7 +57,20 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
   const [over, setOver] = useState(false)
   const files = form.watch('files')
   const write = (next: GoodsValues['files']) => form.setValue('files', next, { shouldDirty: true, shouldTouch: true })
-  const { sending, add, remove } = useFileUploads(ids, (sent) => write([...form.getValues('files'), sent]), onUpload)
+  const replacing = useRef<HTMLInputElement>(null)
+  const [replaced, setReplaced] = useState<string | undefined>()
+  const { sending, add, remove } = useFileUploads(
+    ids,
+    (sent, replaces) => {
+      const known = form.getValues('files')
+      const isThere = replaces !== undefined && known.some(({ mediaId }) => mediaId === replaces)
+      // It keeps its name and its buyers.
+      const next = ({ mediaId, size, contentType }: typeof sent) =>
+        known.map((each) => (each.mediaId === replaces ? { ...each, mediaId, size, contentType } : each))
+      write(isThere ? next(sent) : [...known, sent])
+    },
+    onUpload,
+  )
   const swap = (n: number) => {
     const [one, other] = [files[n], files[n - 1]]
     if (one && other) write(files.map((each, place) => (place === n - 1 ? one : place === n ? other : each)))
@@ -104,6 +117,15 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
                 <IconButton label={words.down(n + 1)} disabled={n === files.length - 1} onClick={() => swap(n + 1)}>
                   <ChevronDownIcon size={16} />
                 </IconButton>
+                <IconButton
+                  label={words.replace(n + 1)}
+                  onClick={() => {
+                    setReplaced(mediaId)
+                    replacing.current?.click()
+                  }}
+                >
+                  <UploadIcon size={16} />
+                </IconButton>
                 <IconButton label={words.remove(n + 1)} onClick={() => write(files.filter((_, place) => place !== n))}>
                   <TrashIcon size={16} />
                 </IconButton>
@@ -148,6 +170,18 @@ export const FileFields = ({ form, ids, onUpload }: Props) => {
           })}
         </chakra.ul>
       )}
+      <input
+        ref={replacing}
+        type="file"
+        accept={accepted}
+        aria-label={words.add}
+        hidden
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])].slice(0, 1)
+          event.currentTarget.value = ''
+          void add(chosen, replaced)
+        }}
+      />
       {files.length < mostFiles && (
         <Target
           data-over={over}

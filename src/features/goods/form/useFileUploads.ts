@@ -36,7 +36,11 @@ const callsFor = (ids: Ids): UploadCalls => ({
 })
 
 /** Files of a digital product on their way, one after the other, each with its own parts. */
-export const useFileUploads = (ids: Ids, onSent: (file: SentFile) => void, onBusy: (busy: boolean) => void) => {
+export const useFileUploads = (
+  ids: Ids,
+  onSent: (file: SentFile, replaces?: string) => void,
+  onBusy: (busy: boolean) => void,
+) => {
   const [sending, setSending] = useState<Sending[]>([])
   const stops = useRef(new Map<number, AbortController>())
   const next = useRef(0)
@@ -48,14 +52,15 @@ export const useFileUploads = (ids: Ids, onSent: (file: SentFile) => void, onBus
     setSending((all) => all.filter((one) => one.key !== key))
     if (stops.current.size === 0) onBusy(false)
   }
-  const send = async (key: number, file: File) => {
+  const send = async (key: number, file: File, replaces: string | undefined) => {
     const stop = new AbortController()
     stops.current.set(key, stop)
     onBusy(true)
     try {
       const onProgress = (sent: number) => change(key, { sent })
       const { mediaId } = await sendInParts(file, callsFor(ids), { signal: stop.signal, onProgress, begun: null })
-      onSent({ mediaId, name: file.name, size: file.size, contentType: contentTypeOf('goodsFile', file.name) ?? '' })
+      const contentType = contentTypeOf('goodsFile', file.name) ?? ''
+      onSent({ mediaId, name: file.name, size: file.size, contentType }, replaces)
       remove(key)
     } catch (error) {
       stops.current.delete(key)
@@ -63,13 +68,14 @@ export const useFileUploads = (ids: Ids, onSent: (file: SentFile) => void, onBus
       if (!isPaused(error)) change(key, { problem: 'failed' })
     }
   }
-  const add = async (files: readonly File[]) => {
+  /** `replaces`: the media that a single file takes the place of. */
+  const add = async (files: readonly File[], replaces?: string) => {
     const begun = files.map((file) => {
       const key = next.current++
       return { key, file, name: file.name, size: file.size, sent: 0, problem: problemOf(file) }
     })
     setSending((all) => [...all, ...begun.map(({ file: _, ...one }) => one)])
-    for (const { key, file, problem } of begun) if (!problem) await send(key, file)
+    for (const { key, file, problem } of begun) if (!problem) await send(key, file, replaces)
   }
   return { sending, add, remove }
 }

@@ -90,7 +90,8 @@ const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, now: nu
   const address = addressOf(one, now)
   const items = one.lines.flatMap((line) => {
     const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
-    return line.deliveryMethod === 'physical' && quantity > 0 ? [{ name: line.name, quantity }] : []
+    // What is handed over at a venue gets no label.
+    return line.deliveryMethod === 'physical' && !line.isPickUp && quantity > 0 ? [{ name: line.name, quantity }] : []
   })
   // A label is for what still has to be sent, of an order that is paid and not held.
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped'].includes(one.order.fulfillmentState)

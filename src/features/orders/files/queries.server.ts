@@ -138,7 +138,19 @@ const nextOrders = async (db: Db, of: Ids, { tab, filter, orderIds }: Exported, 
   const ids = batch.map(({ order }) => order.orderId)
   if (ids.length === 0) return []
   const lines = await db
-    .select()
+    .select({
+      orderId: orderLines.orderId,
+      name: orderLines.name,
+      unitPrice: orderLines.unitPrice,
+      quantity: orderLines.quantity,
+      goodsId: orderLines.goodsId,
+      variationId: orderLines.variationId,
+      variationName: orderLines.variationName,
+      deliveryMethod: orderLines.deliveryMethod,
+      isPickUp: orderLines.isPickUp,
+      fulfilledQuantity: orderLines.fulfilledQuantity,
+      refundedQuantity: orderLines.refundedQuantity,
+    })
     .from(orderLines)
     .where(and(eq(orderLines.tenantId, of.tenantId), inArray(orderLines.orderId, ids)))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))

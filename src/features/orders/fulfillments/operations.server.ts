@@ -288,7 +288,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
           placedAt: order.placedAt,
           address: isShown ? address : null,
           lines: (lines.get(order.orderId) ?? [])
-            .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
+            .filter(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
             .map(({ name, variationName, quantity, refundedQuantity }) => ({
               name,
               variationName,

@@ -75,9 +75,15 @@ const recognize = async (work: Work, order: OrderRow, shipment: Shipment) => {
     ({ fulfillmentId, state }) => fulfillmentId !== shipment.fulfillmentId && state === 'shipping',
   )
   const isLast = others.length === 0 && lines.every((line) => toSend(line) === 0)
+  const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
+  // Shipping is earned by what is sent, whatever was picked up before.
+  const isSent = isLast || shipment.lines.some(({ lineId }) => !handed.has(lineId))
   const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
   const worth = shipment.lines.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
-  const sent = { price: isLast ? waiting.price : Math.min(worth, waiting.price), shipping: waiting.shipping }
+  const sent = {
+    price: isLast ? waiting.price : Math.min(worth, waiting.price),
+    shipping: isSent ? waiting.shipping : 0,
+  }
   const before = await recognizedOfOrder(tx.db, order)
   // By when it is written down, never by a date that somebody typed: a month that is closed stays as it is.
   const movement = shipped({ fulfillmentId: shipment.fulfillmentId, sent, before }, fees, now)

@@ -10,15 +10,17 @@ import { shipmentsOf } from '../fulfillments/queries.server'
 import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '../queries.server'
 import type { goodsOrders } from './contract'
 
+type Places = Awaited<ReturnType<typeof pickUpsOf>>
+/** Where the lines that are picked up are handed over, by goods. */
+const placesOf = (db: Db, order: OrderRow, lines: readonly OrderLine[]): Promise<Places> => {
+  const goodsIds = lines.flatMap(({ isPickUp, goodsId }) => (isPickUp && goodsId !== null ? [goodsId] : []))
+  return goodsIds.length > 0 ? pickUpsOf(db, order, goodsIds) : Promise.resolve(new Map())
+}
+
 /** What the desk scans, and where it stands: goods of one venue stand together. */
-const pickUpOf = async (db: Db, order: OrderRow, lines: readonly OrderLine[]) => {
+const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) => {
   const mine = lines.filter(({ isPickUp }) => isPickUp)
   if (mine.length === 0) return null
-  const placed = await pickUpsOf(
-    db,
-    order,
-    mine.flatMap(({ goodsId }) => (goodsId === null ? [] : [goodsId])),
-  )
   const venues = Map.groupBy(mine, ({ goodsId }) => JSON.stringify(placed.get(goodsId ?? '') ?? null))
   return {
     code: codeOf(order.orderId),
@@ -46,6 +48,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       order,
       lines.flatMap(({ goodsId }) => (goodsId ? [goodsId] : [])),
     )
+    const places = await placesOf(db, order, lines)
     const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
     const lineOf = new Map(lines.map((line) => [line.lineId, line]))
     const shipments = (await shipmentsOf(db, order)).map((one) => ({
@@ -74,7 +77,12 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           deliveryInfo:
             line.deliveryMethod === 'digital'
               ? { type: 'digital' as const, downloadUrl: isOpen ? `${origin}/fc/me/orders/${orderId}` : '' }
-              : { type: 'physical' as const, deliveryTimeText: texts.get(line.goodsId ?? '') ?? '' },
+              : {
+                  type: 'physical' as const,
+                  deliveryTimeText:
+                    (line.isPickUp && places.get(line.goodsId ?? '')?.venueName) ||
+                    (texts.get(line.goodsId ?? '') ?? ''),
+                },
           variation: { variationId: line.variationId ?? line.lineId, variationName: line.variationName },
           quantity: line.quantity,
         })),
@@ -93,7 +101,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
             }
           : null,
         shipments,
-        pickUp: await pickUpOf(db, order, lines),
+        pickUp: pickUpOf(order, lines, places),
         downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),
         orderSummary: {
           subtotal: order.subtotal,

@@ -1,0 +1,382 @@
+import { describe, expect, test } from 'vitest'
+import { handingOf } from '../src/features/carts/cart'
+import { carts } from '../src/features/carts/contract'
+import { downloads } from '../src/features/downloads/contract'
+import { type EventGoodsSaid, eventGoods } from '../src/features/eventGoods/contract'
+import { problemOf } from '../src/features/eventGoods/eventGoods'
+import { goods } from '../src/features/goods/contract'
+import { isHandedOver } from '../src/features/goods/goods'
+import { orderFiles } from '../src/features/orders/files/contract'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
+import { goodsOrders } from '../src/features/orders/goods/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { runDueJobs } from '../src/server/jobs'
+import { storage } from '../src/server/storage/storage'
+import { ask, club, type Person, person, refused } from './support/club'
+import { draftIn, onSale, orderOf, secondBrand } from './support/eventGoods'
+import { tourShirt } from './support/eventGoodsScene'
+import { type Club, type Made, newBuyer, payCart, put, sentFile, stockProblems, towel } from './support/goods'
+import { told } from './support/payments'
+import { ledger, sessionIn, settled } from './support/shop'
+
+const eitherWay = (values: Partial<EventGoodsSaid> = {}): Partial<EventGoodsSaid> => ({
+  delivery: 'both',
+  shippingFee: 600,
+  shippingTimeText: 'Two weeks after the show',
+  ...values,
+})
+const choose = (cartId: string, { goodsId, variationId }: Made, isPickUp: boolean, fan: Person) =>
+  ask(carts.updateCart, { cartId, goodsList: [{ goodsId, variationId, quantity: 1, isPickUp }] }, fan)
+const detailOf = async (orderId: string, fan: Person) =>
+  (await ask(goodsOrders.getOrderDetail, { orderId }, fan)).orderDetail
+const orderedBy = async (cartId: string, fan: Person) => {
+  await payCart(cartId, fan)
+  return (await orderOf(fan)).order_id
+}
+
+describe('the rules', () => {
+  const said = tourShirt({ tenantId: 't', brandId: 'b' }, 1_000 * day)
+  const sent = { shippingTimeText: 'Later' }
+  test.each([
+    ['sent without a word of when', { ...said, delivery: 'shipping' }, 'shippingTimeText'],
+    ['sent', { ...said, ...sent, delivery: 'shipping', pickUp: { venueName: '', windows: [] } }, undefined],
+    ['both, without a word of when', { ...said, delivery: 'both' }, 'shippingTimeText'],
+    [
+      'both, without a venue',
+      { ...said, ...sent, delivery: 'both', pickUp: { venueName: '', windows: [] } },
+      'pickUp.venueName',
+    ],
+    ['both', { ...said, ...sent, delivery: 'both' }, undefined],
+    ['digital, without a file', { ...said, delivery: 'digital' }, 'files'],
+    ['digital', { ...said, delivery: 'digital', files: [{ mediaId: 'media_1', name: 'Song' }] }, undefined],
+  ] as [string, EventGoodsSaid, string | undefined][])('a draft of goods that are %s', (_, draft, field) =>
+    expect(problemOf(draft)?.field).toBe(field),
+  )
+
+  test.each([
+    [false, false, true, false],
+    [true, false, false, true],
+    [false, true, false, false],
+    [false, true, true, true],
+  ])('picked up only %s, or offered %s, and chosen %s: handed over there %s', (isPickUp, isPickUpOffered, chosen, is) =>
+    expect(isHandedOver({ isPickUp, isPickUpOffered }, chosen)).toBe(is),
+  )
+
+  test('what is told before buying names each way once, and no other', () => {
+    const line = (values: object) => ({ goodsType: 'physicalGoods' as const, ...values })
+    expect(
+      handingOf([
+        line({ shippingTimeText: 'Soon' }),
+        line({ shippingTimeText: 'Soon' }),
+        line({ shippingTimeText: 'Soon', isPickUp: true, pickUpVenue: 'Star Hall' }),
+        line({ shippingTimeText: 'Moon Hall', isPickUp: true }),
+      ]),
+    ).toEqual({
+      isSent: true,
+      sentWithin: ['Soon'],
+      isPickUp: true,
+      venues: ['Star Hall', 'Moon Hall'],
+      isDigital: false,
+    })
+    expect(handingOf([{ goodsType: 'digitalGoods', shippingTimeText: '' }])).toMatchObject({
+      isSent: false,
+      isPickUp: false,
+      isDigital: true,
+    })
+  })
+})
+
+describe('what is picked up', () => {
+  test('needs no address and costs no shipping; beside it what is sent does', async () => {
+    const [of, fan] = [await club(), await person()]
+    const made = await onSale(of)
+    const { cartId } = await put(of, fan, made)
+    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
+      isShippingRequired: false,
+      orderSummary: { shippingFee: 0, totalFee: 3000 },
+    })
+    const { goodsId } = await ask(goods.createGoods, { ...of.ids, ...towel() }, of.owner)
+    const sent = await ask(goods.getGoods, { ...of.ids, goodsId }, of.owner)
+    await put(of, fan, { goodsId, variationIds: [], variationId: sent.goods.variations[0]?.variationId ?? '' })
+    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
+      isShippingRequired: true,
+      orderSummary: { shippingFee: 500 },
+    })
+  })
+})
+
+describe('what is offered both ways', () => {
+  test('is sent unless the fan chooses the venue; the fee and the address go with what is sent', async () => {
+    const [of, fan] = [await club(), await person()]
+    const made = await onSale(of, eitherWay())
+    expect((await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId })).goods.pickUp).toMatchObject({
+      venueName: 'Star Hall',
+      isChoice: true,
+    })
+    const { cartId, goodsList } = await put(of, fan, made)
+    expect(goodsList[0]).toMatchObject({ pickUpVenue: 'Star Hall', shippingTimeText: 'Two weeks after the show' })
+    expect(goodsList[0]?.isPickUp).toBeUndefined()
+    const before = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
+    expect(before).toMatchObject({ isShippingRequired: true, orderSummary: { shippingFee: 600, totalFee: 3600 } })
+    expect(await refused(carts.purchaseGoodsByCart, { cartId, returnPath: null }, fan)).toMatchObject({
+      code: 'addressRequired',
+    })
+    const { cart } = await choose(cartId, made, true, fan)
+    expect(cart).toMatchObject({ goodsList: [{ isPickUp: true }], orderSummary: { shippingFee: 0, totalFee: 3000 } })
+    // More of it, or a look at it, leaves the choice as it is.
+    await ask(carts.updateCart, { cartId, goodsList: [{ goodsId: made.goodsId, quantity: 2 }] }, fan)
+    await put(of, fan, made)
+    const after = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
+    expect(after).toMatchObject({
+      isShippingRequired: false,
+      goodsList: [{ isPickUp: true, quantity: 3 }],
+      orderSummary: { totalFee: 9000 },
+    })
+    const order = await detailOf(await orderedBy(cartId, fan), fan)
+    expect(order).toMatchObject({
+      shippingAddress: null,
+      pickUp: { state: 'ready', venues: [{ venueName: 'Star Hall' }] },
+      orderSummary: { shippingFee: 0, totalFee: 9000 },
+      orderedGoods: [{ deliveryInfo: { type: 'physical', deliveryTimeText: 'Star Hall' } }],
+    })
+  })
+
+  test('of goods that are only sent, or only picked up, nothing is chosen', async () => {
+    const [of, fan] = [await club(), await person()]
+    const sent = await onSale(of, { delivery: 'shipping', shippingFee: 600, shippingTimeText: 'Soon' })
+    const { cartId } = await put(of, fan, sent)
+    expect((await choose(cartId, sent, true, fan)).cart).toMatchObject({ orderSummary: { shippingFee: 600 } })
+    const there = await onSale(of)
+    await put(of, fan, there)
+    const { cart } = await choose(cartId, there, false, fan)
+    expect(cart.goodsList.map(({ isPickUp = false }) => isPickUp)).toEqual([false, true])
+  })
+
+  test('stays in the order as it was chosen, whatever is chosen in the cart or said of the goods afterwards', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await onSale(of, eitherWay())
+    const { cartId } = await put(of, fan, made)
+    await choose(cartId, made, true, fan)
+    const { sessionUrl } = await ask(carts.purchaseGoodsByCart, { cartId, returnPath: null }, fan)
+    // Another version of the cart is another checkout; the one that is open keeps its lines and its total.
+    await choose(cartId, made, false, fan)
+    await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+    await settled()
+    const { rows } = await pool().query(
+      `select o.total, o.shipping_fee, l.is_pick_up from orders o join order_lines l using (order_id)
+      where o.uid = $1 and o.payment_state = 'paid'`,
+      [fan.uid],
+    )
+    expect(rows).toEqual([{ total: 3000, shipping_fee: 0, is_pick_up: true }])
+    const { said } = await ask(eventGoods.getEventGoods, { tenantId: of.tenantId, goodsId: made.goodsId }, of.owner)
+    const sentOnly = { ...said, delivery: 'shipping' as const, pickUp: { venueName: '', windows: [] } }
+    const draftId = await draftIn(of, of.owner, sentOnly, made.goodsId)
+    await ask(eventGoods.approveEventGoodsDraft, { tenantId: of.tenantId, draftId }, of.owner)
+    const { order_id: orderId } = await orderOf(fan)
+    expect((await detailOf(orderId, fan)).pickUp).toMatchObject({ state: 'ready' })
+    const { cartId: again, goodsList } = await put(of, fan, made)
+    expect(goodsList[0]?.pickUpVenue).toBeUndefined()
+    expect((await ask(carts.getPrePurchaseByCart, { cartId: again }, fan)).isShippingRequired).toBe(true)
+  })
+})
+
+/** One order of two kinds offered both ways: the first is sent, the second picked up. */
+const bothInOne = async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const sent = await onSale(of, eitherWay({ name: 'Towel', price: 2000 }))
+  const there = await onSale(of, eitherWay({ name: 'Light', price: 3000 }))
+  const { cartId } = await put(of, fan, sent)
+  await put(of, fan, there)
+  await choose(cartId, there, true, fan)
+  const orderId = await orderedBy(cartId, fan)
+  const { order } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+  const lineOf = (name: string) => order.lines.find((line) => line.name === name)?.lineId ?? ''
+  return { of, fan, orderId, order, sent: lineOf('Towel'), there: lineOf('Light'), tenantId: of.tenantId }
+}
+const parcelOf = (of: Club, orderId: string, lineId: string) => ({
+  ...of.ids,
+  orderId,
+  lines: [{ lineId, quantity: 1 }],
+  provider: 'yamato' as const,
+  providerName: '',
+  trackingNumber: '123456789012',
+  trackingUrl: '',
+  note: '',
+  shippedAt: now(),
+  notify: false,
+})
+const earned = async (tenantId: string) => {
+  const { rows } = await pool().query(
+    `select component, -sum(amount)::int as amount from ledger_entries
+    where tenant_id = $1 and account = 'brandPayable' and component in ('gross', 'shippingFee') group by 1 order by 1`,
+    [tenantId],
+  )
+  return Object.fromEntries(rows.map(({ component, amount }) => [component, amount]))
+}
+
+describe('one order of both', () => {
+  test('shows the desk what is picked up and the shippers what is sent, and neither does the other’s', async () => {
+    const { of, orderId, order, sent, there, tenantId } = await bothInOne()
+    expect(order).toMatchObject({ subtotal: 5000, shippingFee: 600, total: 5600 })
+    expect(order.lines.map(({ name, toSend, isPickUp }) => [name, toSend, isPickUp])).toEqual([
+      ['Towel', 1, false],
+      ['Light', 0, true],
+    ])
+    const { orders } = await ask(eventGoods.getPickUpOrder, { tenantId, code: orderId }, of.owner)
+    expect(orders[0]?.lines.map(({ lineId }) => lineId)).toEqual([there])
+    const handed = (lineId: string) => ({ tenantId, orderId, lines: [{ lineId, quantity: 1 }] })
+    expect(await refused(eventGoods.pickUpOrderLines, handed(sent), of.owner)).toMatchObject({ code: 'lineNotFound' })
+    expect(await refused(fulfillments.createFulfillment, parcelOf(of, orderId, there), of.owner)).toMatchObject({
+      code: 'nothingToShip',
+    })
+    const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds: [orderId] }, of.owner)
+    expect(slips[0]?.lines.map(({ name }) => name)).toEqual(['Towel'])
+    const label = { ...of.ids, format: 'clickPost' as const, encoding: 'utf8bom' as const, orderIds: [orderId] }
+    const { exportId } = await ask(orderFiles.exportOrders, label, of.owner)
+    await runDueJobs()
+    const { rows } = await pool().query('select key from exports where export_id = $1', [exportId])
+    const parts: Buffer[] = []
+    for await (const part of await storage().read(rows[0].key)) parts.push(part as Buffer)
+    const file = Buffer.concat(parts).toString('utf8')
+    expect([file.includes('Towel'), file.includes('Light')]).toEqual([true, false])
+    await ask(eventGoods.pickUpOrderLines, handed(there), of.owner)
+    // What was handed over is earned, the shipping is not: nothing has been sent yet.
+    expect(await earned(tenantId)).toEqual({ gross: 3000 })
+    const { fulfillmentState } = await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
+    expect(fulfillmentState).toBe('shipped')
+    expect(await earned(tenantId)).toEqual({ gross: 5000, shippingFee: 600 })
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('earns its shipping with what is sent, whichever is first', async () => {
+    const { of, orderId, sent, there, tenantId } = await bothInOne()
+    await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
+    expect(await earned(tenantId)).toEqual({ gross: 2000, shippingFee: 600 })
+    const { orders } = await ask(eventGoods.getPickUpOrder, { tenantId, code: orderId }, of.owner)
+    expect(orders[0]).toMatchObject({ state: 'ready', lines: [{ lineId: there, toHand: 1 }] })
+    await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+  })
+})
+
+describe('digital goods of an event', () => {
+  const song = async (of: Club, values: Partial<EventGoodsSaid> = {}): Promise<Partial<EventGoodsSaid>> => ({
+    delivery: 'digital',
+    pickUp: { venueName: '', windows: [] },
+    files: [await sentFile(of, 'live.pdf'), await sentFile(of, 'words.pdf')],
+    ...values,
+  })
+
+  test('open their files to whoever has paid, each once, and close them with a refund', async () => {
+    const [of, fan] = [await club(), await person()]
+    const made = await onSale(of, await song(of))
+    const shown = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, fan)
+    expect(shown.goods).toMatchObject({ goodsType: 'digitalGoods', purchaseInfo: { isPurchased: false } })
+    const { cartId } = await put(of, fan, made)
+    expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
+      isShippingRequired: false,
+      orderSummary: { totalFee: 3000 },
+    })
+    const orderId = await orderedBy(cartId, fan)
+    const order = await detailOf(orderId, fan)
+    expect(order.downloads.map(({ fileName, state }) => [fileName, state])).toEqual([
+      ['live.pdf', 'active'],
+      ['words.pdf', 'active'],
+    ])
+    expect([order.pickUp, order.fulfillmentState]).toEqual([null, 'notRequired'])
+    expect(
+      (await ask(eventGoods.getPickUpOrder, { tenantId: of.tenantId, code: orderId }, of.owner)).orders,
+    ).toMatchObject([{ state: 'nothingToPickUp' }])
+    const [first] = order.downloads
+    expect(await ask(downloads.getDownloadUrl, { grantId: first?.grantId ?? '' }, fan)).toMatchObject({
+      status: 'ready',
+    })
+    expect(
+      await refused(
+        carts.addGoodsToCart,
+        { ...of.ids, goodsId: made.goodsId, variationId: made.variationId, quantity: 1 },
+        fan,
+      ),
+    ).toMatchObject({ code: 'alreadyOwned' })
+    await ask(staffOrders.refundOrder, { ...of.ids, orderId, amount: 3000, reason: 'Broken.' }, of.owner)
+    await settled()
+    expect((await detailOf(orderId, fan)).downloads.map(({ state }) => state)).toEqual(['suspended', 'suspended'])
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('are shared with the payment, to the yen, beside what is shared when it is handed over', async () => {
+    const [of, fan] = [await club(), await person()]
+    const [brandId, { tenantId }] = [await secondBrand(of), of]
+    const shares = [
+      { brandId: of.brandId, share: 6667 },
+      { brandId, share: 3333 },
+    ]
+    const file = await onSale(of, await song(of, { price: 1001, shares }))
+    const shirt = await onSale(of, { shares })
+    const { cartId } = await put(of, fan, file)
+    await put(of, fan, shirt)
+    const orderId = await orderedBy(cartId, fan)
+    const owed = async () => {
+      const { rows } = await pool().query(
+        `select brand_id = $2 as other, -sum(amount)::int as amount from ledger_entries
+        where tenant_id = $1 and account = 'brandPayable' and component = 'gross' group by 1 order by 1`,
+        [tenantId, brandId],
+      )
+      return rows.map(({ amount }) => amount)
+    }
+    // 33.33 % of 1,001 yen are 333.6.
+    expect(await owed()).toEqual([668, 333])
+    const { orders } = await ask(eventGoods.getPickUpOrder, { tenantId, code: orderId }, of.owner)
+    const lineId = orders[0]?.lines[0]?.lineId ?? ''
+    await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId, quantity: 1 }] }, of.owner)
+    expect(await owed()).toEqual([668 + 2001, 333 + 999])
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+  })
+
+  test('are drafted with files of their home brand alone, and stay digital', async () => {
+    const [of, other] = [await club(), await club()]
+    const { tenantId } = of
+    const said = { ...tourShirt(of.ids, now()), ...(await song(of)) }
+    const foreign = { ...said, files: [await sentFile(other, 'theirs.pdf')] }
+    expect(await refused(eventGoods.saveEventGoodsDraft, { tenantId, said: foreign }, of.owner)).toMatchObject({
+      code: 'fileNotFound',
+    })
+    const strange = { ...said, files: [{ ...(said.files?.[0] ?? { mediaId: '', name: '' }), fileId: 'file_x' }] }
+    expect(await refused(eventGoods.saveEventGoodsDraft, { tenantId, said: strange }, of.owner)).toMatchObject({
+      code: 'fileNotFound',
+    })
+    const made = await onSale(of, said)
+    const read = await ask(eventGoods.getEventGoods, { tenantId, goodsId: made.goodsId }, of.owner)
+    expect(read.said.files?.map(({ name }) => name)).toEqual(['live.pdf', 'words.pdf'])
+    expect(read.uploads).toHaveLength(2)
+    const next = { ...read.said, delivery: 'pickUp' as const, pickUp: tourShirt(of.ids, now()).pickUp }
+    expect(
+      await refused(eventGoods.saveEventGoodsDraft, { tenantId, goodsId: made.goodsId, said: next }, of.owner),
+    ).toMatchObject({ code: 'validation', fields: [{ field: 'said.delivery', rule: 'fixed' }] })
+  })
+
+  test('that are changed by a draft keep the file that was bought, under its newer version', async () => {
+    const [of, fan] = [await club(), await person()]
+    const { tenantId } = of
+    const made = await onSale(of, await song(of))
+    const { cartId } = await put(of, fan, made)
+    const orderId = await orderedBy(cartId, fan)
+    const { said } = await ask(eventGoods.getEventGoods, { tenantId, goodsId: made.goodsId }, of.owner)
+    const [first, second] = said.files ?? []
+    if (!first || !second) throw new Error('There are two.')
+    const { mediaId } = await sentFile(of, 'newer.pdf', Buffer.from('%PDF-1.4 a newer picture'))
+    const draftId = await draftIn(of, of.owner, { ...said, files: [{ ...first, mediaId }, second] }, made.goodsId)
+    const draft = await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId }, of.owner)
+    expect(draft.draft.changed).toEqual(['files'])
+    expect(draft.uploads).toHaveLength(3)
+    const before = (await detailOf(orderId, fan)).downloads.map(({ size }) => size)
+    await ask(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)
+    const after = (await detailOf(orderId, fan)).downloads
+    expect(after.map(({ state }) => state)).toEqual(['active', 'active'])
+    expect(after.map(({ size }, n) => size === before[n])).toEqual([false, true])
+  })
+})
