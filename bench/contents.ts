@@ -1,4 +1,6 @@
 import pg from 'pg'
+import type { publicContents } from '../src/features/contents/public/contract'
+import type { ResultOf } from '../src/kit/contract'
 import { day } from '../src/kit/time'
 import { againstBare, post } from './calls'
 import { compare, say, table } from './measure'
@@ -10,6 +12,7 @@ const [plansOfMany, monthsOfMany] = [10, 12]
 const [buyers, atOnce] = [64, 8]
 
 type House = World['house']
+type PublicList = ResultOf<typeof publicContents.getPublicPlanContents>
 
 /** A new account, as a browser makes one. */
 const signUp = async (house: House, email: string) => {
@@ -114,16 +117,16 @@ export const contents: Part = async ({ house, timed }) => {
   const owner = new pg.Client({ connectionString: house.databaseUrl('owner') })
   await owner.connect()
   try {
-    const { rows } = await owner.query<{ plan_content_id: string; plan_id: string }>(
-      `select c.plan_content_id, t.plan_id from contents c join content_plans cp using (tenant_id, plan_content_id)
-       join subscription_terms t on t.tenant_id = c.tenant_id and t.plan_id = cp.plan_id and t.uid = $1
-       where c.brand_id = $2 and c.type = 'news' and c.viewable_by = 'paidUsers' and c.visible_from <= now()
-         and c.period_year is null and t.voided_at is null and t.starts_at <= now() and t.ends_at > now() limit 1`,
-      [uid, ids.brandId],
+    const { url, ...asked } = post(
+      `${house.origin}/api/public/getPublicPlanContents`,
+      { ...list, pagination: { limit: 100, offset: 0 } },
+      token,
     )
-    const [found] = rows
-    if (!found) throw new Error('The demo has no news that its member may read.')
-    const { plan_content_id: planContentId, plan_id: planId } = found
+    const shown = (await (await fetch(url, asked)).json()) as PublicList
+    const found = shown.planContents.find(({ type, status }) => type === 'news' && status === 'available')
+    const planId = found?.plans[0]?.planId
+    if (!found || !planId) throw new Error('The demo has no news that its member may read.')
+    const { planContentId } = found
     const { misses } = await againstBare(
       { house },
       {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import en from '../src/features/audit/acts/words.en'
+import ja from '../src/features/audit/acts/words.ja'
 import type { Operation } from '../src/kit/contract'
 import { database } from '../src/server/db'
 import { operations } from '../src/server/operations'
@@ -82,4 +84,13 @@ describe('the audit', () => {
     const added = (await rows()).length - before
     expect(added).toBe(1)
   })
+})
+
+test.each([ja, en])('every act of a club’s staff has a name in the log, and every name an act', ({ acts }) => {
+  const written = [...operations.values()].flatMap(({ operation: { name, effect, caller } }) =>
+    effect !== 'read' && (caller === 'brand' || caller === 'tenant') ? name : [],
+  )
+  // These are a person's own, written down for the club.
+  const own = ['acceptTenantInvitation']
+  expect(Object.keys(acts).sort()).toEqual([...written, ...own].sort())
 })

@@ -11,12 +11,15 @@ import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
+import { ActWords, useActWords } from './acts/words'
 import { audit, auditTopics } from './contract'
 import { AuditWords, useAuditWords } from './words'
 
 export const AuditScreen = () => (
   <AuditWords>
-    <Log />
+    <ActWords>
+      <Log />
+    </ActWords>
   </AuditWords>
 )
 
@@ -73,6 +76,7 @@ const Log = () => {
 
 const useColumns = (): readonly Column<Row>[] => {
   const words = useAuditWords()
+  const names = useActWords()
   const locale = useLocale()
   return [
     {
@@ -81,7 +85,7 @@ const useColumns = (): readonly Column<Row>[] => {
       main: true,
       cell: ({ operation, details }) => (
         <NameCell
-          name={words.operations[operation] ?? words.other(operation)}
+          name={names.acts[operation] ?? names.other}
           note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
         />
       ),

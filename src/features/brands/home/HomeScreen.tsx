@@ -15,6 +15,7 @@ import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { ActWords, useActWords } from '../../audit/acts/words'
 import { brands } from '../contract'
 import { brandHome } from './contract'
 import type { TodoKind, UpcomingKind } from './home'
@@ -22,7 +23,9 @@ import { HomeWords, useHomeWords } from './words'
 
 export const HomeScreen = () => (
   <HomeWords>
-    <Home />
+    <ActWords>
+      <Home />
+    </ActWords>
   </HomeWords>
 )
 
@@ -325,6 +328,7 @@ const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcomi
 
 const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) => {
   const words = useHomeWords()
+  const names = useActWords()
   return (
     <Card title={words.activity}>
       {!activity ? (
@@ -340,7 +344,7 @@ const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) =>
               <Avatar name={actorName || '?'} size={28} />
               <chakra.span minW="0" fontSize="sm" lineHeight="1.5">
                 <chakra.span display="block" fontWeight="semibold">
-                  {words.did[operation] ?? words.didOther}
+                  {names.acts[operation] ?? names.other}
                 </chakra.span>
                 {target && (
                   <chakra.span display="block" overflowWrap="anywhere">
