@@ -306,9 +306,9 @@ describe('multipart uploads', () => {
   })
 
   test('what was begun and forgotten is gone after the sweep', async () => {
+    const begun = now() - 1
     const upload = await begin('forgotten.mp4', ['one'])
     await writeFile(await newTemporaryPath(), 'half')
-    const begun = now() - 1
     // The program's clock is moved, that of the machine is not.
     setClock(now() + 25 * 60 * minute)
     await storage.sweep(begun)

@@ -8,7 +8,7 @@ import { now } from '../clock'
 import { isLiveKey, openLive } from '../live/files'
 import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
-import { newTemporaryPath, putOnce, putPart, receive } from './disk'
+import { type Checksum, newTemporaryPath, putOnce, putPart, receive } from './disk'
 import { opensKey } from './folders'
 import { publicUrlOf } from './keys'
 import { hasExpired, isSignatureGood } from './sign'
@@ -100,9 +100,9 @@ const sendPublic = async (req: IncomingMessage, res: ServerResponse, key: string
 }
 
 /** The body, synced to a temporary file, exactly as long as was signed. */
-const receiveSigned = async (req: IncomingMessage, length: number, algorithm: 'md5' | 'sha256' = 'md5') => {
+const receiveSigned = async (req: IncomingMessage, length: number, checksum: Checksum = 'md5') => {
   const path = await newTemporaryPath()
-  const received = await receive(req, path, length, algorithm)
+  const received = await receive(req, path, length, checksum)
   if (!received) return refused('EntityTooLarge', 'More bytes came than were signed.')
   if (received.size !== length) {
     await rm(path, { force: true })
@@ -114,7 +114,7 @@ const receiveSigned = async (req: IncomingMessage, length: number, algorithm: 'm
 const takePart = async (req: IncomingMessage, params: URLSearchParams) => {
   const length = Number(req.headers['content-length'] ?? Number.NaN)
   if (!(length > 0 && length <= largestPut)) return refused('IncompleteBody', 'A part names its length.')
-  const received = await receiveSigned(req, length, 'sha256')
+  const received = await receiveSigned(req, length, 'crc32')
   if (isRefused(received)) return received
   const taken = await putPart(
     params.get('uploadId') ?? '',
