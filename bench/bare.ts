@@ -63,7 +63,7 @@ const oneGoods = `
 const addToCart = `
   with cart as (
     insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
-    values ($1, $2, 'cart_bare_' || $3, 'bare_' || $3, 1, now(), now())
+    values ($1, $2, 'cart_' || gen_random_uuid(), 'bare_' || $3, 1, now(), now())
     on conflict (uid, tenant_id, brand_id) do update set version = carts.version + 1 returning cart_id),
   item as (
     insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)

@@ -41,7 +41,7 @@ export const againstBare = async (
       compared.push([call, await compare(ours, theirs)])
     }
   } finally {
-    bare.disconnect()
+    if (bare.connected) bare.disconnect()
   }
   say(`\n${title}, against one prepared statement behind a bare server`)
   compareTable(compared.map(([{ name }, result]) => [name, result]))

@@ -42,12 +42,6 @@ export const goods: Part = async ({ house }) => {
   )
   // Forty checkouts take more than the demo has of it.
   await owner.query('update goods_variations set is_unlimited = true where variation_id = $1', [badge.variationId])
-  // There from the beginning: sixteen at once would make it under one key and two unique indexes.
-  await owner.query(
-    `insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
-     values ($1, $2, 'cart_bare_demo_fan', 'bare_demo_fan', 1, now(), now())`,
-    [ids.tenantId, ids.brandId],
-  )
   let misses: string[]
   try {
     const asked = { token, uid: 'demo_fan', title: 'The shop', calls: calls(token) }
