@@ -74,7 +74,7 @@ test('the loading view is static: it stands in the page before any script runs',
 })
 
 test('what breaks on rendering ends at the error screen, which loads the origin again', async ({ page }) => {
-  await open(page, `${brand}/plans`, 'owner', 'broken')
+  await open(page, `${brand}/plans/plan_seiza`, 'owner', 'broken')
   await expect(page.getByText('Ooops, something went wrong :(')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', ''))
   const refresh = page.getByRole('link', { name: 'Refresh' })

@@ -13,7 +13,7 @@ const filled = async () => {
   while (holdPidFile(lock, 'vitest')) await sleep(200)
   try {
     if (!fs.existsSync(done)) {
-      fs.mkdirSync(dataDir)
+      fs.mkdirSync(dataDir, { recursive: true })
       const house = await program({ dataDir })
       await house.start()
       await house.stop()

@@ -75,3 +75,20 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     </Dialog>
   )
 }
+
+type ConfirmMovesProps = {
+  moves: Record<
+    string,
+    Pick<ConfirmDialogProps, 'title' | 'confirm' | 'tone'> & { text: ReactNode; run: () => unknown }
+  >
+  asked: string | null
+  onClose: () => void
+}
+
+/** What each move of a thing asks before it is made: a yes. */
+export const ConfirmMoves = ({ moves, asked, onClose }: ConfirmMovesProps) =>
+  Object.entries(moves).map(([move, { text, run, ...question }]) => (
+    <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>
+      {text}
+    </ConfirmDialog>
+  ))

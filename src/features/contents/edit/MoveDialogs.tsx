@@ -3,7 +3,7 @@ import { useRead } from '../../../client/useOperation'
 import { DateTimeField } from '../../../ui/form/DateTimeField'
 import { useRuleText } from '../../../ui/form/state/useZodForm'
 import { AskDialog } from '../../../ui/overlay/AskDialog'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { ConfirmMoves } from '../../../ui/overlay/ConfirmDialog'
 import { useUiWords } from '../../../ui/words'
 import { plans } from '../../plans/contract'
 import { longestSchedule, publishingTimeProblem } from '../content'
@@ -33,7 +33,7 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
   const ui = useUiWords()
   const known = useRead(plans.getPlans, asked === 'publish' ? ids : null).data?.plans ?? []
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map((plan) => plan.name)
-  const sure = {
+  const moves = {
     publish: {
       title: words.publishTitle(name),
       confirm: words.actions.publish,
@@ -58,11 +58,7 @@ export const MoveDialogs = (props: MoveDialogsProps) => {
   } as const
   return (
     <>
-      {Object.entries(sure).map(([move, { text, run, ...question }]) => (
-        <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>
-          {text}
-        </ConfirmDialog>
-      ))}
+      <ConfirmMoves asked={asked} moves={moves} onClose={onClose} />
       {asked === 'schedule' && (
         <ScheduleDialog name={name} content={content} onClose={onClose} onSchedule={props.onSchedule} />
       )}

@@ -5,7 +5,7 @@ import { Radio } from '../../../ui/form/Switch'
 import { useRuleText } from '../../../ui/form/state/useZodForm'
 import { TextArea } from '../../../ui/form/TextInput'
 import { AskDialog } from '../../../ui/overlay/AskDialog'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { ConfirmMoves } from '../../../ui/overlay/ConfirmDialog'
 import { type AdminEvent, reasonLength } from '../contract'
 import { longestSchedule, type NewTime, publishTimeProblem } from '../event'
 import { useEventWords } from '../words'
@@ -29,7 +29,7 @@ export const EventMoves = (props: MovesProps) => {
   const { asked, title, onClose, onPublish } = props
   const words = useEventWords()
   const publishing = { title: words.publishTitle(title), confirm: words.form.publish, tone: 'primary' } as const
-  const sure = {
+  const moves = {
     publish: { ...publishing, text: words.publishText, run: () => onPublish('published') },
     publishUnlisted: { ...publishing, text: words.publishUnlistedText, run: () => onPublish('unlisted') },
     unpublish: {
@@ -42,11 +42,7 @@ export const EventMoves = (props: MovesProps) => {
   } as const
   return (
     <>
-      {Object.entries(sure).map(([move, { text, run, ...question }]) => (
-        <ConfirmDialog key={move} open={asked === move} onClose={onClose} onConfirm={run} {...question}>
-          {text}
-        </ConfirmDialog>
-      ))}
+      <ConfirmMoves asked={asked} moves={moves} onClose={onClose} />
       {asked === 'schedule' && <ScheduleDialog {...props} />}
       {asked === 'postpone' && <PostponeDialog {...props} />}
       {asked === 'cancel' && <CancelDialog {...props} />}

@@ -126,11 +126,11 @@ const Plan = ({ read: { plan, canEdit, editedBy }, reload }: PlanProps) => {
   const save = form.submit((sent) => {
     if (isDraft) return run(sent, () => updateDraft.mutateAsync(termsOf(sent)), { tone: 'ok', title: words.drafted })
     const update = plan.status === 'active' ? updateActive : updateScheduled
-    return run(sent, () => update.mutateAsync(shownOf(sent)), { tone: 'ok', title: words.saved, ...page })
+    return run(sent, () => update.mutateAsync(shownOf(sent)), { tone: 'ok', title: words.saved, page })
   })
   const publish = () => {
     const sent = form.getValues()
-    const done = { tone: 'ok', title: words.published(sent.name), ...page } as const
+    const done = { tone: 'ok', title: words.published(sent.name), page } as const
     return run(sent, () => activate.mutateAsync(termsOf(sent)), done)
   }
   const askToPublish = form.submit(() => setPublishing(true), publishable)
