@@ -25,6 +25,7 @@ export const pool = (): pg.Pool => {
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
     max: 16,
     application_name: 'tsudoi',
+    options: '-c plan_cache_mode=force_generic_plan',
     ...patience,
     Client: PreparingClient,
   })
