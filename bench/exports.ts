@@ -7,7 +7,8 @@ const orders = 100_000
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** A file of 100,000 orders, written by the program's own job, in both encodings: its rate, and what it does to the memory. */
-export const exports: Part = async ({ house, token, timed }) => {
+export const exports: Part = async ({ house, timed }) => {
+  let token = ''
   const ask = async (name: string, payload: object) => {
     const answer = await fetch(`${house.origin}/api/cms/${name}`, {
       method: 'POST',
@@ -49,7 +50,10 @@ export const exports: Part = async ({ house, token, timed }) => {
   const rows: (string | number)[][] = []
   const misses: string[] = []
   for (const encoding of ['utf8bom', 'sjis', 'utf8bom', 'sjis']) {
-    // What came before is collected in the first quiet seconds.
+    // A program that has made the demo world holds what that took: a fresh one shows what a file takes.
+    await house.stop()
+    await house.start()
+    token = await house.signIn('owner@hoshi.test')
     await later(5000)
     const before = memoryOf(house.pid())
     let most = before
@@ -67,7 +71,7 @@ export const exports: Part = async ({ house, token, timed }) => {
     if (most - before > 50)
       misses.push(`a file of ${count} rows (${encoding}) takes ${(most - before).toFixed(0)} MB, wanted 50`)
   }
-  say('\nA file of 100,000 orders, each twice')
+  say('\nA file of 100,000 orders, each twice, by a program that has just started')
   table(['', 'rows', 'seconds', 'rows/s', 'memory before MB', 'most MB', 'more MB'], rows)
   return misses
 }
