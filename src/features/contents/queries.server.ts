@@ -1,4 +1,23 @@
-import { and, asc, desc, eq, exists, gt, gte, ilike, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  ilike,
+  isNull,
+  lt,
+  lte,
+  min,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
@@ -32,13 +51,16 @@ export const opensContent = and(
 )
 export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
 
+const isLiving = (at: Instant | typeof contents.publishingAt) =>
+  or(isNull(plans.archivingAt), gt(plans.archivingAt, at))
+
 /** Everybody may see it, or a plan that is not archived opens it. */
-const isOpened = (db: Db, now: Instant): SQL => {
+const isOpened = (db: Db, at: Instant | typeof contents.publishingAt): SQL => {
   const living = db
     .select({ one: sql`true` })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
-    .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
+    .where(and(opensContent, isLiving(at)))
     .limit(1)
   // Not `exists`: beside the `or` PostgreSQL would read every link of the club first, for a page of 20.
   return sql`(${contents.viewableBy} = 'allUsers' or coalesce((${living}), false))`
@@ -71,9 +93,83 @@ export type ContentFilter = {
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-const passes = (db: Db, { status, type, planId, month, q }: ContentFilter, now: Instant) =>
+/** A name is looked for among those that were edited last. */
+const isAmongNewest = (brand: Brand) => sql`${contents.editedAt} >= (select min(edited_at) from (
+  select edited_at from ${contents} where tenant_id = ${brand.tenantId} and brand_id = ${brand.brandId}
+  order by edited_at desc limit ${mostCounted}) newest)`
+
+/** Whether the plans that have been archived opened so many contents that a walk over all of them soon finds some. */
+const areManyClosed = async (db: Db, { tenantId }: Brand, now: Instant): Promise<boolean> => {
+  const links = db
+    .select({ one: sql`1`.as('one') })
+    .from(plans)
+    .innerJoin(contentPlans, isPlanOfLink)
+    .where(and(eq(plans.tenantId, tenantId), lte(plans.archivingAt, now)))
+    .limit(mostCounted)
+    .as('links')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(links)
+  return row?.count === mostCounted
+}
+
+/**
+ * What reads as a draft is rare among what is published: it is found as what was written as one, and by way of the plans
+ * that have been archived, not in a walk over everything. The newest of both, as many as are asked for.
+ */
+const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { now: Instant; most: number }) => {
+  const written = db
+    .select({ id: contents.planContentId })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.status, 'draft'), others))
+    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
+    .limit(most)
+  const touched = db
+    .selectDistinct({ id: contents.planContentId, editedAt: contents.editedAt })
+    .from(plans)
+    .innerJoin(contentPlans, isPlanOfLink)
+    .innerJoin(contents, opensContent)
+    .where(
+      and(
+        eq(plans.tenantId, brand.tenantId),
+        lte(plans.archivingAt, now),
+        contentsOfBrand(brand),
+        ne(contents.status, 'draft'),
+        ne(contents.viewableBy, 'allUsers'),
+        others,
+      ),
+    )
+    .as('touched')
+  const living = db
+    .select({ one: sql`true` })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(eq(contentPlans.tenantId, brand.tenantId), eq(contentPlans.planContentId, touched.id), isLiving(now)))
+    .limit(1)
+  const closed = db
+    .select({ id: touched.id })
+    .from(touched)
+    .where(sql`not coalesce((${living}), false)`)
+    .orderBy(desc(touched.editedAt), desc(touched.id))
+    .limit(most)
+  return sql`${contents.planContentId} in (${unionAll(written, closed)})`
+}
+
+/** `most` is how many of the newest are asked for. */
+const passing = async (
+  db: Db,
+  brand: Brand,
+  { status, ...filter }: ContentFilter,
+  { now, most }: { now: Instant; most: number },
+) => {
+  const others = isNarrowed(db, brand, filter)
+  const isSought = status === 'draft' && !(await areManyClosed(db, brand, now))
+  return and(
+    contentsOfBrand(brand),
+    isSought ? drafts(db, brand, others, { now, most }) : and(status && readsAs(db, status, now), others),
+  )
+}
+
+const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<ContentFilter, 'status'>) =>
   and(
-    status && readsAs(db, status, now),
     type && eq(contents.type, type),
     planId === undefined
       ? undefined
@@ -84,7 +180,7 @@ const passes = (db: Db, { status, type, planId, month, q }: ContentFilter, now: 
             .where(and(opensContent, eq(contentPlans.planId, planId))),
         ),
     month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
-    q ? ilike(contents.name, `%${escaped(q)}%`) : undefined,
+    q ? and(ilike(contents.name, `%${escaped(q)}%`), isAmongNewest(brand)) : undefined,
   )
 
 const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
@@ -93,13 +189,14 @@ const plansOfContent = sql<{ planId: string; name: string; archivingAt: string |
    where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`
 
 /** Newest edit first. */
-export const listOf = (
+export const listOf = async (
   db: Db,
   brand: Brand,
   filter: ContentFilter,
   { page, now }: { page: PaginationRequest; now: Instant },
-) =>
-  db
+) => {
+  const passes = await passing(db, brand, filter, { now, most: page.limit + page.offset })
+  return db
     .select({
       planContentId: contents.planContentId,
       type: contents.type,
@@ -121,17 +218,18 @@ export const listOf = (
       videoConversions,
       and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
     )
-    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
+    .where(passes)
     .orderBy(desc(contents.editedAt), desc(contents.planContentId))
     .limit(page.limit)
     .offset(page.offset)
+}
 
 /** How many pass the filter, counted to 10,000. */
 export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
   const counted = db
     .select({ one: sql`1`.as('one') })
     .from(contents)
-    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
+    .where(await passing(db, brand, filter, { now, most: mostCounted }))
     .limit(mostCounted)
     .as('counted')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
@@ -178,6 +276,27 @@ export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; 
     .from(contents)
     .where(and(contentsOfBrand(brand), gte(contents.publishingAt, from), lt(contents.publishingAt, to)))
     .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
+    .limit(limit)
+
+/** Scheduled for a moment between two, when every plan that opens it had been archived: nobody has been shown it. */
+export const unpublishedBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit: number) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      name: contents.name,
+      at: sql<Instant>`${contents.publishingAt}`.mapWith(contents.publishingAt),
+    })
+    .from(contents)
+    .where(
+      and(
+        contentsOfBrand(brand),
+        eq(contents.status, 'publishmentScheduled'),
+        gt(contents.publishingAt, from),
+        lte(contents.publishingAt, to),
+        not(isOpened(db, contents.publishingAt)),
+      ),
+    )
+    .orderBy(desc(contents.publishingAt), desc(contents.planContentId))
     .limit(limit)
 
 // --- One content ----------------------------------------------------------------------------------------------------------

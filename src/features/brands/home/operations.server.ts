@@ -11,7 +11,7 @@ import { fanRoles } from '../../fans/staff/contract'
 import { countLowStock, salesTurnsBetween } from '../../goods/queries.server'
 import { countOpenInquiries } from '../../inquiries/queries.server'
 import { monthAfter, monthOf } from '../../ledger/ledger'
-import { countsOfOrders } from '../../orders/staff/queries.server'
+import { countOrdersTodo } from '../../orders/staff/queries.server'
 import { archivesBetween, plansOf } from '../../plans/queries.server'
 import { revenueRoles } from '../../revenue/contract'
 import { blockersFor } from '../../revenue/pay.server'
@@ -60,7 +60,7 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   const blocked = (...kinds: string[]) => one(blockers.some(({ kind }) => kinds.includes(kind)))
   const count: Record<TodoKind, () => number | Promise<number>> = {
     latePayments: () => countLatePayments(db, brand),
-    ordersTodo: () => countsOfOrders(db, brand, 'todo', {}),
+    ordersTodo: () => countOrdersTodo(db, brand),
     paymentsAtRisk: () => countSubscribers(db, brand, { tab: 'atRisk', filter: {} }, now),
     commentsHeld: () => countComments(db, brand, commentsIn('needsReview')),
     commentsReported: () => countComments(db, brand, commentsIn('reported')),

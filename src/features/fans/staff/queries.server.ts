@@ -37,6 +37,7 @@ export type FanSort = Sort<keyof typeof sorts>
 
 const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
+/** Numbers as the indexes of buyers and followers say them. */
 const isIn = (segment: Segment, now: Instant): SQL | undefined => {
   switch (segment) {
     case 'subscriber':
@@ -44,9 +45,9 @@ const isIn = (segment: Segment, now: Instant): SQL | undefined => {
     case 'formerSubscriber':
       return lte(fans.memberUntil, now)
     case 'buyer':
-      return and(isNull(fans.memberUntil), gt(fans.orderCount, 0))
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} > 0)`
     case 'follower':
-      return and(isNull(fans.memberUntil), eq(fans.orderCount, 0))
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} = 0)`
   }
 }
 
@@ -100,19 +101,16 @@ const shownOf = (brand: Brand, now: Instant) => ({
   planNames: planNamesOf(brand, now),
 })
 
-/** Newest first where nothing else is asked. */
+/** Newest first where nothing else is asked; whoever joined in a span, by when they joined. */
 export const fansOf = (
   db: Db,
   brand: Brand,
-  {
-    filter,
-    sort = '-firstSeenAt',
-    page,
-    now,
-  }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
+  { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
 ) => {
-  const column = sorts[sort.replace('-', '') as keyof typeof sorts]
-  const by = sort.startsWith('-') ? desc : asc
+  const isJoined = filter.joinedFrom !== undefined || filter.joinedTo !== undefined
+  const usual = isJoined ? fans.joinedAt : fans.firstSeenAt
+  const column = sort ? sorts[sort.replace('-', '') as keyof typeof sorts] : usual
+  const by = !sort || sort.startsWith('-') ? desc : asc
   return db
     .select(shownOf(brand, now))
     .from(fans)

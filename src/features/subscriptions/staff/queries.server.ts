@@ -139,14 +139,20 @@ const joined = (db: Db) =>
 export type Subscriber = Awaited<ReturnType<typeof subscribersOf>>[number]
 
 /**
- * Who joined last stands first; of those who have left, who left last. As of a past day the newest of that day are read
+ * Who joined last stands first; of those who have left, who left last; of those who renew soon, who does so next. As of a past day the newest of that day are read
  * backwards from it: nearly all of them were members then, so a page costs the same in any club.
  */
 export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
-  const time = which.tab === 'ended' && which.asOf === undefined ? subscriptions.endedAt : subscriptions.purchasedAt
+  const { tab, asOf, filter } = which
+  const isOfNow = asOf === undefined
+  const time = tab === 'ended' && isOfNow ? subscriptions.endedAt : subscriptions.purchasedAt
+  const order =
+    filter.renewsWithin !== undefined && isOfNow
+      ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
+      : [desc(time), desc(subscriptions.subscriptionId)]
   return joined(db)
     .where(asked(brand, which, now))
-    .orderBy(desc(time), desc(subscriptions.subscriptionId))
+    .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
 }
