@@ -32,7 +32,7 @@ export const idOf = (noun: string, { brandId }: Ids, n: number | string) =>
   `'${noun}_' || substr(md5('${noun} ${brandId} ' || ${n}), 1, 20)`
 
 export const plansOfClub = ({ brandId }: Ids) => ({
-  common: `plan_${brandId}_1`,
+  common: `plan_${brandId}_2`,
   rare: `plan_${brandId}_rare`,
   archived: `plan_${brandId}_archived`,
 })

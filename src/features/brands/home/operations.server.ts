@@ -11,7 +11,7 @@ import { fanRoles } from '../../fans/staff/contract'
 import { countLowStock, salesTurnsBetween } from '../../goods/queries.server'
 import { countOpenInquiries } from '../../inquiries/queries.server'
 import { monthAfter, monthOf } from '../../ledger/ledger'
-import { countOrdersTodo } from '../../orders/staff/queries.server'
+import { countLatePayments, countOrdersTodo } from '../../orders/staff/queries.server'
 import { archivesBetween, plansOf } from '../../plans/queries.server'
 import { revenueRoles } from '../../revenue/contract'
 import { blockersFor } from '../../revenue/pay.server'
@@ -33,7 +33,7 @@ import {
   todoKinds,
   type UpcomingKind,
 } from './home'
-import { activityOf, countLatePayments, countMembersNow, countNewFans } from './queries.server'
+import { activityOf, countMembersNow, countNewFans } from './queries.server'
 
 type Reader = { db: Db; brand: Brand; now: Instant; role: Role }
 

@@ -24,6 +24,7 @@ export type FanFilter = {
   lifetimeAtLeast?: number | undefined
   joinedFrom?: Instant | undefined
   joinedTo?: Instant | undefined
+  seenFrom?: Instant | undefined
   q?: string | undefined
 }
 const sorts = {
@@ -59,7 +60,8 @@ const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
 }
 
 const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
-  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, q } = filter
+  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
+    filter
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
   return and(
     ofBrand(brand),
@@ -75,6 +77,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
     monthsAtLeast === undefined ? undefined : gte(fans.totalMonths, monthsAtLeast),
     lifetimeAtLeast === undefined ? undefined : gte(fans.lifetimeAmount, lifetimeAtLeast),
     joinedFrom === undefined ? undefined : gte(fans.joinedAt, joinedFrom),
+    seenFrom === undefined ? undefined : gte(fans.firstSeenAt, seenFrom),
     joinedTo === undefined ? undefined : lt(fans.joinedAt, joinedTo),
     q
       ? or(
@@ -101,14 +104,14 @@ const shownOf = (brand: Brand, now: Instant) => ({
   planNames: planNamesOf(brand, now),
 })
 
-/** Newest first where nothing else is asked; whoever joined in a span, by when they joined. */
+/** Newest first where nothing else is asked; whoever joined in a span, by when they joined, and who has left, by when. */
 export const fansOf = (
   db: Db,
   brand: Brand,
   { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
 ) => {
   const isJoined = filter.joinedFrom !== undefined || filter.joinedTo !== undefined
-  const usual = isJoined ? fans.joinedAt : fans.firstSeenAt
+  const usual = isJoined ? fans.joinedAt : filter.segment === 'formerSubscriber' ? fans.memberUntil : fans.firstSeenAt
   const column = sort ? sorts[sort.replace('-', '') as keyof typeof sorts] : usual
   const by = !sort || sort.startsWith('-') ? desc : asc
   return db

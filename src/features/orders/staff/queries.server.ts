@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
@@ -9,7 +9,7 @@ import { trackingNumberOf } from '../fulfillments/fulfillment'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderKind } from '../order'
 import type { OrderRow } from '../queries.server'
-import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
+import { latePayments, orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import { type OrderTab, orderTabs } from './contract'
 
 type Ids = { tenantId: string; brandId: string }
@@ -25,6 +25,7 @@ export type OrderFilter = {
   goodsId?: string | undefined
   prefecture?: string | undefined
   hasTracking?: boolean | undefined
+  isLate?: boolean | undefined
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -53,11 +54,27 @@ const found = ({ tenantId, brandId }: Ids, q: string): SQL => {
     : sql`${byNumber} union ${byTracking} union ${byName}`
 }
 
+const isOfLate = ({ tenantId, brandId }: Ids) =>
+  and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))
+const isWaiting = isNull(latePayments.resolution)
+
+/** Money that came late and that nobody has decided about. */
+export const countLatePayments = async (db: Db, brand: Brand): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(latePayments)
+    .where(and(isOfLate(brand), isWaiting))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
 /** The rows of the list, and of the files that are made of it. */
 export const passes = (
   brand: Ids,
   tab: OrderTab,
-  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking }: OrderFilter,
+  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking, isLate }: OrderFilter,
 ): SQL | undefined => {
   const moment = orders[dateField]
   // What is sent is goods: an order of anything else is not even looked at.
@@ -78,6 +95,9 @@ export const passes = (
       ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
+    isLate
+      ? sql`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
+      : undefined,
     q ? sql`${orders.orderId} in (${found(brand, q)})` : undefined,
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { day, type Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
@@ -150,11 +150,17 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     filter.renewsWithin !== undefined && isOfNow
       ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
       : [desc(time), desc(subscriptions.subscriptionId)]
-  return joined(db)
+  // The page first: what stands beside its rows is looked up for these alone.
+  const ids = db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
     .where(asked(brand, which, now))
     .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
+  return joined(db)
+    .where(and(ofBrand(brand), inArray(subscriptions.subscriptionId, ids)))
+    .orderBy(...order)
 }
 
 const batchSize = 500
