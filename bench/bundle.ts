@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { say } from './measure'
-import type { Part } from './run'
+import type { Part } from './world'
 
 export const bundle: Part = async ({ distDir }) => {
   say('\nFirst-load JavaScript, gzip')

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Compared, compare, compareTable, say } from './measure'
-import type { World } from './run'
+import type { World } from './world'
 
 export type Call = {
   name: string

@@ -4,7 +4,7 @@ import type { ResultOf } from '../src/kit/contract'
 import { day } from '../src/kit/time'
 import { againstBare, post } from './calls'
 import { compare, say, table } from './measure'
-import type { Part, World } from './run'
+import type { Part, World } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 const list = { ...ids, filterOption: null, pagination: { limit: 20, offset: 0 } }

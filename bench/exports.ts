@@ -1,6 +1,6 @@
 import { say, table } from './measure'
-import type { Part } from './run'
 import { memoryOf } from './start'
+import type { Part } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 const orders = 100_000

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { againstBare, type Call } from './calls'
 import { say, table } from './measure'
-import type { Part } from './run'
+import type { Part } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 // The same piece again and again lies in the cart once: its variation has no end and the call sets no limit of its own.

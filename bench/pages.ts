@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { freePort, sleep } from '../src/server/machine/processes'
 import { compare, compareTable, say } from './measure'
-import type { Part } from './run'
+import type { Part } from './world'
 
 const folder = fileURLToPath(new URL('./bareNext', import.meta.url))
 const next = fileURLToPath(new URL('../node_modules/next/dist/bin/next', import.meta.url))

@@ -1,5 +1,5 @@
 import { againstBare } from './calls'
-import type { Part } from './run'
+import type { Part } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 

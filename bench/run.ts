@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { build } from '../scripts/build.mjs'
 import { newDataDir, program } from '../tests/support/program'
 import { bundle } from './bundle'
+import { business } from './business'
 import { contents } from './contents'
 import { exports } from './exports'
 import { fillLarge } from './fill'
@@ -11,6 +12,7 @@ import { pages } from './pages'
 import { plans } from './plans'
 import { start } from './start'
 import { upload } from './upload'
+import type { Part } from './world'
 
 /*
  * `npm run bench`, or parts of it: `npm run bench -- plans pages`; `--large` fills the demo's brand first. The program as it
@@ -18,22 +20,23 @@ import { upload } from './upload'
  * measured), turn by turn with what it is compared with. Only the ratios mean something: load, database and both servers
  * share the machine.
  */
-export type World = {
-  house: Awaited<ReturnType<typeof program>>
-  token: string
-  dataDir: string
-  distDir: string
-  firstStart: number
-  timed: (work: () => Promise<unknown>) => Promise<number>
-}
-/** Measures, prints, and answers in sentences what missed its bound. */
-export type Part = (world: World) => Promise<string[]>
 
+/** These need no program that runs, so that none is built where nothing else is asked for. */
+const alone: Record<string, () => Promise<string[]>> = { business }
 const parts: Record<string, Part> = { plans, contents, goods, pages, upload, exports, start, bundle }
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-const unknown = asked.filter((name) => !parts[name])
-if (unknown.length > 0)
-  throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+const names = [...Object.keys(parts), ...Object.keys(alone)]
+const unknown = asked.filter((name) => !names.includes(name))
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+
+const misses: string[] = []
+for (const [name, part] of Object.entries(alone)) if (isAsked(name)) misses.push(...(await part()))
+const end = () => {
+  say(misses.length === 0 ? '\nEvery measure is within its bound.' : `\n${misses.join('\n')}`)
+  process.exit(misses.length === 0 ? 0 : 1)
+}
+if (!Object.keys(parts).some(isAsked)) end()
 
 const distDir = process.env.NEXT_DIST_DIR ?? '.next'
 if ((await build({ distDir })) !== 0) process.exit(1)
@@ -46,19 +49,17 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 const dataDir = newDataDir('bench')
 const house = await program({ dataDir, env: { NEXT_DIST_DIR: distDir } })
-const misses: string[] = []
 try {
   const firstStart = await timed(house.start)
   if (process.argv.includes('--large')) await fillLarge(house)
   const token = await house.signIn('owner@hoshi.test')
   say(`${connections} connections, ${rounds} rounds of ${seconds} s by turns (medians; ratios of each round's pair)`)
   for (const [name, part] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+    if (!isAsked(name)) continue
     misses.push(...(await part({ house, token, dataDir, distDir, firstStart, timed })))
   }
 } finally {
   await house.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
-say(misses.length === 0 ? '\nEvery measure is within its bound.' : `\n${misses.join('\n')}`)
-process.exit(misses.length === 0 ? 0 : 1)
+end()

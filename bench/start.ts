@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { say, table } from './measure'
-import type { Part } from './run'
+import type { Part } from './world'
 
 /** Megabytes that a process holds, where the system tells it. */
 export const memoryOf = (pid: number) => {

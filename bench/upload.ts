@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { say, table } from './measure'
-import type { Part } from './run'
 import { memoryOf } from './start'
+import type { Part } from './world'
 
 const mebibyte = 1024 ** 2
 const partSize = 64 * mebibyte

@@ -144,6 +144,7 @@ const serverKeys = {
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be a smtp:// or smtps:// URL').optional(),
   MAIL_FROM: z.string().default('Tsudoi <no-reply@tsudoi.example>'),
   BANK_CODE_API_KEY: z.string().optional(),
+  BANK_CODE_API_URL: origin.default('https://apis.bankcode-jp.com'),
   PLATFORM_FEE_RATE: rate.default(0.1),
   PAYMENT_FEE_RATE: rate.default(0.036),
   KONBINI_FEE: wholeNumber(0, 10_000).default(200),

@@ -25,7 +25,7 @@ describe('rules of the bell', () => {
   })
   test('each role is told of what it may open, and mailed only of that', () => {
     expect(kindsOf('owner')).toEqual([...notificationKinds])
-    expect(kindsOf('editor')).toEqual([])
+    expect(kindsOf('editor')).toEqual(['scheduleFailed'])
     expect(kindsOf('moderator')).toEqual(['commentHeld'])
     expect(mailedKinds('shipper', [...notificationKinds])).toEqual(['orderPaid', 'orderExpired'])
     for (const role of roles) expect(mailedKinds(role, [])).toEqual([])

@@ -78,7 +78,7 @@ export const routes = {
   events: route(`${brand}/events`, [...list, 'type']),
   newEvent: route(`${brand}/events/new`),
   event: route(`${brand}/events/[eventId]`, any),
-  fans: route(`${brand}/fans`, [...list, 'planId', 'segment', 'label', 'isRestricted', 'monthsAtLeast']),
+  fans: route(`${brand}/fans`, [...list, 'planId', 'segment', 'label', 'isRestricted', 'monthsAtLeast', 'seen']),
   fan: route(`${brand}/fans/[fanId]`),
   goods: route(`${brand}/goods`, any),
   goodsItem: route(`${brand}/goods/[goodsId]`, any),

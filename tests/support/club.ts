@@ -61,6 +61,7 @@ Object.assign(process.env, {
 await asSuperuser(`create database ${databaseName} template tsudoi owner tsudoi_owner`)
 shared.databaseUrl = inDatabase(world.appUrl, databaseName)
 export const ownerUrl = inDatabase(world.ownerUrl, databaseName)
+export const superuserUrl = inDatabase(world.superuserUrl, databaseName)
 await startJobs({ work: false })
 
 /*

@@ -13,14 +13,15 @@ import { day, monthText, startOfTokyoMonth, tokyoMonth } from '../../src/kit/tim
 import { now } from '../../src/server/clock'
 import { database, pool } from '../../src/server/db'
 import { newId, type Person, person, request } from './club'
+import { payingOut } from './payingOut'
 import { told } from './payments'
 import { planRow } from './plan'
 import { ledger, moveTo, sessionIn, settled, shop } from './shop'
 
 /*
  * The months of a club, drawn by lot from a seed: fans join, pay, fail to pay, leave, come back and quarrel, staff refund,
- * and the provider's callbacks come twice, mixed up or not at all. After every step what has to hold is asked of the
- * provider's own books and of ours.
+ * and the provider's callbacks come twice, mixed up or not at all. Each month is closed and paid out. After every step what
+ * has to hold is asked of the provider's own books and of ours.
  */
 
 /** Numbers in [0, 1) that follow from the seed alone (mulberry32). */
@@ -87,6 +88,9 @@ export const simulate = async (
   for (let n = 0; n < count; n++) fans.push(await person())
   const lotsOf = new Map(fans.map((fan, n) => [fan, lots(seed * 1_000 + n)]))
   await told({ duplicate: 0.2, shuffle: true, ...misbehaviour })
+
+  // Lots of its own, so that a seed's fans do the same whoever is paid.
+  const money = await payingOut(of, lots(seed * 7 + 1))
 
   const done: Record<string, number> = {}
   /** An act of somebody: what is refused is refused by a declared answer, and nothing ever fails otherwise. */
@@ -328,7 +332,8 @@ export const simulate = async (
     ).toBe(0)
     if (!isQuiet) return
     // Once everything was told, or the night's look has found it, both sides say the same to the yen.
-    expect(books.cash ?? 0, 'cash').toBe(await heldByProvider(fans.map(({ uid }) => uid)))
+    const held = await heldByProvider(fans.map(({ uid }) => uid))
+    expect(books.cash ?? 0, 'cash').toBe(held - money.leftProvider())
     const late = states.filter(
       ({ state, expires_at }) => state === 'awaitingPayment' && (expires_at?.getTime() ?? 0) < now() - 3_600_000,
     )
@@ -394,6 +399,7 @@ export const simulate = async (
     await holds(false)
     await moveTo(now() + step)
     await settled()
+    await money.step()
     await holds(true)
     await write()
     for (let n = 0; n < 5; n++) {
@@ -402,5 +408,5 @@ export const simulate = async (
     }
   }
   await told({ duplicate: 0, shuffle: false, drop: 0, delayMs: 0 })
-  return { done, books: await ledger(tenantId), orders: before.size, steps }
+  return { done, books: await ledger(tenantId), orders: before.size, steps, paid: await money.proves() }
 }

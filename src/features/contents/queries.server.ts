@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, exists, gt, gte, ilike, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
-import { mostCounted, type PaginationRequest } from '../../kit/pagination'
-import type { BackNumberPeriod, Instant } from '../../kit/time'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { prepared } from '../../server/db/prepared'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
-import { type Content, type ContentStatus, type ContentType, visibleFrom } from './content'
+import { type Content, type ContentStatus, visibleFrom } from './content'
 import { contentPlans, contents } from './tables.server'
 import { videoConversions } from './video/tables.server'
 
@@ -32,20 +31,23 @@ export const opensContent = and(
 )
 export const isPlanOfLink = and(eq(plans.tenantId, contentPlans.tenantId), eq(plans.planId, contentPlans.planId))
 
+export const isLiving = (at: Instant | typeof contents.publishingAt) =>
+  or(isNull(plans.archivingAt), gt(plans.archivingAt, at))
+
 /** Everybody may see it, or a plan that is not archived opens it. */
-const isOpened = (db: Db, now: Instant): SQL => {
+export const isOpened = (db: Db, at: Instant | typeof contents.publishingAt): SQL => {
   const living = db
     .select({ one: sql`true` })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
-    .where(and(opensContent, or(isNull(plans.archivingAt), gt(plans.archivingAt, now))))
+    .where(and(opensContent, isLiving(at)))
     .limit(1)
   // Not `exists`: beside the `or` PostgreSQL would read every link of the club first, for a page of 20.
   return sql`(${contents.viewableBy} = 'allUsers' or coalesce((${living}), false))`
 }
 
 /** `asRead` of content.ts as SQL: the two are held together by a test. */
-const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined => {
+export const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined => {
   switch (status) {
     case 'active':
       return and(isPublished(now), isOpened(db, now))
@@ -59,108 +61,12 @@ const readsAs = (db: Db, status: ContentStatus, now: Instant): SQL | undefined =
 /** Published, and open to somebody: what fans can be shown at all. */
 export const isShown = (db: Db, now: Instant) => readsAs(db, 'active', now)
 
-// --- Lists --------------------------------------------------------------------------------------------------------------
+// --- By their moments ---------------------------------------------------------------------------------------------------
 
-export type ContentFilter = {
-  status: ContentStatus | undefined
-  type: ContentType | undefined
-  planId: string | undefined
-  month: BackNumberPeriod | undefined
-  q: string | undefined
-}
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
-
-const passes = (db: Db, { status, type, planId, month, q }: ContentFilter, now: Instant) =>
-  and(
-    status && readsAs(db, status, now),
-    type && eq(contents.type, type),
-    planId === undefined
-      ? undefined
-      : exists(
-          db
-            .select({ one: sql`1` })
-            .from(contentPlans)
-            .where(and(opensContent, eq(contentPlans.planId, planId))),
-        ),
-    month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
-    q ? ilike(contents.name, `%${escaped(q)}%`) : undefined,
-  )
-
-const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
+export const plansOfContent = sql<{ planId: string; name: string; archivingAt: string | null }[]>`
   coalesce((select json_agg(json_build_object('planId', p.plan_id, 'name', p.name, 'archivingAt', p.archiving_at) order by p.price, p.plan_id)
    from content_plans cp join plans p on p.tenant_id = cp.tenant_id and p.plan_id = cp.plan_id
    where ${and(eq(sql`cp.tenant_id`, contents.tenantId), eq(sql`cp.plan_content_id`, contents.planContentId))}), '[]')`
-
-/** Newest edit first. */
-export const listOf = (
-  db: Db,
-  brand: Brand,
-  filter: ContentFilter,
-  { page, now }: { page: PaginationRequest; now: Instant },
-) =>
-  db
-    .select({
-      planContentId: contents.planContentId,
-      type: contents.type,
-      status: contents.status,
-      name: contents.name,
-      description: contents.description,
-      thumbnail: contents.thumbnail,
-      viewableBy: contents.viewableBy,
-      periodYear: contents.periodYear,
-      periodMonth: contents.periodMonth,
-      publishingAt: contents.publishingAt,
-      editedAt: contents.editedAt,
-      mediaId: contents.mediaId,
-      plans: plansOfContent,
-      conversionStatus: videoConversions.status,
-    })
-    .from(contents)
-    .leftJoin(
-      videoConversions,
-      and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
-    )
-    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
-    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
-    .limit(page.limit)
-    .offset(page.offset)
-
-/** How many pass the filter, counted to 10,000. */
-export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
-  const counted = db
-    .select({ one: sql`1`.as('one') })
-    .from(contents)
-    .where(and(contentsOfBrand(brand), passes(db, filter, now)))
-    .limit(mostCounted)
-    .as('counted')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  return row?.count ?? 0
-}
-
-/** By what they read as, of the newest 10,000: one walk over the brand's contents for all four figures. */
-export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
-  const newest = db
-    .select({
-      isActive: sql<boolean>`${readsAs(db, 'active', now)}`.as('is_active'),
-      isScheduled: sql<boolean>`${readsAs(db, 'publishmentScheduled', now)}`.as('is_scheduled'),
-    })
-    .from(contents)
-    .where(contentsOfBrand(brand))
-    .orderBy(desc(contents.editedAt))
-    .limit(mostCounted)
-    .as('newest')
-  const [row] = await db
-    .select({
-      all: sql<number>`count(*)::int`,
-      active: sql<number>`(count(*) filter (where ${newest.isActive}))::int`,
-      publishmentScheduled: sql<number>`(count(*) filter (where ${newest.isScheduled}))::int`,
-    })
-    .from(newest)
-  const { all = 0, active = 0, publishmentScheduled = 0 } = row ?? {}
-  // What is neither is a draft: every content reads as exactly one of the three.
-  return { all, active, publishmentScheduled, draft: all - active - publishmentScheduled }
-}
 
 /** Scheduled and published between two moments, oldest first. */
 export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit = 500) =>
@@ -178,6 +84,27 @@ export const dueBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; 
     .from(contents)
     .where(and(contentsOfBrand(brand), gte(contents.publishingAt, from), lt(contents.publishingAt, to)))
     .orderBy(asc(contents.publishingAt), asc(contents.planContentId))
+    .limit(limit)
+
+/** Scheduled for a moment between two, when every plan that opens it had been archived: nobody has been shown it. */
+export const unpublishedBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }, limit: number) =>
+  db
+    .select({
+      planContentId: contents.planContentId,
+      name: contents.name,
+      at: sql<Instant>`${contents.publishingAt}`.mapWith(contents.publishingAt),
+    })
+    .from(contents)
+    .where(
+      and(
+        contentsOfBrand(brand),
+        eq(contents.status, 'publishmentScheduled'),
+        gt(contents.publishingAt, from),
+        lte(contents.publishingAt, to),
+        not(isOpened(db, contents.publishingAt)),
+      ),
+    )
+    .orderBy(desc(contents.publishingAt), desc(contents.planContentId))
     .limit(limit)
 
 // --- One content ----------------------------------------------------------------------------------------------------------

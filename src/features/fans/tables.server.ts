@@ -82,6 +82,13 @@ export const fans = pgTable(
     index('fans_banned')
       .on(table.tenantId, table.brandId, table.firstSeenAt)
       .where(sql`comment_ban_until is not null or blocked_at is not null`),
+    index('fans_buyers')
+      .on(table.tenantId, table.brandId, table.firstSeenAt, table.fanId)
+      .where(sql`member_until is null and order_count > 0`),
+    index('fans_followers')
+      .on(table.tenantId, table.brandId, table.firstSeenAt, table.fanId)
+      .where(sql`member_until is null and order_count = 0`),
+    index('fans_joined').on(table.tenantId, table.brandId, table.joinedAt, table.fanId),
     index('fans_uid').on(table.uid),
     check('fans_number_issued', sql`(member_number is null) = (member_number_issued_at is null)`),
   ],

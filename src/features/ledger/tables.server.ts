@@ -52,6 +52,28 @@ export const ledgerEntries = pgTable(
       table.movementId,
       table.position,
     ),
+    index('ledger_entries_part')
+      .on(
+        table.tenantId,
+        table.brandId,
+        table.recognizedMonth,
+        table.component,
+        table.occurredAt,
+        table.movementId,
+        table.position,
+      )
+      .where(sql`account = 'brandPayable'`),
+    index('ledger_entries_kind')
+      .on(
+        table.tenantId,
+        table.brandId,
+        table.recognizedMonth,
+        table.kind,
+        table.occurredAt,
+        table.movementId,
+        table.position,
+      )
+      .where(sql`account = 'brandPayable'`),
     index('ledger_entries_movement').on(table.movementId),
     index('ledger_entries_order').on(table.tenantId, table.orderId),
     check('ledger_entries_amount', sql`amount <> 0`),

@@ -23,7 +23,7 @@ export const notificationJobs = jobs({
       await transaction(async (tx) => {
         const until = now - lag
         const since = await takeTold(tx.db, brand, until, now - hour)
-        const news = newest(await happened(tx.db, brand, [...wanted], since)).filter(({ at }) => at <= until)
+        const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(({ at }) => at <= until)
         for (const { role, kinds, email: to, locale } of members) {
           const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
           if (mine.length === 0 || !to) continue

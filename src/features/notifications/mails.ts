@@ -1,5 +1,5 @@
 import { type Letter, letter, pageFor, type Reader } from '../../kit/letter'
-import type { Notification, NotificationKind } from './notification'
+import type { Notification, NotificationKind, ScheduleProblem } from './notification'
 
 const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
   ja: {
@@ -12,6 +12,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     requestReceived: 'お問い合わせ',
     payoutSent: 'お振り込みの手続き',
     payoutReturned: '戻ったお振り込み',
+    scheduleFailed: '予定どおりに始まらなかったもの',
   },
   en: {
     orderPaid: 'New order',
@@ -23,8 +24,25 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     requestReceived: 'Request',
     payoutSent: 'Payout on its way',
     payoutReturned: 'Payout that came back',
+    scheduleFailed: 'Did not happen as scheduled',
   },
 }
+const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {
+  ja: {
+    plansArchived: '対象のプランがすべて終了しているため、公開されませんでした。',
+    notStarted: '予定の時刻を過ぎても配信が始まっていません。',
+  },
+  en: {
+    plansArchived: 'It was not published: every plan that opens it has been archived.',
+    notStarted: 'The live streaming has not begun.',
+  },
+}
+/** What did not happen is named one by one, with the page where it can be mended. */
+const missed = (to: Reader, base: string, { name, detail, itemId }: Notification): string[] => [
+  `  ${name}: ${problems[to.locale][detail as ScheduleProblem]}`,
+  `  ${pageFor(to, `${base}/${itemId.startsWith('event') ? 'events' : 'contents'}/${itemId}`)}`,
+]
+
 /** A comment's or a letter's words stay in the portal; what fans are called, too. */
 const named: readonly NotificationKind[] = ['orderPaid', 'orderExpired', 'latePayment', 'payoutSent', 'payoutReturned']
 
@@ -34,12 +52,16 @@ export const newsOfBrand = (
   brand: { tenantId: string; brandId: string; name: string },
   news: readonly Notification[],
 ): Letter => {
+  const base = `/tenants/${brand.tenantId}/brands/${brand.brandId}`
   const lines = (locale: 'ja' | 'en') =>
-    [...Map.groupBy(news, ({ kind }) => kind)].map(([kind, group]) => {
+    [...Map.groupBy(news, ({ kind }) => kind)].flatMap(([kind, group]) => {
       const which = named.includes(kind) ? group.map(({ name, detail }) => `${name} ${detail}`).slice(0, 5) : []
-      return `・${kinds[locale][kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`
+      return [
+        `・${kinds[locale][kind]}: ${group.length}${which.length > 0 ? ` (${which.join(', ')})` : ''}`,
+        ...(kind === 'scheduleFailed' ? group.slice(0, 5).flatMap((one) => missed(to, base, one)) : []),
+      ]
     })
-  const link = pageFor(to, `/tenants/${brand.tenantId}/brands/${brand.brandId}`)
+  const link = pageFor(to, base)
   return letter(to, {
     ja: [
       `「${brand.name}」の新しいお知らせ（${news.length}件）`,

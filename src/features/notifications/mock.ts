@@ -13,6 +13,7 @@ const details = {
   requestReceived: '会員証について',
   payoutSent: '¥1,842,000',
   payoutReturned: '¥1,842,000',
+  scheduleFailed: 'plansArchived',
 } as const
 const items = {
   orderPaid: 'order_mock_2',
@@ -24,6 +25,7 @@ const items = {
   requestReceived: 'inquiry_1',
   payoutSent: 'payout_mock_1',
   payoutReturned: 'payout_mock_2',
+  scheduleFailed: 'content_mock_3',
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {

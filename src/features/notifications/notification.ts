@@ -1,4 +1,4 @@
-import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { adminRoles, contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { day, type Instant } from '../../kit/time'
 
 type Roles = readonly Role[]
@@ -16,6 +16,7 @@ export const notificationRoles = {
   requestReceived: adminRoles,
   payoutSent: payees,
   payoutReturned: payees,
+  scheduleFailed: contentRoles,
 } as const satisfies Record<string, Roles>
 export type NotificationKind = keyof typeof notificationRoles
 export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]
@@ -28,6 +29,11 @@ export const lookBack = 14 * day
 export const mostOfKind = 20
 export const mostShown = 50
 
+/** Why something did not happen at the moment that it was scheduled for: the `detail` of a `scheduleFailed`. */
+export type ScheduleProblem = 'plansArchived' | 'notStarted'
+/** A live streaming that has not begun this long after its time is missed. */
+export const startIsLate = 15 * 60_000
+
 export type Notification = {
   kind: NotificationKind
   at: Instant
@@ -35,7 +41,7 @@ export type Notification = {
   itemId: string
   /** Who, or which order. */
   name: string
-  /** The plan, or the sum. */
+  /** The plan, the sum, or why not. */
   detail: string
 }
 

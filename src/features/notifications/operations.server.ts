@@ -6,7 +6,7 @@ import { happened, mailChoice, markSeen, saveMailChoice, seenBy } from './querie
 export const notificationHandlers: Handlers<typeof contract> = {
   async getNotifications({ db, brand, member, user, now }) {
     const seenAt = await seenBy(db, brand, user.uid)
-    const shown = newest(await happened(db, brand, kindsOf(member.role), now - lookBack))
+    const shown = newest(await happened(db, brand, kindsOf(member.role), { since: now - lookBack, now }))
     return {
       notifications: shown.map((one) => ({ ...one, isNew: unreadOf([one], seenAt) > 0 })),
       unread: unreadOf(shown, seenAt),

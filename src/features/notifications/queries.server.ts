@@ -5,17 +5,19 @@ import { day, type Instant } from '../../kit/time'
 import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
 import { brands } from '../brands/tables.server'
 import { comments } from '../comments/tables.server'
+import { unpublishedBetween } from '../contents/queries.server'
 import { people } from '../fans/tables.server'
 import { inquiries } from '../inquiries/tables.server'
 import { latePayments, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { payouts } from '../revenue/tables.server'
+import { missedStartsBetween } from '../streamings/queries.server'
 import { subscriptions } from '../subscriptions/tables.server'
 import { tenantMembers } from '../tenants/tables.server'
-import { mostOfKind, type Notification, type NotificationKind } from './notification'
+import { mostOfKind, type Notification, type NotificationKind, startIsLate } from './notification'
 import { notificationsSeen, notificationsTold } from './tables.server'
 
-type Ask = (db: Db, brand: Brand, since: Instant) => Promise<Omit<Notification, 'kind'>[]>
+type Ask = (db: Db, brand: Brand, since: Instant, now: Instant) => Promise<Omit<Notification, 'kind'>[]>
 
 const personName = sql<string>`coalesce(${people.displayName}, '')`
 const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
@@ -160,6 +162,21 @@ const paidOut =
     return rows.map(({ amount, fee, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount - fee) }))
   }
 
+/** What was to be published and was not, and live streamings that nobody began. Both are told by the clock alone. */
+const missed: Ask = async (db, brand, since, now) => {
+  const contents = await unpublishedBetween(db, brand, { from: since, to: now }, mostOfKind)
+  const starts = await missedStartsBetween(db, brand, { from: since - startIsLate, to: now - startIsLate }, mostOfKind)
+  return [
+    ...contents.map(({ planContentId: itemId, name, at }) => ({ itemId, name, at, detail: 'plansArchived' })),
+    ...starts.map(({ planContentId, eventId, name, at }) => ({
+      itemId: planContentId ?? eventId,
+      name,
+      at: at + startIsLate,
+      detail: 'notStarted',
+    })),
+  ]
+}
+
 const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
@@ -170,6 +187,7 @@ const asks: Record<NotificationKind, Ask> = {
   requestReceived: requests,
   payoutSent: paidOut('createdAt'),
   payoutReturned: paidOut('returnedAt'),
+  scheduleFailed: missed,
 }
 
 /** What happened after a moment, at most so many of each kind; each question reads one stretch of an index. */
@@ -177,11 +195,11 @@ export const happened = async (
   db: Db,
   brand: Brand,
   kinds: readonly NotificationKind[],
-  since: Instant,
+  { since, now }: { since: Instant; now: Instant },
 ): Promise<Notification[]> => {
   const found: Notification[] = []
   // One after the other: a job asks inside its transaction, which has one connection.
-  for (const kind of kinds) found.push(...(await asks[kind](db, brand, since)).map((one) => ({ kind, ...one })))
+  for (const kind of kinds) found.push(...(await asks[kind](db, brand, since, now)).map((one) => ({ kind, ...one })))
   return found
 }
 

@@ -113,7 +113,20 @@ export const orders = pgTable(
     index('orders_goods_paid')
       .on(table.tenantId, table.brandId, table.paidAt)
       .where(sql`kind in ('goods', 'eventGoods')`),
-    index('orders_paid').on(table.tenantId, table.brandId, table.paidAt),
+    index('orders_paid').on(table.tenantId, table.brandId, table.paidAt, table.orderId),
+    // What is rare may be old: a list walks from the newest, and would pass everything else on its way there.
+    index('orders_kind').on(table.tenantId, table.brandId, table.kind, table.placedAt, table.orderId),
+    index('orders_method').on(table.tenantId, table.brandId, table.paymentMethod, table.placedAt, table.orderId),
+    index('orders_goods')
+      .on(table.tenantId, table.brandId, table.placedAt, table.orderId)
+      .where(sql`kind in ('goods', 'eventGoods')`),
+    index('orders_kind_paid').on(table.tenantId, table.brandId, table.kind, table.paidAt, table.orderId),
+    index('orders_method_paid').on(table.tenantId, table.brandId, table.paymentMethod, table.paidAt, table.orderId),
+    index('orders_plan_paid')
+      .on(table.tenantId, table.planId, table.paidAt, table.orderId)
+      .where(sql`plan_id is not null`),
+    // For the beginning of a number.
+    index('orders_number_prefix').on(table.tenantId, table.brandId, table.orderNumber.op('text_pattern_ops')),
     index('orders_subscription').on(table.subscriptionId, table.placedAt),
     index('orders_awaited').on(table.expiresAt).where(sql`payment_state = 'awaitingPayment'`),
     check('orders_kind', sql`kind in ('plan', 'backNumber', 'goods', 'eventGoods')`),
@@ -194,6 +207,7 @@ export const orderBuyers = pgTable(
     primaryKey({ columns: [table.tenantId, table.orderId] }),
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     index('order_buyers_uid').on(table.uid),
+    index('order_buyers_prefecture').on(table.tenantId, table.prefecture, table.orderId).where(sql`prefecture <> ''`),
   ],
 )
 

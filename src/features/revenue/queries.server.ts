@@ -130,7 +130,8 @@ const entriesOf = (brand: Brand, { month, part = 'all', kind }: EntryFilter): SQ
   and(
     eq(ledgerEntries.tenantId, brand.tenantId),
     eq(ledgerEntries.brandId, brand.brandId),
-    eq(ledgerEntries.account, 'brandPayable'),
+    // As the indexes of parts and kinds say it.
+    sql`${ledgerEntries.account} = 'brandPayable'`,
     eq(ledgerEntries.recognizedMonth, month),
     part === 'all' ? undefined : inArray(ledgerEntries.component, componentsOf[part] as never),
     kind && eq(ledgerEntries.kind, kind),

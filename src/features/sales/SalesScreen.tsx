@@ -43,9 +43,10 @@ export const SalesScreen = ({ fileOf }: FileOf) => (
 type Row = ResultOf<typeof sales.getSales>['sales'][number]
 type Summary = ResultOf<typeof sales.getSalesSummary>
 
-const periods = ['week', 'month', 'thisMonth', 'lastMonth', 'quarter', 'year'] as const
+const periods = ['today', 'week', 'month', 'thisMonth', 'lastMonth', 'quarter', 'year'] as const
 const methods = ['card', 'konbini'] as const
 const usualGroup = {
+  today: 'day',
   week: 'day',
   month: 'day',
   thisMonth: 'day',
@@ -58,7 +59,7 @@ const usualGroup = {
 const spanOf = (period: (typeof periods)[number], now: number) => {
   const end = endOfTokyoDay(now) + 1000
   const month = startOfTokyoMonth(tokyoMonth(now))
-  const days = { week: 7, month: 30, quarter: 90, year: 365 }
+  const days = { today: 1, week: 7, month: 30, quarter: 90, year: 365 }
   if (period === 'thisMonth') return { from: month, to: end }
   if (period === 'lastMonth') return { from: addTokyoMonths(month, -1), to: month }
   return { from: end - days[period] * day, to: end }

@@ -29,6 +29,7 @@ const passes = (brand: Brand, { from, to, kind, method, planId, goodsId }: Sales
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
     planId === undefined ? undefined : eq(orders.planId, planId),
+    goodsId === undefined ? undefined : sql`${orders.kind} in ('goods', 'eventGoods')`,
     goodsId === undefined
       ? undefined
       : sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`,

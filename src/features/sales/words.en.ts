@@ -7,6 +7,7 @@ const words: SalesWordsText = {
   lead: 'Counted on the day of the payment and not settled yet. What is paid out stands under Revenue.',
   periods: {
     label: 'Period',
+    today: 'Today',
     week: '7 days',
     month: '30 days',
     thisMonth: 'This month',

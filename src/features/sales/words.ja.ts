@@ -6,6 +6,7 @@ const words = {
   lead: 'お支払いのあった日で数えた、確定前の金額です。お支払い額は「収益」のページをご覧ください。',
   periods: {
     label: '期間',
+    today: '今日',
     week: '7日間',
     month: '30日間',
     thisMonth: '今月',

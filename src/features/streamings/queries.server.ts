@@ -1,4 +1,21 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  min,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { day, type Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
@@ -219,6 +236,40 @@ export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: In
     )
     .orderBy(streamings.scheduledStartAt, streamings.streamingId, contents.createdAt)
     .limit(500)
+
+/** Live streamings whose time came between two moments and that nobody has begun; not of a canceled event. */
+export const missedStartsBetween = (
+  db: Db,
+  brand: Brand,
+  { from, to }: { from: Instant; to: Instant },
+  limit: number,
+) =>
+  db
+    .selectDistinctOn([streamings.scheduledStartAt, streamings.streamingId], {
+      eventId: streamings.eventId,
+      planContentId: contents.planContentId,
+      name: sql<string>`coalesce(nullif(${contents.name}, ''), ${events.title})`,
+      at: streamings.scheduledStartAt,
+    })
+    .from(streamings)
+    .innerJoin(events, isEvent)
+    .leftJoin(
+      contents,
+      and(eq(contents.tenantId, streamings.tenantId), eq(contents.streamingId, streamings.streamingId)),
+    )
+    .where(
+      and(
+        ofBrand(brand),
+        isNull(events.cancellation),
+        // Postponed to a day that is not known yet.
+        sql`(${events.postponement} ->> 'isDated') is distinct from 'false'`,
+        isNull(streamings.startedAt),
+        gt(streamings.scheduledStartAt, from),
+        lte(streamings.scheduledStartAt, to),
+      ),
+    )
+    .orderBy(desc(streamings.scheduledStartAt), desc(streamings.streamingId), contents.createdAt)
+    .limit(limit)
 
 /** When the next recording is opened or closed. */
 export const nextOfStreamings = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {

@@ -68,6 +68,24 @@ export const subscriptions = pgTable(
       .on(table.tenantId, table.brandId, table.purchasedAt, table.subscriptionId)
       .where(sql`ended_at is null and (payment_failed_at is not null or method = 'konbini')`),
     index('subscriptions_plan').on(table.tenantId, table.planId, table.endedAt),
+    index('subscriptions_plan_newest').on(table.tenantId, table.planId, table.purchasedAt, table.subscriptionId),
+    index('subscriptions_method').on(
+      table.tenantId,
+      table.brandId,
+      table.method,
+      table.purchasedAt,
+      table.subscriptionId,
+    ),
+    index('subscriptions_interval').on(
+      table.tenantId,
+      table.brandId,
+      table.interval,
+      table.purchasedAt,
+      table.subscriptionId,
+    ),
+    index('subscriptions_renewing')
+      .on(table.tenantId, table.brandId, table.paidUntil, table.subscriptionId)
+      .where(sql`ended_at is null and cancel_scheduled_at is null`),
     index('subscriptions_konbini_due').on(table.paidUntil).where(sql`ended_at is null and method = 'konbini'`),
     index('subscriptions_yearly').on(table.paidUntil).where(sql`ended_at is null and subscription_interval = 'year'`),
     check('subscriptions_ended', sql`(ended_at is null) = (end_reason is null)`),

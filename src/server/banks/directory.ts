@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { z } from 'zod'
 import { serverConfig } from '../../config.server'
 
 type Branch = { code: string; name: string; kana: string; hira: string; roma: string }
@@ -71,21 +72,47 @@ export const bankDirectory = bundledDirectory
 export type BankProvider = { branch(bankCode: string, code: string): Promise<Found | null> }
 
 const timeout = 5000
-const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 60) : '')
+/** One branch is some hundred bytes; what is longer is not read. */
+const longest = 64 * 1024
 
-/** BankcodeJP, where the specification's key is set: asked for what the table does not know (a branch of last week). */
-export const bankProvider = (ask: typeof fetch = fetch): BankProvider | null => {
-  const key = serverConfig().BANK_CODE_API_KEY
-  if (!key) return null
+const branches = z.object({
+  branches: z.array(z.object({ code: z.string(), name: z.string(), fullWidthKana: z.string().optional() })).max(2000),
+})
+
+/** The text of an answer, up to a length: a service that never ends its answer is cut off. */
+const textUpTo = async (answer: Response, most: number): Promise<string> => {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > most) throw new Error('The bank code service answered too much.')
+    parts.push(part)
+  }
+  return new TextDecoder().decode(Buffer.concat(parts))
+}
+
+/**
+ * BankcodeJP (its API v3), where the specification's key is set: asked for what the table does not know, such as a branch of
+ * last week. The list of a bank's branches is asked with a filter, and the key stands in a header, so that no log of
+ * addresses has it.
+ */
+export const bankProvider = (mostTime = timeout): BankProvider | null => {
+  const { BANK_CODE_API_KEY: apikey, BANK_CODE_API_URL: origin } = serverConfig()
+  if (!apikey) return null
   return {
     async branch(bankCode, code) {
-      const url = `https://apis.bankcode-jp.com/v3/banks/${bankCode}/branches/${code}`
-      const answer = await ask(url, { headers: { 'x-api-key': key }, signal: AbortSignal.timeout(timeout) })
+      const url = new URL(`/v3/banks/${encodeURIComponent(bankCode)}/branches`, origin)
+      url.searchParams.set('filter', `code==${code}`)
+      url.searchParams.set('limit', '1')
+      const headers = { apikey, accept: 'application/json' }
+      const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(mostTime) })
       if (answer.status === 404) return null
       if (!answer.ok) throw new Error(`The bank code service answered ${answer.status}.`)
-      const said = (await answer.json()) as { branch?: { code?: unknown; name?: unknown; fullWidthKana?: unknown } }
-      if (said.branch?.code !== code) return null
-      return { code, name: textOf(said.branch.name), kana: textOf(said.branch.fullWidthKana) }
+      const said = branches.safeParse(JSON.parse(await textUpTo(answer, longest)))
+      if (!said.success) throw new Error('The bank code service answered something else than branches.')
+      const found = said.data.branches.find((one) => one.code === code)
+      const name = found?.name.normalize('NFKC').trim().slice(0, 60) ?? ''
+      return name === '' ? null : { code, name, kana: found?.fullWidthKana?.slice(0, 60) ?? '' }
     },
   }
 }

@@ -94,9 +94,9 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
   const { members, joined, ended, churn, mrr, newFans, sales } = home.numbers
   const memberNote =
     joined !== null && ended !== null
-      ? to(routes.subscribers(ids), words.joinedEnded(joined, ended))
+      ? to(home.seesFans ? numberHrefs(ids).members : routes.dashboard(ids), words.joinedEnded(joined, ended))
       : home.seesFans
-        ? to(routes.fans(ids, { query: { segment: 'subscriber' } }), words.seeMembers)
+        ? to(numberHrefs(ids).members, words.seeMembers)
         : to(routes.plans(ids), words.seePlans)
   const ofMembers: Figure[] = [
     { label: words.members, value: words.people(members), note: memberNote },
@@ -108,7 +108,7 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
           {
             label: words.churn,
             value: `${(churn / 100).toFixed(1)}%`,
-            note: to(routes.subscribers(ids, { query: { tab: 'ended' } }), words.churnNote),
+            note: to(routes.dashboard(ids), words.churnNote),
           },
         ]
       : []),
@@ -119,20 +119,17 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
           {
             label: words.salesToday,
             value: yenText(sales.today),
-            note: to(routes.sales(ids, { query: { period: 'week' } }), words.salesTodayNote),
+            note: to(numberHrefs(ids).salesToday, words.salesTodayNote),
           },
           {
             label: words.sales,
             value: yenText(sales.thisMonth),
-            note: to(
-              routes.sales(ids, { query: { period: 'thisMonth' } }),
-              words.salesNote(yenText(sales.lastMonthToDate)),
-            ),
+            note: to(numberHrefs(ids).sales, words.salesNote(yenText(sales.lastMonthToDate))),
           },
         ]
       : []),
     ...(newFans !== null
-      ? [{ label: words.newFans, value: words.people(newFans), note: to(routes.fans(ids), words.newFansNote) }]
+      ? [{ label: words.newFans, value: words.people(newFans), note: to(numberHrefs(ids).newFans, words.newFansNote) }]
       : []),
   ]
   const rows = ofMembers.length + others.length <= 4 ? [[...ofMembers, ...others]] : [ofMembers, others]
@@ -147,8 +144,17 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
 
 type Figure = { label: string; value: string; note: ReactNode }
 
-const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
-  latePayments: routes.orders(ids, { query: { tab: 'todo' } }),
+/** Where the rows of a number are, and nothing but these. */
+export const numberHrefs = (ids: Ids) => ({
+  members: routes.fans(ids, { query: { segment: 'subscriber' } }),
+  newFans: routes.fans(ids, { query: { seen: 'thisMonth' } }),
+  salesToday: routes.sales(ids, { query: { period: 'today' } }),
+  sales: routes.sales(ids, { query: { period: 'thisMonth' } }),
+})
+
+/** Where the rows of a card are, and nothing but these. */
+export const hrefsOf = (ids: Ids): Record<TodoKind, string> => ({
+  latePayments: routes.orders(ids, { query: { late: 'only' } }),
   ordersTodo: routes.orders(ids, { query: { tab: 'todo' } }),
   paymentsAtRisk: routes.subscribers(ids, { query: { tab: 'atRisk' } }),
   commentsHeld: routes.contentComments(ids, { query: { tab: 'needsReview' } }),

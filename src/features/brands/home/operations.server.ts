@@ -3,7 +3,8 @@ import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from
 import type { Brand, Db, Handlers } from '../../../server/context'
 import { countComments } from '../../comments/queries.server'
 import { asRead, type Content } from '../../contents/content'
-import { countOf, dueBetween } from '../../contents/queries.server'
+import { countOf } from '../../contents/list/queries.server'
+import { dueBetween } from '../../contents/queries.server'
 import { dayTextOf, startOfDay } from '../../dashboard/dashboard'
 import { daysOf } from '../../dashboard/queries.server'
 import { eventsBetween } from '../../events/queries.server'
@@ -11,7 +12,7 @@ import { fanRoles } from '../../fans/staff/contract'
 import { countLowStock, salesTurnsBetween } from '../../goods/queries.server'
 import { countOpenInquiries } from '../../inquiries/queries.server'
 import { monthAfter, monthOf } from '../../ledger/ledger'
-import { countsOfOrders } from '../../orders/staff/queries.server'
+import { countLatePayments, countOrdersTodo } from '../../orders/staff/queries.server'
 import { archivesBetween, plansOf } from '../../plans/queries.server'
 import { revenueRoles } from '../../revenue/contract'
 import { blockersFor } from '../../revenue/pay.server'
@@ -33,7 +34,7 @@ import {
   todoKinds,
   type UpcomingKind,
 } from './home'
-import { activityOf, countLatePayments, countMembersNow, countNewFans } from './queries.server'
+import { activityOf, countMembersNow, countNewFans } from './queries.server'
 
 type Reader = { db: Db; brand: Brand; now: Instant; role: Role }
 
@@ -60,7 +61,7 @@ const todosOf = async ({ db, brand, now, role }: Reader) => {
   const blocked = (...kinds: string[]) => one(blockers.some(({ kind }) => kinds.includes(kind)))
   const count: Record<TodoKind, () => number | Promise<number>> = {
     latePayments: () => countLatePayments(db, brand),
-    ordersTodo: () => countsOfOrders(db, brand, 'todo', {}),
+    ordersTodo: () => countOrdersTodo(db, brand),
     paymentsAtRisk: () => countSubscribers(db, brand, { tab: 'atRisk', filter: {} }, now),
     commentsHeld: () => countComments(db, brand, commentsIn('needsReview')),
     commentsReported: () => countComments(db, brand, commentsIn('reported')),

@@ -4,7 +4,6 @@ import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
 import { auditLog } from '../../../server/tables.server'
 import { fans } from '../../fans/tables.server'
-import { latePayments } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 
@@ -24,13 +23,6 @@ export const countMembersNow = (db: Db, brand: Brand, now: Instant) =>
 
 export const countNewFans = (db: Db, brand: Brand, since: Instant) =>
   counted(db, sql`select 1 from ${fans} where ${and(fansOf(brand), gte(fans.firstSeenAt, since))}`)
-
-/** Money that came late and that nobody has decided about. */
-export const countLatePayments = (db: Db, { tenantId, brandId }: Brand) =>
-  counted(
-    db,
-    sql`select 1 from ${latePayments} where ${and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))} and resolution is null`,
-  )
 
 const uploading = [
   'getSignedUrlForPlanContentAttachmentUpload',

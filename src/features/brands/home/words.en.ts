@@ -58,7 +58,7 @@ const words: HomeWordsText = {
   salesToday: 'Sales today',
   salesTodayNote: 'See them →',
   churn: 'Churn this month',
-  churnNote: 'See who left →',
+  churnNote: 'By reason →',
   newFans: 'New fans this month',
   newFansNote: 'See fans →',
   upcoming: 'Coming up',

@@ -40,7 +40,7 @@ const words = {
   salesToday: '今日の売上',
   salesTodayNote: '明細を見る →',
   churn: '退会率（今月）',
-  churnNote: '退会した人を見る →',
+  churnNote: '理由ごとに見る →',
   newFans: '今月の新しいファン',
   newFansNote: 'ファンを見る →',
   upcoming: 'これからの予定',

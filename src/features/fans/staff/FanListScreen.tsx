@@ -3,6 +3,7 @@ import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { PayloadOf, ResultOf } from '../../../kit/contract'
+import { startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
@@ -46,7 +47,7 @@ const useFans = (ids: Ids | null) => {
   const chosen = useQueryValue('segment')
   const segment = segments.find((one) => one === chosen)
   const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
-  const chosenMonths = useQueryValue('monthsAtLeast')
+  const [chosenMonths, seen] = [useQueryValue('monthsAtLeast'), useQueryValue('seen')]
   const months = monthSteps.find((n) => String(n) === chosenMonths)
   const { q, asked } = useListQuery(['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber'])
   const filter = ids && {
@@ -56,6 +57,7 @@ const useFans = (ids: Ids | null) => {
     ...(label !== '' && [...label].length <= labelLength && { label }),
     ...(restricted === 'only' && { isRestricted: true }),
     ...(months && { monthsAtLeast: months }),
+    ...(seen === 'thisMonth' && { seenFrom: startOfTokyoMonth(tokyoMonth(Date.now())) }),
   }
   const list = useRead(staffFans.getFans, filter && { ...asked, ...filter })
   return { list, filter, segment }
@@ -105,6 +107,14 @@ const FanList = ({ fileOf }: FileOf) => {
               options: [
                 { value: '', label: words.monthsAtLeast.all },
                 ...monthSteps.map((n) => ({ value: String(n), label: words.monthsAtLeast.n(n) })),
+              ],
+            },
+            {
+              name: 'seen',
+              label: words.filters.seen,
+              options: [
+                { value: '', label: words.seen.all },
+                { value: 'thisMonth', label: words.seen.thisMonth },
               ],
             },
             {

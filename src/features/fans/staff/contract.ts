@@ -56,6 +56,8 @@ export const fanFilter = {
   lifetimeAtLeast: z.int().min(1).max(99_999_999).optional(),
   joinedFrom: instant.optional(),
   joinedTo: instant.optional(),
+  /** First seen at this moment or later. */
+  seenFrom: instant.optional(),
   /** A name, or a member number. */
   q: searchText.optional(),
 }

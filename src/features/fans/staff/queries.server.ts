@@ -24,6 +24,7 @@ export type FanFilter = {
   lifetimeAtLeast?: number | undefined
   joinedFrom?: Instant | undefined
   joinedTo?: Instant | undefined
+  seenFrom?: Instant | undefined
   q?: string | undefined
 }
 const sorts = {
@@ -37,6 +38,7 @@ export type FanSort = Sort<keyof typeof sorts>
 
 const ofBrand = (brand: Brand) => and(eq(fans.tenantId, brand.tenantId), eq(fans.brandId, brand.brandId))
 
+/** Numbers as the indexes of buyers and followers say them. */
 const isIn = (segment: Segment, now: Instant): SQL | undefined => {
   switch (segment) {
     case 'subscriber':
@@ -44,9 +46,9 @@ const isIn = (segment: Segment, now: Instant): SQL | undefined => {
     case 'formerSubscriber':
       return lte(fans.memberUntil, now)
     case 'buyer':
-      return and(isNull(fans.memberUntil), gt(fans.orderCount, 0))
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} > 0)`
     case 'follower':
-      return and(isNull(fans.memberUntil), eq(fans.orderCount, 0))
+      return sql`(${fans.memberUntil} is null and ${fans.orderCount} = 0)`
   }
 }
 
@@ -58,7 +60,8 @@ const isMemberOf = (brand: Brand, planId: string, now: Instant) => {
 }
 
 const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined => {
-  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, q } = filter
+  const { segment, planId, label, isRestricted, monthsAtLeast, lifetimeAtLeast, joinedFrom, joinedTo, seenFrom, q } =
+    filter
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
   return and(
     ofBrand(brand),
@@ -74,6 +77,7 @@ const passes = (brand: Brand, filter: FanFilter, now: Instant): SQL | undefined 
     monthsAtLeast === undefined ? undefined : gte(fans.totalMonths, monthsAtLeast),
     lifetimeAtLeast === undefined ? undefined : gte(fans.lifetimeAmount, lifetimeAtLeast),
     joinedFrom === undefined ? undefined : gte(fans.joinedAt, joinedFrom),
+    seenFrom === undefined ? undefined : gte(fans.firstSeenAt, seenFrom),
     joinedTo === undefined ? undefined : lt(fans.joinedAt, joinedTo),
     q
       ? or(
@@ -100,19 +104,16 @@ const shownOf = (brand: Brand, now: Instant) => ({
   planNames: planNamesOf(brand, now),
 })
 
-/** Newest first where nothing else is asked. */
+/** Newest first where nothing else is asked; whoever joined in a span, by when they joined, and who has left, by when. */
 export const fansOf = (
   db: Db,
   brand: Brand,
-  {
-    filter,
-    sort = '-firstSeenAt',
-    page,
-    now,
-  }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
+  { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
 ) => {
-  const column = sorts[sort.replace('-', '') as keyof typeof sorts]
-  const by = sort.startsWith('-') ? desc : asc
+  const isJoined = filter.joinedFrom !== undefined || filter.joinedTo !== undefined
+  const usual = isJoined ? fans.joinedAt : filter.segment === 'formerSubscriber' ? fans.memberUntil : fans.firstSeenAt
+  const column = sort ? sorts[sort.replace('-', '') as keyof typeof sorts] : usual
+  const by = !sort || sort.startsWith('-') ? desc : asc
   return db
     .select(shownOf(brand, now))
     .from(fans)

@@ -24,6 +24,7 @@ export const orderFilter = {
   goodsId: id.optional(),
   prefecture: text({ max: 10 }).optional(),
   hasTracking: z.boolean().optional(),
+  isLate: z.boolean().optional(),
 }
 
 const importId = id

@@ -54,11 +54,12 @@ const spanOf = (period: string): { from?: number; to?: number } => {
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
   const span = spanOf(useQueryValue('period'))
-  const [field, place, tracking, goodsId] = [
+  const [field, place, tracking, goodsId, late] = [
     useQueryValue('dateField'),
     useQueryValue('prefecture'),
     useQueryValue('tracking'),
     useQueryValue('goodsId'),
+    useQueryValue('late'),
   ]
   const dateField = dateFields.find((one) => one === field)
   const prefecture = prefectures.find((one) => one === place)
@@ -77,6 +78,7 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
     ...(prefecture && { prefecture }),
     ...(/^[A-Za-z0-9_-]{1,64}$/.test(goodsId) && { goodsId }),
     ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
+    ...(late === 'only' && { isLate: true }),
   }
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
   return { list, tab, filter }
@@ -178,6 +180,14 @@ const OrderList = () => {
                 { value: '', label: words.trackings.all },
                 { value: 'yes', label: words.trackings.yes },
                 { value: 'no', label: words.trackings.no },
+              ],
+            },
+            {
+              name: 'late',
+              label: words.filters.late,
+              options: [
+                { value: '', label: words.lates.all },
+                { value: 'only', label: words.lates.only },
               ],
             },
           ]}

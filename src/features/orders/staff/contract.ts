@@ -53,6 +53,8 @@ export const staffOrders = contract({
       goodsId: id.optional(),
       prefecture: text({ max: 10 }).optional(),
       hasTracking: z.boolean().optional(),
+      /** Money came late, and nobody has decided about it. */
+      isLate: z.boolean().optional(),
       pagination: paginationRequest.optional(),
     },
     result: z.object({

@@ -9,7 +9,7 @@ import { workOf } from '../jobs.server'
 import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder } from '../queries.server'
 import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
-import { type staffOrders as contract, orderTabs } from './contract'
+import type { staffOrders as contract } from './contract'
 import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, timelineOf } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
@@ -17,10 +17,7 @@ const kept = ['paid', 'partiallyRefunded']
 export const staffOrderHandlers: Handlers<typeof contract> = {
   async getOrders({ db, brand, member }, { tab = 'all', pagination: page = everything, ...filter }) {
     const rows = await ordersOf(db, brand, tab, filter, page)
-    const counted = await Promise.all(
-      orderTabs.map(async (one) => [one, await countsOfOrders(db, brand, one, filter)] as const),
-    )
-    const counts = Object.fromEntries(counted) as Record<(typeof orderTabs)[number], number>
+    const counts = await countsOfOrders(db, brand, tab, filter)
     return {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,

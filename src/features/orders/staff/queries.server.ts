@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
@@ -9,8 +9,8 @@ import { trackingNumberOf } from '../fulfillments/fulfillment'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderKind } from '../order'
 import type { OrderRow } from '../queries.server'
-import { orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
-import type { OrderTab } from './contract'
+import { latePayments, orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
+import { type OrderTab, orderTabs } from './contract'
 
 type Ids = { tenantId: string; brandId: string }
 const ofBrand = (brand: Ids) => and(eq(orders.tenantId, brand.tenantId), eq(orders.brandId, brand.brandId))
@@ -25,17 +25,60 @@ export type OrderFilter = {
   goodsId?: string | undefined
   prefecture?: string | undefined
   hasTracking?: boolean | undefined
+  isLate?: boolean | undefined
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** In how many of the newest orders a name is looked for. */
+const mostSearched = 10_000
+const isNumber = (q: string) => /^[a-z]-\d{3,}$/i.test(q)
+
+/**
+ * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought, of the newest.
+ * Text that can only be a number is looked for as one.
+ */
+const found = ({ tenantId, brandId }: Ids, q: string): SQL => {
+  const text = q.normalize('NFKC').trim()
+  const byNumber = sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId}
+    and order_number like ${`${escaped(text.toUpperCase())}%`}`
+  const tracking = trackingNumberOf(text)
+  const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
+    and f.tracking_number = ${tracking} and f.tracking_number <> ''`
+  const byName = sql`select l.order_id from (select tenant_id, order_id from ${orders} where tenant_id = ${tenantId}
+      and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}) n
+    join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id where l.name ilike ${`%${escaped(q)}%`}`
+  if (isNumber(text)) return byNumber
+  return /^\d{10,}$/.test(tracking)
+    ? sql`${byNumber} union ${byTracking}`
+    : sql`${byNumber} union ${byTracking} union ${byName}`
+}
+
+const isOfLate = ({ tenantId, brandId }: Ids) =>
+  and(eq(latePayments.tenantId, tenantId), eq(latePayments.brandId, brandId))
+const isWaiting = isNull(latePayments.resolution)
+
+/** Money that came late and that nobody has decided about. */
+export const countLatePayments = async (db: Db, brand: Brand): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(latePayments)
+    .where(and(isOfLate(brand), isWaiting))
+    .limit(mostCounted)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
 
 /** The rows of the list, and of the files that are made of it. */
 export const passes = (
   brand: Ids,
   tab: OrderTab,
-  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking }: OrderFilter,
+  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking, isLate }: OrderFilter,
 ): SQL | undefined => {
   const moment = orders[dateField]
+  // What is sent is goods: an order of anything else is not even looked at.
+  const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
   const tracked = sql`exists (select 1 from ${fulfillments} f where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId} and f.tracking_number <> '')`
   return and(
     ofBrand(brand),
@@ -44,6 +87,7 @@ export const passes = (
     method && eq(orders.paymentMethod, method),
     from === undefined ? undefined : gte(moment, from),
     to === undefined ? undefined : lt(moment, to),
+    goodsId || prefecture || hasTracking ? isOfGoods : undefined,
     goodsId
       ? sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`
       : undefined,
@@ -51,11 +95,10 @@ export const passes = (
       ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
-    q
-      ? sql`(${orders.orderNumber} ilike ${`${escaped(q)}%`}
-          or exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.name ilike ${`%${escaped(q)}%`})
-          or exists (select 1 from ${fulfillments} f where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId} and f.tracking_number = ${trackingNumberOf(q)} and f.tracking_number <> ''))`
+    isLate
+      ? sql`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
+    q ? sql`${orders.orderId} in (${found(brand, q)})` : undefined,
   )
 }
 
@@ -68,9 +111,11 @@ const itemsOf = (db: Db) =>
     .where(and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
     .as('items')
 
-/** Newest first. */
+/** Newest first, by the moment that is asked about. */
 export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
   const items = itemsOf(db)
+  const isOfSpan = filter.from !== undefined || filter.to !== undefined
+  const moment = orders[isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt']
   return db
     .select({
       orderId: orders.orderId,
@@ -91,13 +136,12 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .innerJoinLateral(items, sql`true`)
     .leftJoin(people, eq(people.uid, orders.uid))
     .where(passes(brand, tab, filter))
-    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .orderBy(desc(moment), desc(orders.orderId))
     .limit(page.limit)
     .offset(page.offset)
 }
 
-/** How many each tab holds under the same filter, counted to 10,000. */
-export const countsOfOrders = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
+const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(orders)
@@ -106,6 +150,40 @@ export const countsOfOrders = async (db: Db, brand: Brand, tab: OrderTab, filter
     .as('some')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
   return row?.count ?? 0
+}
+
+/** How many wait to be sent or decided about, counted to 10,000. */
+export const countOrdersTodo = (db: Db, brand: Brand) => counted(db, brand, 'todo', {})
+
+/**
+ * How many each tab holds under the same filter, counted to 10,000. Where something is filtered the other tabs are counted
+ * among the newest 10,000 that pass: one walk, and not one for each tab through everything that stands in another.
+ */
+export const countsOfOrders = async (
+  db: Db,
+  brand: Brand,
+  tab: OrderTab,
+  filter: OrderFilter,
+): Promise<Record<OrderTab, number>> => {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    const all = await Promise.all(orderTabs.map(async (one) => [one, await counted(db, brand, one, filter)] as const))
+    return Object.fromEntries(all) as Record<OrderTab, number>
+  }
+  const newest = db
+    .select({ tab: orders.tab })
+    .from(orders)
+    .where(passes(brand, 'all', filter))
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(mostCounted)
+    .as('newest')
+  const [groups, current] = await Promise.all([
+    db.select({ tab: newest.tab, count: sql<number>`count(*)::int` }).from(newest).groupBy(newest.tab),
+    tab === 'all' ? null : counted(db, brand, tab, filter),
+  ])
+  const found = new Map<string, number>(groups.map((group) => [group.tab, group.count]))
+  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  const counts = Object.fromEntries(orderTabs.map((one) => [one, one === 'all' ? all : (found.get(one) ?? 0)]))
+  return { ...counts, ...(current !== null && { [tab]: current }) } as Record<OrderTab, number>
 }
 
 export const orderOfBrand = async (db: Db, brand: Brand, orderId: string): Promise<OrderRow | undefined> => {

@@ -88,12 +88,16 @@ export const refundOfTerms = async (db: Db, brand: Brand, planId: string, at: In
   return { countOfTerms: amounts.length, amount: amounts.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Members of one plan now, counted to 10,000, and when the last of their paid terms ends (future terms included). */
+/**
+ * Members of one plan now, counted to 10,000, and when the last of their terms ends (future terms included). A grace opens
+ * contents and is no membership (architecture, section 10): it delays no archive.
+ */
 export const membersOfPlan = async (db: Db, brand: Brand, planId: string, now: Instant) => {
   const isPaid = and(
     eq(subscriptionTerms.tenantId, brand.tenantId),
     eq(subscriptionTerms.planId, planId),
     isNull(subscriptionTerms.voidedAt),
+    ne(subscriptionTerms.source, 'grace'),
     gt(subscriptionTerms.to, now),
   )
   const some = db

@@ -81,6 +81,10 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
     requestReceived: () => routes.request(ids, { query: { inquiryId: itemId } }),
     payoutSent: () => routes.revenue(ids),
     payoutReturned: () => routes.revenue(ids),
+    scheduleFailed: () =>
+      itemId.startsWith('event')
+        ? routes.event({ ...ids, eventId: itemId })
+        : routes.content({ ...ids, contentId: itemId }),
   }
   return hrefs[kind]()
 }
@@ -145,7 +149,7 @@ const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
               </chakra.span>
               <chakra.span display="block" fontSize="14px" overflowWrap="anywhere">
                 <chakra.span fontWeight="semibold">{one.name || words.noName}</chakra.span>
-                {one.detail && <chakra.span color="muted"> {one.detail}</chakra.span>}
+                {one.detail && <chakra.span color="muted"> {words.reasons[one.detail] ?? one.detail}</chakra.span>}
               </chakra.span>
             </Link>
           </chakra.div>

@@ -20,6 +20,11 @@ const words: BellWordsText = {
     requestReceived: 'Request',
     payoutSent: 'Payout on its way',
     payoutReturned: 'Payout that came back',
+    scheduleFailed: 'Did not happen as scheduled',
+  },
+  reasons: {
+    plansArchived: 'not published: every plan that opens it has been archived',
+    notStarted: 'the live streaming has not begun',
   },
   noName: 'A fan without a name',
   refusals: { clubNotFound: 'You are no longer a member of this club.' },

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../../notifications/notification'
+import type { NotificationKind, ScheduleProblem } from '../../notifications/notification'
 
 const words = {
   title: 'お知らせ',
@@ -20,7 +20,12 @@ const words = {
     requestReceived: 'お問い合わせ',
     payoutSent: 'お振り込みの手続き',
     payoutReturned: '戻ったお振り込み',
+    scheduleFailed: '予定どおりに始まらなかったもの',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
+  reasons: {
+    plansArchived: '対象のプランがすべて終了しているため、公開されませんでした',
+    notStarted: '予定の時刻を過ぎても配信が始まっていません',
+  } satisfies Record<ScheduleProblem, string> as Record<string, string>,
   noName: '名前のないファン',
   refusals: { clubNotFound: 'このクラブのメンバーではなくなりました。' } as Record<string, string>,
 }

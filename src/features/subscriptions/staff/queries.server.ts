@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { day, type Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
@@ -139,16 +139,28 @@ const joined = (db: Db) =>
 export type Subscriber = Awaited<ReturnType<typeof subscribersOf>>[number]
 
 /**
- * Who joined last stands first; of those who have left, who left last. As of a past day the newest of that day are read
+ * Who joined last stands first; of those who have left, who left last; of those who renew soon, who does so next. As of a past day the newest of that day are read
  * backwards from it: nearly all of them were members then, so a page costs the same in any club.
  */
 export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
-  const time = which.tab === 'ended' && which.asOf === undefined ? subscriptions.endedAt : subscriptions.purchasedAt
-  return joined(db)
+  const { tab, asOf, filter } = which
+  const isOfNow = asOf === undefined
+  const time = tab === 'ended' && isOfNow ? subscriptions.endedAt : subscriptions.purchasedAt
+  const order =
+    filter.renewsWithin !== undefined && isOfNow
+      ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
+      : [desc(time), desc(subscriptions.subscriptionId)]
+  // The page first: what stands beside its rows is looked up for these alone.
+  const ids = db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
     .where(asked(brand, which, now))
-    .orderBy(desc(time), desc(subscriptions.subscriptionId))
+    .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
+  return joined(db)
+    .where(and(ofBrand(brand), inArray(subscriptions.subscriptionId, ids)))
+    .orderBy(...order)
 }
 
 const batchSize = 500

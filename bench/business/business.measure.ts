@@ -1,0 +1,270 @@
+import { appendFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, test } from 'vitest'
+import { contents } from '../../src/features/contents/contract'
+import { staffFans } from '../../src/features/fans/staff/contract'
+import { monthAfter, monthOf } from '../../src/features/ledger/ledger'
+import { staffOrders } from '../../src/features/orders/staff/contract'
+import { revenue } from '../../src/features/revenue/contract'
+import { revenueJobs } from '../../src/features/revenue/jobs.server'
+import { lastClosable } from '../../src/features/revenue/statement'
+import { sales } from '../../src/features/sales/contract'
+import { staffSubscriptions } from '../../src/features/subscriptions/staff/contract'
+import type { Operation, PayloadOf } from '../../src/kit/contract'
+import { day } from '../../src/kit/time'
+import { now } from '../../src/server/clock'
+import { jobContext } from '../../src/server/workContext'
+import { ask, club, superuserUrl } from '../../tests/support/club'
+import { boundOf, type Cost, costOf } from '../../tests/support/cost'
+import {
+  clubTables,
+  contentTables,
+  fillClub,
+  fillContents,
+  fillMonth,
+  goodsOfClub,
+  monthTables,
+  plansOfClub,
+  withoutIndexes,
+} from './fill'
+
+/*
+ * What a page of each list costs in a large club and in a small one, in the same tables: the pages of PostgreSQL that its
+ * rows are read from, under every tab and filter, with values that are common and with ones that only the oldest rows have.
+ * A total may be counted to 10,000 rows, so it has a bound of its own.
+ */
+const large = Number(process.env.BENCH_ROWS ?? 1_000_000)
+const parts = (process.env.BENCH_PARTS ?? 'club,contents,month').split(',')
+/** Some of the measures, by their names. */
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
+/** For each row that is counted, an entry of an index and often the row itself and what it is asked for elsewhere. */
+const mostOfTotals = 10_000 * 20
+/** A name can be anywhere in a text: it is looked for among the newest 10,000, whose texts are read. */
+const mostOfNames = 10_000 * 6
+
+type Line = { part: string; name: string; small: number; large: number; totals: number; miss: string | null }
+const tell = (line: Line | { said: string }) => {
+  const { BENCH_RESULT } = process.env
+  if (BENCH_RESULT) appendFileSync(BENCH_RESULT, `${JSON.stringify(line)}\n`)
+  else process.stdout.write(`${JSON.stringify(line)}\n`)
+}
+
+const client = new pg.Client({ connectionString: superuserUrl })
+beforeAll(() => client.connect())
+afterAll(() => client.end())
+
+type Club = Awaited<ReturnType<typeof club>>
+const seconds = async (name: string, work: () => Promise<unknown>) => {
+  const from = performance.now()
+  await work()
+  const took = (performance.now() - from) / 1000
+  tell({ said: `${name}: ${took.toFixed(1)} s` })
+  return took
+}
+const page = { pagination: { limit: 20, offset: 0 } }
+
+const compare = async (part: string, name: string, small: () => Promise<Cost>, big: () => Promise<Cost>) => {
+  const [one, other] = [await small(), await big()]
+  const bound = name.startsWith('a name') ? mostOfNames : boundOf(one, other)
+  const miss =
+    other.pages > bound
+      ? `${part} ${name}: ${one.pages} pages become ${other.pages}, wanted ${Math.floor(bound)}`
+      : other.totals > mostOfTotals
+        ? `${part} ${name}: its totals read ${other.totals} pages, wanted ${mostOfTotals}`
+        : null
+  tell({ part, name, small: one.pages, large: other.pages, totals: other.totals, miss })
+}
+
+type Question = (of: Club) => object
+
+/** The same question to both clubs. */
+const both = async <O extends Operation>(
+  operation: O,
+  [small, big]: readonly [Club, Club],
+  questions: Record<string, Question>,
+) => {
+  const cost = (of: Club, question: Question) => () =>
+    costOf(client, () => ask(operation, { ...of.ids, ...page, ...question(of) } as PayloadOf<O>, of.owner))
+  for (const [name, question] of Object.entries(questions).filter(([name]) => only.test(`${operation.name} ${name}`)))
+    await compare(operation.name, name, cost(small, question), cost(big, question))
+}
+
+test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async () => {
+  const at = new Date(now()).toISOString()
+  const clubs = [await club('Few orders'), await club('Some terms'), await club('Large')] as const
+  const [few, some, big] = clubs
+  await seconds(`${large} terms and orders filled in`, () =>
+    withoutIndexes(client, clubTables, async () => {
+      await fillClub(client, few.ids, { terms: 1000, orders: 1000 }, at)
+      await fillClub(client, some.ids, { terms: 10_000, orders: 10_000 }, at)
+      await fillClub(client, big.ids, { terms: large, orders: large }, at)
+    }),
+  )
+  const ago = (days: number) => now() - days * day
+
+  const tabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
+  await both(staffOrders.getOrders, [few, big], {
+    ...Object.fromEntries(tabs.map((tab) => [`tab ${tab}`, () => ({ tab })])),
+    'kind plan': () => ({ kind: 'plan' }),
+    'kind goods': () => ({ kind: 'goods' }),
+    'kind eventGoods (rare)': () => ({ kind: 'eventGoods' }),
+    'tab todo, kind eventGoods (rare)': () => ({ tab: 'todo', kind: 'eventGoods' }),
+    'tab done, kind goods': () => ({ tab: 'done', kind: 'goods' }),
+    'method card': () => ({ method: 'card' }),
+    'method konbini (rare)': () => ({ method: 'konbini' }),
+    'placed in a year': () => ({ from: ago(700), to: ago(350) }),
+    'paid in a year': () => ({ from: ago(700), to: ago(350), dateField: 'paidAt' }),
+    'paid at first (rare)': (of) => ({ to: of === few ? ago(1065) : ago(1094.9), dateField: 'paidAt' }),
+    'goods common': (of) => ({ goodsId: goodsOfClub(of.ids).common }),
+    'goods now and then': (of) => ({ goodsId: goodsOfClub(of.ids).some }),
+    'goods rare': (of) => ({ goodsId: goodsOfClub(of.ids).rare }),
+    'goods unknown': () => ({ goodsId: 'goods_none' }),
+    'prefecture common': () => ({ prefecture: '大阪府' }),
+    'prefecture rare': () => ({ prefecture: '沖縄県' }),
+    'with a tracking number': () => ({ hasTracking: true }),
+    'without a tracking number': () => ({ hasTracking: false }),
+    'an order number': () => ({ q: 'A-0000500' }),
+    'a tracking number': () => ({ q: '000000000500' }),
+    'a name, common': () => ({ q: 'Shirt' }),
+    'a name, rare': () => ({ q: 'Lantern' }),
+    'a name, unknown': () => ({ q: 'Unicorn' }),
+  })
+
+  const sorts = ['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber'] as const
+  const segments = ['subscriber', 'formerSubscriber', 'buyer', 'follower'] as const
+  await both(staffFans.getFans, [some, big], {
+    ...Object.fromEntries(segments.map((segment) => [`segment ${segment}`, () => ({ segment })])),
+    ...Object.fromEntries(
+      sorts.flatMap((sort) => [
+        [`sort ${sort}`, () => ({ sort })],
+        [`sort -${sort}`, () => ({ sort: `-${sort}` as const })],
+      ]),
+    ),
+    'segment follower, sort -lifetimeAmount': () => ({ segment: 'follower', sort: '-lifetimeAmount' }),
+    'segment buyer, sort -lastPurchaseAt': () => ({ segment: 'buyer', sort: '-lastPurchaseAt' }),
+    'segment subscriber, sort -lifetimeAmount': () => ({ segment: 'subscriber', sort: '-lifetimeAmount' }),
+    'plan common': (of) => ({ planId: plansOfClub(of.ids).common }),
+    'plan rare': (of) => ({ planId: plansOfClub(of.ids).rare }),
+    'label common': () => ({ label: 'VIP' }),
+    'label rare': () => ({ label: 'Founder' }),
+    restricted: () => ({ isRestricted: true }),
+    'months at least 2': () => ({ monthsAtLeast: 2 }),
+    'months at least 12 (rare)': () => ({ monthsAtLeast: 12 }),
+    'lifetime at least 1,000': () => ({ lifetimeAtLeast: 1000 }),
+    'lifetime at least 1,000,000 (rare)': () => ({ lifetimeAtLeast: 1_000_000 }),
+    'joined lately': () => ({ joinedFrom: ago(100) }),
+    'joined in a month long ago': () => ({ joinedFrom: ago(1500), joinedTo: ago(1470) }),
+    'a name, or a member number': () => ({ q: '77' }),
+    'a name, common': () => ({ q: 'Fan' }),
+    'a name, unknown': () => ({ q: 'Unicorn' }),
+  })
+
+  const states = ['living', 'atRisk', 'leaving', 'ended', 'all'] as const
+  await both(staffSubscriptions.getSubscribers, [some, big], {
+    ...Object.fromEntries(states.map((tab) => [`tab ${tab}`, () => ({ tab })])),
+    'plan common': (of) => ({ planId: plansOfClub(of.ids).common }),
+    'plan rare': (of) => ({ planId: plansOfClub(of.ids).rare }),
+    'plan rare, all': (of) => ({ tab: 'all', planId: plansOfClub(of.ids).rare }),
+    'method card': () => ({ method: 'card' }),
+    'method konbini (rare)': () => ({ method: 'konbini' }),
+    'method comp (rare), all': () => ({ tab: 'all', method: 'comp' }),
+    'interval month': () => ({ interval: 'month' }),
+    'interval year (rare)': () => ({ interval: 'year' }),
+    'interval year (rare), all': () => ({ tab: 'all', interval: 'year' }),
+    // In fewer days the small club has fewer than a page.
+    'renews within 30 days': () => ({ renewsWithin: 30 }),
+    'renews within 366 days': () => ({ renewsWithin: 366 }),
+    'as of yesterday': () => ({ asOf: ago(1) }),
+    'as of a month ago': () => ({ asOf: ago(30) }),
+    'as of a year and a half ago': () => ({ asOf: ago(550) }),
+    'as of a day when nearly all had left': () => ({ asOf: ago(800) }),
+    'as of the first days': () => ({ asOf: ago(1800) }),
+    'as of a month ago, plan rare': (of) => ({ asOf: ago(30), planId: plansOfClub(of.ids).rare }),
+    'a name, or a member number': () => ({ q: '77' }),
+    'a name, unknown': () => ({ q: 'Unicorn' }),
+  })
+
+  const month = { from: ago(31), to: now() }
+  const old = { from: ago(1000), to: ago(600) }
+  const longest = { from: ago(1097), to: now() }
+  await both(sales.getSales, [some, big], {
+    'this month': () => month,
+    'a year long ago': () => old,
+    'three years': () => longest,
+    'kind plan': () => ({ ...longest, kind: 'plan' }),
+    'kind goods': () => ({ ...longest, kind: 'goods' }),
+    'kind eventGoods (rare)': () => ({ ...longest, kind: 'eventGoods' }),
+    'method card': () => ({ ...longest, method: 'card' }),
+    'method konbini (rare)': () => ({ ...longest, method: 'konbini' }),
+    'plan common': (of) => ({ ...longest, planId: plansOfClub(of.ids).common }),
+    'plan rare': (of) => ({ ...longest, planId: plansOfClub(of.ids).rare }),
+    'goods common': (of) => ({ ...longest, goodsId: goodsOfClub(of.ids).common }),
+    'goods now and then': (of) => ({ ...longest, goodsId: goodsOfClub(of.ids).some }),
+    'goods rare': (of) => ({ ...longest, goodsId: goodsOfClub(of.ids).rare }),
+  })
+})
+
+test.runIf(parts.includes('contents'))('contents', async () => {
+  const at = new Date(now()).toISOString()
+  const [few, some, big] = [await club('Few contents'), await club('Some contents'), await club('Many contents')]
+  await seconds(`${large} contents filled in`, () =>
+    withoutIndexes(client, contentTables, async () => {
+      await fillContents(client, few.ids, 100, at)
+      await fillContents(client, some.ids, 10_000, at)
+      await fillContents(client, big.ids, large, at)
+    }),
+  )
+  const questions: Record<string, Question> = {
+    all: () => ({}),
+    'status active': () => ({ status: 'active' }),
+    'status draft (rare)': () => ({ status: 'draft' }),
+    'status publishmentScheduled (rare)': () => ({ status: 'publishmentScheduled' }),
+    'type news': () => ({ type: 'news' }),
+    'type video': () => ({ type: 'video' }),
+    'type streaming (rare)': () => ({ type: 'streaming' }),
+    'plan common': (of) => ({ planId: plansOfClub(of.ids).common }),
+    'plan rare': (of) => ({ planId: plansOfClub(of.ids).rare }),
+    'month common': () => ({ month: { year: 2025, month: 4 } }),
+    'month rare': () => ({ month: { year: 2019, month: 1 } }),
+    'a name, common': () => ({ q: 'News' }),
+    'a name, unknown': () => ({ q: 'Unicorn' }),
+  }
+  // A hundred hold fewer rows than a page of the rare ones: rows are compared with rows there.
+  await both(contents.getPlanContentsWithPlans, [few, some], questions)
+  await both(contents.getPlanContentsWithPlans, [some, big], questions)
+})
+
+test.runIf(parts.includes('month'))('the close of a month', async () => {
+  const [few, big] = [await club('Few sales'), await club('Many sales')]
+  const month = lastClosable(now())
+  await withoutIndexes(client, monthTables, async () => {
+    await fillMonth(client, few.ids, { month, sales: 100 })
+    // Three entries of the brand's account each.
+    await fillMonth(client, big.ids, { month, sales: Math.ceil(large / 30) })
+  })
+  const pair = [few, big] as const
+  await both(revenue.getRevenueMonths, pair, { 'before the close': () => ({}) })
+  await both(revenue.getRevenue, pair, { 'before the close': () => ({ month }) })
+  const took = await seconds(`a month of ${Math.ceil(large / 30) * 3} entries closed`, () =>
+    revenueJobs.closeMonths.run(jobContext('closing'), {}),
+  )
+  if (took >= 10)
+    tell({
+      part: 'closeMonths',
+      name: '',
+      small: 0,
+      large: 0,
+      totals: 0,
+      miss: `a month closes in ${took.toFixed(1)} s, wanted under 10`,
+    })
+  await both(revenue.getRevenueMonths, pair, { final: () => ({}) })
+  await both(revenue.getRevenue, pair, { final: () => ({ month }) })
+  const listed = ['gross', 'refunds', 'platformFee', 'paymentFee', 'adjustments', 'payouts', 'all'] as const
+  await both(revenue.getLedgerEntries, pair, {
+    ...Object.fromEntries(listed.map((part) => [`part ${part}`, () => ({ month, part })])),
+    'kind plan': () => ({ month, kind: 'plan' }),
+    'kind backNumber (rare)': () => ({ month, kind: 'backNumber' }),
+    'part gross, kind backNumber (none)': () => ({ month, part: 'gross', kind: 'backNumber' }),
+    'a month without entries': () => ({ month: monthAfter(monthOf(now()), -3) }),
+  })
+})

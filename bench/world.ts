@@ -1,0 +1,12 @@
+import type { program } from '../tests/support/program'
+
+export type World = {
+  house: Awaited<ReturnType<typeof program>>
+  token: string
+  dataDir: string
+  distDir: string
+  firstStart: number
+  timed: (work: () => Promise<unknown>) => Promise<number>
+}
+/** Measures, prints, and answers in sentences what missed its bound. */
+export type Part = (world: World) => Promise<string[]>

@@ -1,0 +1,182 @@
+import { and, desc, eq, exists, ilike, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
+import type { BackNumberPeriod, Instant } from '../../../kit/time'
+import type { Brand, Db } from '../../../server/context'
+import { plans } from '../../plans/tables.server'
+import type { ContentStatus, ContentType } from '../content'
+import { contentsOfBrand, isLiving, isPlanOfLink, opensContent, plansOfContent, readsAs } from '../queries.server'
+import { contentPlans, contents } from '../tables.server'
+import { videoConversions } from '../video/tables.server'
+
+export type ContentFilter = {
+  status: ContentStatus | undefined
+  type: ContentType | undefined
+  planId: string | undefined
+  month: BackNumberPeriod | undefined
+  q: string | undefined
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** A name is looked for among those that were edited last. */
+const isAmongNewest = (brand: Brand) => sql`${contents.editedAt} >= (select min(edited_at) from (
+  select edited_at from ${contents} where tenant_id = ${brand.tenantId} and brand_id = ${brand.brandId}
+  order by edited_at desc limit ${mostCounted}) newest)`
+
+/** Whether the plans that have been archived opened so many contents that a walk over all of them soon finds some. */
+const areManyClosed = async (db: Db, { tenantId }: Brand, now: Instant): Promise<boolean> => {
+  const links = db
+    .select({ one: sql`1`.as('one') })
+    .from(plans)
+    .innerJoin(contentPlans, isPlanOfLink)
+    .where(and(eq(plans.tenantId, tenantId), lte(plans.archivingAt, now)))
+    .limit(mostCounted)
+    .as('links')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(links)
+  return row?.count === mostCounted
+}
+
+/**
+ * What reads as a draft is rare among what is published: it is found as what was written as one, and by way of the plans
+ * that have been archived, not in a walk over everything. The newest of both, as many as are asked for.
+ */
+const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { now: Instant; most: number }) => {
+  const written = db
+    .select({ id: contents.planContentId })
+    .from(contents)
+    .where(and(contentsOfBrand(brand), eq(contents.status, 'draft'), others))
+    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
+    .limit(most)
+  const touched = db
+    .selectDistinct({ id: contents.planContentId, editedAt: contents.editedAt })
+    .from(plans)
+    .innerJoin(contentPlans, isPlanOfLink)
+    .innerJoin(contents, opensContent)
+    .where(
+      and(
+        eq(plans.tenantId, brand.tenantId),
+        lte(plans.archivingAt, now),
+        contentsOfBrand(brand),
+        ne(contents.status, 'draft'),
+        ne(contents.viewableBy, 'allUsers'),
+        others,
+      ),
+    )
+    .as('touched')
+  const living = db
+    .select({ one: sql`true` })
+    .from(contentPlans)
+    .innerJoin(plans, isPlanOfLink)
+    .where(and(eq(contentPlans.tenantId, brand.tenantId), eq(contentPlans.planContentId, touched.id), isLiving(now)))
+    .limit(1)
+  const closed = db
+    .select({ id: touched.id })
+    .from(touched)
+    .where(sql`not coalesce((${living}), false)`)
+    .orderBy(desc(touched.editedAt), desc(touched.id))
+    .limit(most)
+  return sql`${contents.planContentId} in (${unionAll(written, closed)})`
+}
+
+/** `most` is how many of the newest are asked for. */
+const passing = async (
+  db: Db,
+  brand: Brand,
+  { status, ...filter }: ContentFilter,
+  { now, most }: { now: Instant; most: number },
+) => {
+  const others = isNarrowed(db, brand, filter)
+  const isSought = status === 'draft' && !(await areManyClosed(db, brand, now))
+  return and(
+    contentsOfBrand(brand),
+    isSought ? drafts(db, brand, others, { now, most }) : and(status && readsAs(db, status, now), others),
+  )
+}
+
+const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<ContentFilter, 'status'>) =>
+  and(
+    type && eq(contents.type, type),
+    planId === undefined
+      ? undefined
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(contentPlans)
+            .where(and(opensContent, eq(contentPlans.planId, planId))),
+        ),
+    month && and(eq(contents.periodYear, month.year), eq(contents.periodMonth, month.month)),
+    q ? and(ilike(contents.name, `%${escaped(q)}%`), isAmongNewest(brand)) : undefined,
+  )
+
+/** Newest edit first. */
+export const listOf = async (
+  db: Db,
+  brand: Brand,
+  filter: ContentFilter,
+  { page, now }: { page: PaginationRequest; now: Instant },
+) => {
+  const passes = await passing(db, brand, filter, { now, most: page.limit + page.offset })
+  return db
+    .select({
+      planContentId: contents.planContentId,
+      type: contents.type,
+      status: contents.status,
+      name: contents.name,
+      description: contents.description,
+      thumbnail: contents.thumbnail,
+      viewableBy: contents.viewableBy,
+      periodYear: contents.periodYear,
+      periodMonth: contents.periodMonth,
+      publishingAt: contents.publishingAt,
+      editedAt: contents.editedAt,
+      mediaId: contents.mediaId,
+      plans: plansOfContent,
+      conversionStatus: videoConversions.status,
+    })
+    .from(contents)
+    .leftJoin(
+      videoConversions,
+      and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
+    )
+    .where(passes)
+    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
+    .limit(page.limit)
+    .offset(page.offset)
+}
+
+/** How many pass the filter, counted to 10,000. */
+export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
+  const counted = db
+    .select({ one: sql`1`.as('one') })
+    .from(contents)
+    .where(await passing(db, brand, filter, { now, most: mostCounted }))
+    .limit(mostCounted)
+    .as('counted')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
+  return row?.count ?? 0
+}
+
+/** By what they read as, of the newest 10,000: one walk over the brand's contents for all four figures. */
+export const countsOf = async (db: Db, brand: Brand, now: Instant) => {
+  const newest = db
+    .select({
+      isActive: sql<boolean>`${readsAs(db, 'active', now)}`.as('is_active'),
+      isScheduled: sql<boolean>`${readsAs(db, 'publishmentScheduled', now)}`.as('is_scheduled'),
+    })
+    .from(contents)
+    .where(contentsOfBrand(brand))
+    .orderBy(desc(contents.editedAt))
+    .limit(mostCounted)
+    .as('newest')
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      active: sql<number>`(count(*) filter (where ${newest.isActive}))::int`,
+      publishmentScheduled: sql<number>`(count(*) filter (where ${newest.isScheduled}))::int`,
+    })
+    .from(newest)
+  const { all = 0, active = 0, publishmentScheduled = 0 } = row ?? {}
+  // What is neither is a draft: every content reads as exactly one of the three.
+  return { all, active, publishmentScheduled, draft: all - active - publishmentScheduled }
+}

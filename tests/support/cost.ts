@@ -1,0 +1,78 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { PreparingClient } from '../../src/server/db/client'
+import { shared } from '../../src/server/shared'
+
+/* What an operation's questions cost: the pages of PostgreSQL that they read, which do not depend on the machine. */
+
+type Node = {
+  'Node Type': string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+type Statement = { text: string; values: unknown[] }
+
+const pagesOf = (node: Node) => node['Shared Hit Blocks'] + node['Shared Read Blocks']
+/** An aggregate over rows that a limit has cut: a total, counted to 10,000 at most. */
+const isTotal = (node: Node): boolean => {
+  let [input] = node.Plans ?? []
+  // What is counted once each is sorted for it.
+  while (input && ['Sort', 'Subquery Scan'].includes(input['Node Type'])) [input] = input.Plans ?? []
+  if (!input) return false
+  return node['Node Type'] === 'Aggregate' && input['Node Type'] === 'Limit' && input['Actual Rows'] > 100
+}
+const totalsOf = (node: Node): number =>
+  isTotal(node) ? pagesOf(node) : (node.Plans ?? []).reduce((sum, each) => sum + totalsOf(each), 0)
+
+/** Runs the work and answers the statements that it asked, with their arguments. */
+const statementsOf = async (work: () => Promise<unknown>) => {
+  const heard: Statement[] = []
+  class Recorder extends PreparingClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config)
+      const ask = this.query.bind(this) as (...all: unknown[]) => never
+      this.query = (...all: unknown[]) => {
+        const [first, values] = all
+        const text = typeof first === 'object' && first !== null && 'text' in first ? first.text : first
+        if (Array.isArray(values)) heard.push({ text: String(text), values })
+        return ask(...all)
+      }
+    }
+  }
+  const { pool, drizzle: own } = shared
+  const recording = new pg.Pool({ connectionString: shared.databaseUrl, max: 4, Client: Recorder })
+  Object.assign(shared, { pool: recording, drizzle: drizzle({ client: recording }) })
+  try {
+    await work()
+  } finally {
+    Object.assign(shared, { pool, drizzle: own })
+    await recording.end()
+  }
+  return heard.filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+}
+
+/** `totals` are the pages of what was only counted; `pages` are all others. */
+export type Cost = { pages: number; totals: number; statements: number }
+
+export const costOf = async (owner: pg.Client, work: () => Promise<unknown>): Promise<Cost> => {
+  const statements = await statementsOf(work)
+  let pages = 0
+  let totals = 0
+  for (const { text, values } of statements) {
+    const { rows } = await owner.query(`explain (analyze, buffers, format json) ${text}`, values)
+    const plan: Node = rows[0]['QUERY PLAN'][0].Plan
+    totals += totalsOf(plan)
+    pages += pagesOf(plan) - totalsOf(plan)
+  }
+  return { pages, totals, statements: statements.length }
+}
+
+const mostGrowth = 1.5
+/** Pages for each statement: an index of many rows is one level higher, and its rows lie on other pages. */
+const oneLevel = 2
+/** What a large club may cost where a small one costs this. */
+export const boundOf = (small: Cost, large: Cost) =>
+  Math.max(small.pages * mostGrowth, small.pages + oneLevel * large.statements)
