@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import en from '../src/features/audit/acts/words.en'
-import ja from '../src/features/audit/acts/words.ja'
 import type { Operation } from '../src/kit/contract'
 import { database } from '../src/server/db'
 import { operations } from '../src/server/operations'
 import { auditLog } from '../src/server/tables.server'
+import en from '../src/ui/acts/words.en'
+import ja from '../src/ui/acts/words.ja'
 import { newId, operator, type Person, request } from './support/club'
 import { scene } from './support/scene'
 

@@ -25,6 +25,7 @@ export const pool = (): pg.Pool => {
     connectionString: shared.databaseUrl ?? serverConfig().DATABASE_URL,
     max: 16,
     application_name: 'tsudoi',
+    // Each filter is a statement of its own, so that one plan serves all arguments: making one anew takes longer than to answer.
     options: '-c plan_cache_mode=force_generic_plan',
     ...patience,
     Client: PreparingClient,

@@ -2,6 +2,7 @@ import { useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
+import { ActNames, useActName } from '../../ui/acts/ActNames'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { ShieldIcon } from '../../ui/look/icons'
@@ -11,15 +12,14 @@ import { ListTabs } from '../../ui/table/ListTabs'
 import { NameCell } from '../../ui/table/NameCell'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
-import { ActWords, useActWords } from './acts/words'
 import { audit, auditTopics } from './contract'
 import { AuditWords, useAuditWords } from './words'
 
 export const AuditScreen = () => (
   <AuditWords>
-    <ActWords>
+    <ActNames>
       <Log />
-    </ActWords>
+    </ActNames>
   </AuditWords>
 )
 
@@ -76,7 +76,7 @@ const Log = () => {
 
 const useColumns = (): readonly Column<Row>[] => {
   const words = useAuditWords()
-  const names = useActWords()
+  const actName = useActName()
   const locale = useLocale()
   return [
     {
@@ -84,10 +84,7 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.what,
       main: true,
       cell: ({ operation, details }) => (
-        <NameCell
-          name={names.acts[operation] ?? names.other}
-          note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')}
-        />
+        <NameCell name={actName(operation)} note={details.map(({ name, value }) => `${name}: ${value}`).join(' · ')} />
       ),
     },
     {

@@ -4,6 +4,7 @@ import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Avatar } from '../../../ui/Avatar'
+import { ActNames, useActName } from '../../../ui/acts/ActNames'
 import { LinkButton } from '../../../ui/Button'
 import { Card, Stat, Stats } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -15,7 +16,6 @@ import { Columns, Page } from '../../../ui/page/Page'
 import { PendingPage } from '../../../ui/page/PendingPage'
 import { DateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
-import { ActWords, useActWords } from '../../audit/acts/words'
 import { brands } from '../contract'
 import { brandHome } from './contract'
 import type { TodoKind, UpcomingKind } from './home'
@@ -23,9 +23,9 @@ import { HomeWords, useHomeWords } from './words'
 
 export const HomeScreen = () => (
   <HomeWords>
-    <ActWords>
+    <ActNames>
       <Home />
-    </ActWords>
+    </ActNames>
   </HomeWords>
 )
 
@@ -334,7 +334,7 @@ const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcomi
 
 const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) => {
   const words = useHomeWords()
-  const names = useActWords()
+  const actName = useActName()
   return (
     <Card title={words.activity}>
       {!activity ? (
@@ -350,7 +350,7 @@ const Activity = ({ activity }: { activity: Answer['activity'] | undefined }) =>
               <Avatar name={actorName || '?'} size={28} />
               <chakra.span minW="0" fontSize="sm" lineHeight="1.5">
                 <chakra.span display="block" fontWeight="semibold">
-                  {names.acts[operation] ?? names.other}
+                  {actName(operation)}
                 </chakra.span>
                 {target && (
                   <chakra.span display="block" overflowWrap="anywhere">

@@ -3,8 +3,9 @@ import { type BackNumberPeriod, type Instant, startOfTokyoMonth, tokyoMonth } fr
 import type { Db, PublicBrand } from '../../../server/context'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import { type AccessStatus, accessTo, noFacts, ownedMonth } from '../access'
+import { type AskedMonth, factsOf } from '../facts/queries.server'
 import type { PlanContentItem } from './contract'
-import { type AskedMonth, type CardFilter, type CardRow, cardsOf, factsOf } from './queries.server'
+import { type CardFilter, type CardRow, cardsOf } from './queries.server'
 
 type Period = { periodYear: number | null; periodMonth: number | null }
 export const periodOf = ({ periodYear: year, periodMonth: month }: Period): BackNumberPeriod | null =>

@@ -1,10 +1,14 @@
 import dynamic from 'next/dynamic'
-import { byLocale, defineWords } from '../../../client/words'
+import { byLocale, defineWords } from '../../client/words'
 import type { ActWordsText } from './words.ja'
 
 const { provide, waiting, use } = defineWords<ActWordsText>()
 const ja = dynamic(() => import('./words.ja').then((m) => provide(m.default)), { loading: waiting })
 const en = dynamic(() => import('./words.en').then((m) => provide(m.default)), { loading: waiting })
 
-export const useActWords = use
-export const ActWords = byLocale({ ja, en })
+/** What an operation of the staff is called; stands inside ActNames. */
+export const useActName = () => {
+  const { acts, other } = use()
+  return (operation: string) => acts[operation] ?? other
+}
+export const ActNames = byLocale({ ja, en })
