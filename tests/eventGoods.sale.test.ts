@@ -8,7 +8,7 @@ import {
   type WindowAudience,
   windowProblem,
   windowStateAt,
-} from '../src/features/eventGoods/eventGoods'
+} from '../src/features/eventGoods/windows'
 import { goods } from '../src/features/goods/contract'
 import { nextOfGoods } from '../src/features/goods/sale/queries.server'
 import { day } from '../src/kit/time'

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, Handlers } from '../../server/context'
-import { windowProblem } from '../eventGoods/eventGoods'
 import { plansHeldBy } from '../eventGoods/queries.server'
+import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { findGoods, ownedGoods } from '../goods/queries.server'
 import { shownAddress } from './addresses/address'

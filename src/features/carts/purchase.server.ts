@@ -1,7 +1,7 @@
 import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/context'
-import { windowProblem } from '../eventGoods/eventGoods'
 import { plansHeldBy } from '../eventGoods/queries.server'
+import { windowProblem } from '../eventGoods/windows'
 import { ownedGoods } from '../goods/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'

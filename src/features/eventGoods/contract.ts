@@ -7,7 +7,8 @@ import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { goodsFields, tellsBuyers } from '../goods/contract'
 import { salesStatuses, visibilities } from '../goods/goods'
-import { deliveries, draftStates, mostBrands, mostWindows, wholeShare, windowAudiences } from './eventGoods'
+import { deliveries, draftStates, mostBrands, wholeShare } from './eventGoods'
+import { mostWindows, windowAudiences } from './windows'
 
 /** Who prepares them and hands them over (records, 2.22: A E S), who writes them, and who decides. */
 export const eventGoodsRoles = ['owner', 'admin', 'editor', 'shipper'] as const satisfies readonly Role[]

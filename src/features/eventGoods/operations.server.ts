@@ -10,7 +10,7 @@ import { addGoods, changeGoods, checkFiles } from '../goods/save.server'
 import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
-import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf, saleOf } from './eventGoods'
+import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
 import {
   brandsOf,
@@ -31,6 +31,7 @@ import {
   setEventGoods,
   setOnGoods,
 } from './queries.server'
+import { saleOf } from './windows'
 
 const may = ({ role }: Member) => ({
   canEdit: contentRoles.some((one) => one === role),

@@ -15,7 +15,7 @@ import { id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fileSaid, goodsFile } from '../downloads/contract'
 import { mostFiles } from '../downloads/download'
-import { windowAudiences, windowStates } from '../eventGoods/eventGoods'
+import { windowAudiences, windowStates } from '../eventGoods/windows'
 import {
   goodsAudiences,
   goodsPrice,

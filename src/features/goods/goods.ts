@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import { openAt, type SaleWindow } from '../eventGoods/eventGoods'
+import { openAt, type SaleWindow } from '../eventGoods/windows'
 
 export const goodsTypes = ['physicalGoods', 'digitalGoods'] as const
 export type GoodsType = (typeof goodsTypes)[number]

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, picturesColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
-import type { SaleWindow, Share } from '../eventGoods/eventGoods'
+import type { Share } from '../eventGoods/eventGoods'
+import type { SaleWindow } from '../eventGoods/windows'
 import type { GoodsAudience, GoodsType, SalesType, StockReason, Visibility } from './goods'
 
 /** Stored is what a person sets; what the clock and the stock make of it is `salesStatusAt` of goods.ts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type EventGoodsSaid, eventGoodsSaid } from '../../eventGoods/contract'
-import { type Delivery, isPickedUpBy, isSentBy, problemOf, type WindowAudience } from '../../eventGoods/eventGoods'
+import { type Delivery, isPickedUpBy, isSentBy, problemOf } from '../../eventGoods/eventGoods'
+import type { WindowAudience } from '../../eventGoods/windows'
 import { emptyGoods, type GoodsValues, type VariationValues } from '../form/values'
 import type { GoodsType } from '../goods'
 

@@ -1,5 +1,6 @@
-import type { Delivery, DraftState, WindowAudience } from '../../eventGoods/eventGoods'
+import type { Delivery, DraftState } from '../../eventGoods/eventGoods'
 import type { PickUpState } from '../../eventGoods/pickUp/pickUp'
+import type { WindowAudience } from '../../eventGoods/windows'
 import type { SalesStatus } from '../goods'
 
 const words = {

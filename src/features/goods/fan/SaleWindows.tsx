@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../ui/Badge'
 import { Notice } from '../../../ui/Card'
 import { Link } from '../../../ui/Link'
 import { dateText } from '../../../ui/text/DateText'
-import { saleOfFan } from '../../eventGoods/eventGoods'
+import { saleOfFan } from '../../eventGoods/windows'
 import type { ShownWindow } from '../contract'
 import { useFanGoodsWords } from './words'
 

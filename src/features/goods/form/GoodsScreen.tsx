@@ -26,8 +26,9 @@ import type { GoodsType } from '../goods'
 import { GoodsStateBadge, useGoodsPage } from '../parts'
 import { GoodsWords, useGoodsWords } from '../words'
 import { GoodsForm } from './GoodsForm'
-import { GoodsPreview } from './GoodsPreview'
 import { type GoodsValues, goodsForm, saidOf, valuesOf, visibleGoodsForm } from './values'
+
+const GoodsPreview = dynamic(() => import('./GoodsPreview').then((m) => m.GoodsPreview), { ssr: false })
 
 const GoodsConflict = dynamic(() => import('./GoodsConflict').then((m) => m.GoodsConflict), { ssr: false })
 const StockHistory = dynamic(() => import('./StockHistory').then((m) => m.StockHistory), { ssr: false })

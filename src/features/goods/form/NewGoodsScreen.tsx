@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
@@ -14,8 +15,9 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { goods } from '../contract'
 import { useGoodsWords } from '../words'
 import { GoodsForm } from './GoodsForm'
-import { GoodsPreview } from './GoodsPreview'
 import { emptyGoods, type GoodsValues, goodsForm, saidOf, visibleGoodsForm } from './values'
+
+const GoodsPreview = dynamic(() => import('./GoodsPreview').then((m) => m.GoodsPreview), { ssr: false })
 
 const hour = 3_600_000
 
