@@ -126,6 +126,6 @@ test('who touches the login without a connection signs in when it is back', asyn
   await page.getByLabel('メールアドレス').focus()
   await lost
   await page.unroute('**/_next/static/chunks/**')
-  await fillLogin(page, 'owner@hoshi.test')
-  await expect(page).toHaveURL('/tenants/tenant_hoshi/brands/brand_aoi')
+  await fillLogin(page, 'owner@tsuki.test')
+  await expect(page).toHaveURL('/tenants/tenant_tsuki/brands/brand_luna')
 })

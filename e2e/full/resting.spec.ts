@@ -85,13 +85,13 @@ test('who signs in before the scripts are there is signed in when they are, and 
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.goto('/login', { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('メールアドレス').pressSequentially('owner@hoshi.test')
+  await page.getByLabel('メールアドレス').pressSequentially('owner@tsuki.test')
   await page.getByLabel('パスワード', { exact: true }).pressSequentially('tsudoi-demo')
   await page.keyboard.press('Enter')
-  expect(await page.getByLabel('メールアドレス').inputValue()).toBe('owner@hoshi.test')
+  expect(await page.getByLabel('メールアドレス').inputValue()).toBe('owner@tsuki.test')
   arrive()
   // Who works for one brand lands on it.
-  await expect(page).toHaveURL('/tenants/tenant_hoshi/brands/brand_aoi')
+  await expect(page).toHaveURL('/tenants/tenant_tsuki/brands/brand_luna')
   expect(addresses.join(' ')).not.toMatch(/password|tsudoi-demo/)
 })
 

@@ -520,7 +520,16 @@ export const screens: Screen[] = [
   { name: 'fan-event', path: '/fc/aoi/events/event_3', user: 'nobody' },
   { name: 'fan-event-canceled', path: '/fc/aoi/events/event_7', user: 'nobody' },
   { name: 'fan-goods', path: '/fc/aoi/goods', user: 'nobody', action: link('デジタル商品', 'Digital') },
-  { name: 'fan-goods-digital', path: '/fc/aoi/goods?method=digital&buyable=true', user: 'nobody' },
+  {
+    name: 'fan-goods-digital',
+    path: '/fc/aoi/goods?method=digital&buyable=true',
+    user: 'nobody',
+    // The browser reads the query: the server's page shows everything.
+    prepare: async (page) => {
+      await page.locator('main nav [aria-current=true]').nth(1).waitFor()
+      await settled(page)
+    },
+  },
   {
     name: 'fan-goods-item',
     path: '/fc/aoi/goods/goods_2',

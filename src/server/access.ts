@@ -128,8 +128,20 @@ const resolvers: Record<Subject, (db: Db, named: Named, user: User | null) => Pr
   grant: (db, { grantId = '' }, user) => (user ? brandOfGrant(db, grantId, user.uid) : Promise.resolve(null)),
 }
 
+/** A content stays its brand's. A read finds by itself that it has been deleted; a write asks. */
+const knownContents = new LRUCache<string, BrandIds>({ max: 10_000 })
+const readContent = async (db: Db, { planContentId = '' }: Named) => {
+  const known = knownContents.get(planContentId)
+  if (known) return known
+  const found = await brandOfContent(db, planContentId)
+  if (found) knownContents.set(planContentId, found)
+  return found
+}
+
 const brandOf = async (db: Db, operation: Operation, named: Named, user: User | null): Promise<BrandIds | null> => {
-  const found = await resolvers[operation.by ?? 'brand'](db, named, user)
+  const { by = 'brand', effect } = operation
+  const ofContent = effect === 'read' && (by === 'content' || by === 'maybeContent')
+  const found = await (ofContent ? readContent(db, named) : resolvers[by](db, named, user))
   return found && (named.tenantId === undefined || named.tenantId === found.tenantId) ? found : null
 }
 

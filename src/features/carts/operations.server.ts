@@ -123,7 +123,6 @@ export const cartHandlers: Handlers<typeof contract> = {
       isPickUp: held?.isPickUpChosen ?? false,
       addedAt: now,
     })
-    await touchCart(db, cart, now)
     return { cart: await answerOf({ db, fan, now, refuse: () => refuse('goodsNotFound') }, cart.cartId) }
   },
 

@@ -40,12 +40,18 @@ const openingOfCart = prepared((db) =>
       createdAt: arg('now'),
       editedAt: arg('now'),
     })
-    .onConflictDoUpdate({ target: [carts.uid, carts.tenantId, carts.brandId], set: { uid: sql`excluded.uid` } })
+    .onConflictDoUpdate({
+      target: [carts.uid, carts.tenantId, carts.brandId],
+      set: { version: sql`${carts.version} + 1`, editedAt: sql`excluded.edited_at` },
+    })
     .returning()
     .prepare(''),
 )
 
-/** The fan's cart of this brand, made where there is none, and held until the transaction ends. */
+/**
+ * The fan's cart of this brand, made where there is none, and held until the transaction ends: another thing from now on, to
+ * be bought anew (`touchCart`).
+ */
 export const openCart = async (
   db: Db,
   { tenantId, brandId }: PublicBrand,

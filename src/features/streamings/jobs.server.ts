@@ -5,7 +5,6 @@ import { job, jobs } from '../../server/jobDefinition'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
 import {
-  forgetViewers,
   insertRecording,
   lockStreamingById,
   lostStreamings,
@@ -14,6 +13,7 @@ import {
   unkeptStreamings,
 } from './queries.server'
 import { healthAt, overAt } from './streaming'
+import { forgetViewers } from './viewers/queries.server'
 
 export const streamingJobs = jobs({
   /**

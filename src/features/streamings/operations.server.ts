@@ -15,12 +15,11 @@ import {
   findStreaming,
   insertStreaming,
   lockStreaming,
-  noteViewer,
-  playsElsewhere,
   setStreaming,
   streamingsOfEvent,
 } from './queries.server'
 import { expiryProblem, healthAt, mostPlays, overAt, streamingStatusAt, usualVod } from './streaming'
+import { noteViewer, playsElsewhere } from './viewers/queries.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 

@@ -19,22 +19,14 @@ import {
 import { day, type Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
+import { prepared } from '../../server/db/prepared'
 import { contents } from '../contents/tables.server'
 import { videoConversions } from '../contents/video/tables.server'
 import type { Cancellation } from '../events/event'
 import { events } from '../events/tables.server'
 import { uploads } from '../uploads/tables.server'
-import {
-  countedEvery,
-  longestLive,
-  moved,
-  patience,
-  type Streaming,
-  type StreamingStatus,
-  type VodState,
-  watchedFor,
-} from './streaming'
-import { streamings, streamingViewers } from './tables.server'
+import { longestLive, moved, patience, type Streaming, type StreamingStatus, type VodState } from './streaming'
+import { streamings } from './tables.server'
 
 type Row = typeof streamings.$inferSelect
 export type Found = Row &
@@ -141,11 +133,26 @@ export const lockStreaming = async (db: Db, brand: Brand, streamingId: string) =
   return row && foundOf(row)
 }
 
+const namedOfBrand = prepared((db) =>
+  select(db)
+    .where(
+      and(
+        eq(streamings.tenantId, sql.placeholder('tenantId')),
+        eq(streamings.brandId, sql.placeholder('brandId')),
+        sql`${streamings.streamingId} = any(${sql.placeholder('streamingIds')}::text[])`,
+      ),
+    )
+    .prepare(''),
+)
+
 /** Those of these streamings that are the brand's: what a list says of them. */
-export const streamingsOfBrand = async (db: Db, brand: Brand | PublicBrand, streamingIds: readonly string[]) => {
+export const streamingsOfBrand = async (
+  db: Db,
+  { tenantId, brandId }: Brand | PublicBrand,
+  streamingIds: readonly string[],
+) => {
   if (streamingIds.length === 0) return []
-  const rows = await select(db).where(and(ofBrand(brand), inArray(streamings.streamingId, [...streamingIds])))
-  return rows.map(foundOf)
+  return (await namedOfBrand(db).execute({ tenantId, brandId, streamingIds })).map(foundOf)
 }
 
 export const streamingsOfEvent = async (db: Db, brand: Brand, eventId: string) => {
@@ -343,55 +350,3 @@ export const insertRecording = (
     createdBy,
     createdAt: now,
   })
-
-// --- Who watches ----------------------------------------------------------------------------------------------------------
-
-/** On how many other devices an account plays; whoever asks waits for others of the same account. */
-export const playsElsewhere = async (db: Db, uid: string, viewer: string, now: Instant): Promise<number> => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays:${uid}`}, 0))`)
-  const [row] = await db
-    .select({
-      others: sql<number>`(count(*) filter (where ${streamingViewers.viewer} <> ${viewer}))::int`,
-      isOne: sql<boolean>`coalesce(bool_or(${streamingViewers.viewer} = ${viewer}), false)`,
-    })
-    .from(streamingViewers)
-    .where(and(eq(streamingViewers.uid, uid), gt(streamingViewers.seenAt, now - watchedFor)))
-  // Who plays already goes on: it is the newcomer who is told.
-  return row?.isOne ? 0 : (row?.others ?? 0)
-}
-
-/** A device is there; now and then all of them are counted. */
-export const noteViewer = async (
-  db: Db,
-  { tenantId, streamingId }: Pick<Row, 'tenantId' | 'streamingId'>,
-  device: { viewer: string; uid: string | null },
-  now: Instant,
-) => {
-  await db
-    .insert(streamingViewers)
-    .values({ tenantId, streamingId, ...device, seenAt: now })
-    .onConflictDoUpdate({
-      target: [streamingViewers.tenantId, streamingViewers.streamingId, streamingViewers.viewer],
-      set: { seenAt: now },
-    })
-  const counted = sql`(select count(*)::int from ${streamingViewers} v where v.tenant_id = ${tenantId}
-    and v.streaming_id = ${streamingId} and v.seen_at > ${toTimestamp(now - watchedFor)}::timestamptz)`
-  await db
-    .update(streamings)
-    .set({
-      viewers: counted,
-      viewersPeak: sql`greatest(${streamings.viewersPeak}, ${counted})`,
-      viewersCountedAt: now,
-    })
-    .where(
-      and(
-        eq(streamings.tenantId, tenantId),
-        eq(streamings.streamingId, streamingId),
-        or(isNull(streamings.viewersCountedAt), lte(streamings.viewersCountedAt, now - countedEvery)),
-      ),
-    )
-}
-
-/** Whoever has not been seen for a while is forgotten. */
-export const forgetViewers = (db: Db, before: Instant) =>
-  db.delete(streamingViewers).where(lt(streamingViewers.seenAt, before))

@@ -8,7 +8,7 @@ import { brands } from '../../brands/tables.server'
 import { termRuns } from '../../subscriptions/queries.server'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
-import type { AccessFacts, FormerRight } from '../access'
+import { type AccessFacts, type FormerRight, noFacts } from '../access'
 import { opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 
@@ -79,15 +79,10 @@ const factsQuery = prepared((db) => {
     from unnest(${arg('keys')}::text[], ${arg('ofPlans')}::text[], ${arg('years')}::int[], ${arg('months')}::int[])
       as asked(key, plan_id, year, month)
     where ${owns(uid, tenantId, sql`asked.plan_id`, sql`asked.year`, sql`asked.month`)}), '[]')`
-  const kept = sql<Record<string, FormerRight>>`coalesce((select json_object_agg(found.id, found.former_right) from (
-    select ${contents.planContentId} as id, ${formerRight(uid)} as former_right from ${contents}
-    where ${contents.tenantId} = ${tenantId} and ${contents.planContentId} = any(${arg('changed')}::text[])) as found
-    where found.former_right is not null), '{}')`
   return db
     .select({
       running,
       months,
-      kept,
       isStaff: readsAll(uid, tenantId, sql`${brands.brandId}`),
       backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
     })
@@ -107,16 +102,8 @@ export const factsOf = async (
     uid,
     planIds,
     months,
-    changed = [],
     now,
-  }: {
-    uid: string
-    planIds: readonly string[]
-    months: readonly AskedMonth[]
-    /** Ids of the contents among them whose month was changed. */
-    changed?: readonly string[]
-    now: Instant
-  },
+  }: { uid: string; planIds: readonly string[]; months: readonly AskedMonth[]; now: Instant },
 ): Promise<Facts> => {
   const [row] = await factsQuery(db).execute({
     tenantId,
@@ -128,8 +115,7 @@ export const factsOf = async (
     ofPlans: months.map(({ planId }) => planId),
     years: months.map(({ period }) => period.year),
     months: months.map(({ period }) => period.month),
-    changed,
   })
   if (!row) throw new Error('The brand that access proved is gone.')
-  return { ...row, running: new Set(row.running), months: new Set(row.months), kept: new Map(Object.entries(row.kept)) }
+  return { ...row, running: new Set(row.running), months: new Set(row.months), kept: noFacts.kept }
 }

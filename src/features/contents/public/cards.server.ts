@@ -1,15 +1,11 @@
 import { everything, type PaginationRequest } from '../../../kit/pagination'
-import { type BackNumberPeriod, type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import type { Db, PublicBrand } from '../../../server/context'
 import { streamingSummariesOf } from '../../streamings/details.server'
-import { type AccessStatus, accessTo, noFacts, ownedMonth } from '../access'
-import { type AskedMonth, factsOf } from '../facts/queries.server'
+import type { AccessStatus } from '../access'
 import type { PlanContentItem } from './contract'
 import { type CardFilter, type CardRow, cardsOf } from './queries.server'
-
-type Period = { periodYear: number | null; periodMonth: number | null }
-export const periodOf = ({ periodYear: year, periodMonth: month }: Period): BackNumberPeriod | null =>
-  year === null || month === null ? null : { year, month }
+import { accessOfRow, periodOf } from './reader.server'
 
 type Streamings = Awaited<ReturnType<typeof streamingsOf>>
 
@@ -57,39 +53,7 @@ export const cardOf = (
 /** A content whose streaming has not been made yet. */
 const unplanned = { streamingStatus: 'beforeLive', startAt: null, expiredAt: null } as const
 
-const monthsOf = (rows: readonly CardRow[]): AskedMonth[] => {
-  const asked = new Map<string, AskedMonth>()
-  for (const row of rows) {
-    const period = row.viewableBy === 'paidUsers' ? periodOf(row) : null
-    if (!period) continue
-    for (const { planId } of row.plans) {
-      const key = ownedMonth(planId, period)
-      asked.set(key, { key, planId, period })
-    }
-  }
-  return [...asked.values()]
-}
-
 type Asked = { uid: string | undefined; now: Instant }
-
-/** These contents as this reader finds them: what is known of a fan is asked for all of them at once, of a visitor nothing. */
-export const withStatus = async (db: Db, brand: PublicBrand, rows: readonly CardRow[], { uid, now }: Asked) => {
-  const paid = rows.filter(({ viewableBy }) => viewableBy === 'paidUsers')
-  const facts =
-    uid === undefined || paid.length === 0
-      ? { ...noFacts, backNumberNeedsActivePlan: true }
-      : await factsOf(db, brand, {
-          uid,
-          planIds: [...new Set(paid.flatMap(({ plans }) => plans.map(({ planId }) => planId)))],
-          months: monthsOf(paid),
-          changed: paid.flatMap(({ planContentId, hasFormerPeriods }) => (hasFormerPeriods ? planContentId : [])),
-          now,
-        })
-  return rows.map((row) => {
-    const content = { ...row, backNumberPeriod: periodOf(row) }
-    return { row, content, facts, status: accessTo(content, facts, { now, ...facts }) }
-  })
-}
 
 /** A page of contents as this reader finds them, and whether more follow. */
 export const cardsFor = async (
@@ -99,12 +63,9 @@ export const cardsFor = async (
 ) => {
   const rows = await cardsOf(db, brand, { uid, filter, page: { ...page, limit: page.limit + 1 }, now })
   const shown = rows.slice(0, page.limit)
-  const [found, streamings] = await Promise.all([
-    withStatus(db, brand, shown, { uid, now }),
-    streamingsOf(db, brand, shown, now),
-  ])
+  const streamings = await streamingsOf(db, brand, shown, now)
   return {
-    planContents: found.map(({ row, status }) => cardOf(row, { status, streamings, now })),
+    planContents: shown.map((row) => cardOf(row, { status: accessOfRow(row, now).status, streamings, now })),
     hasMore: rows.length > page.limit,
   }
 }

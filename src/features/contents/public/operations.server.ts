@@ -11,10 +11,10 @@ import { sitemapRows } from '../sitemap/queries.server'
 import { unlockOptions } from '../unlock'
 import { playbackOf } from '../video/playback.server'
 import { countView } from '../views/queries.server'
-import { cardOf, cardsFor, periodOf, streamingsOf } from './cards.server'
+import { cardOf, cardsFor, streamingsOf } from './cards.server'
 import type { Explanation, PublicPlanContent, publicContents } from './contract'
 import { contentForReader, type ReaderRow, sellingPlans } from './queries.server'
-import { accessOfRow } from './reader.server'
+import { accessOfRow, periodOf } from './reader.server'
 
 /** A draft that its staff look at has no such moment yet. */
 const publishedAt = ({ publishingAt, editedAt }: ReaderRow) => publishingAt ?? editedAt

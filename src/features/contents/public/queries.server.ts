@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
@@ -10,6 +10,7 @@ import { backNumbers } from '../../backNumbers/tables.server'
 import { brands } from '../../brands/tables.server'
 import { isOnSale } from '../../plans/queries.server'
 import { plans } from '../../plans/tables.server'
+import type { FormerRight } from '../access'
 import { formerRight, owns, readsAll, runsOn } from '../facts/queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
@@ -17,14 +18,20 @@ import type { FilterOption } from './contract'
 import { contentCounts, contentLoves } from './tables.server'
 
 const arg = sql.placeholder
+const uid = sql`${arg('uid')}`
 
 // --- Lists ------------------------------------------------------------------------------------------------------------------
 
 /** Those that can still be joined come first: the first is the one that is named. */
 const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
 
-const openingPlans = (db: Db) =>
-  db
+/** The plans that open a content, and what a reader has of them and of its month; a visitor has nothing. */
+const openingPlans = (db: Db, byFan: boolean) => {
+  const plan = [sql`${plans.tenantId}`, sql`${plans.planId}`] as const
+  const [year, month] = [sql`${contents.periodYear}`, sql`${contents.periodMonth}`]
+  const those = (has: SQL) =>
+    byFan ? sql<string[]>`coalesce(json_agg(${plans.planId}) filter (where ${has}), '[]')` : sql<string[]>`'[]'::json`
+  return db
     .select({
       list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
         'list',
@@ -33,11 +40,25 @@ const openingPlans = (db: Db) =>
         sql<boolean>`coalesce(bool_or(${plans.archivingAt} is null or ${plans.archivingAt} > ${arg('now')}), false)`.as(
           'is_living',
         ),
+      running: those(runsOn(uid, ...plan)).as('running'),
+      owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month)}`).as('owned'),
     })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
     .where(opensContent)
     .as('opening')
+}
+
+/** With `openingPlans`, all that `accessTo` asks about a content and its reader. */
+const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean) => ({
+  plans: opening.list,
+  running: opening.running,
+  owned: opening.owned,
+  formerRight: byFan ? formerRight(uid) : sql<FormerRight | null>`null`,
+  isStaff: byFan ? readsAll(uid, sql`${arg('tenantId')}`, sql`${arg('brandId')}`) : sql<boolean>`false`,
+  backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
+})
+const isBrandOfContent = and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId))
 
 const cardColumns = {
   planContentId: contents.planContentId,
@@ -50,7 +71,6 @@ const cardColumns = {
   periodMonth: contents.periodMonth,
   visibleFrom: contents.visibleFrom,
   streamingId: contents.streamingId,
-  hasFormerPeriods: sql<boolean>`${contents.formerPeriods} <> '[]'`,
 }
 
 /**
@@ -58,17 +78,17 @@ const cardColumns = {
  * of its month, or a term that runs on where it has none.
  */
 const keepsArchived = sql`exists (select 1 from ${contentPlans} where ${opensContent} and case
-  when ${contents.periodYear} is null then ${runsOn(sql`${arg('uid')}`, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}
+  when ${contents.periodYear} is null then ${runsOn(uid, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}
   else ${owns(
-    sql`${arg('uid')}`,
+    uid,
     sql`${contents.tenantId}`,
     sql`${contentPlans.planId}`,
     sql`${contents.periodYear}`,
     sql`${contents.periodMonth}`,
   )} end)
-  or case ${formerRight(sql`${arg('uid')}`)} when 'month' then true
+  or case ${formerRight(uid)} when 'month' then true
     when 'membership' then exists (select 1 from ${contentPlans} where ${opensContent}
-      and ${runsOn(sql`${arg('uid')}`, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}) end`
+      and ${runsOn(uid, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}) end`
 
 type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
 /** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
@@ -76,7 +96,7 @@ const chosen = alias(contentPlans, 'chosen')
 
 const listQuery = (narrowing: Narrowing, byFan: boolean) =>
   prepared((db) => {
-    const opening = openingPlans(db)
+    const opening = openingPlans(db, byFan)
     const ofPlan = narrowing === 'planContents' || narrowing === 'month'
     const narrowed = {
       allContents: undefined,
@@ -93,11 +113,12 @@ const listQuery = (narrowing: Narrowing, byFan: boolean) =>
     const all = db
       .select({
         ...cardColumns,
-        plans: opening.list,
+        ...accessColumns(opening, byFan),
         loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
         comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
       })
       .from(contents)
+      .innerJoin(brands, isBrandOfContent)
       .innerJoinLateral(opening, sql`true`)
       .leftJoin(contentCounts, isCountOfContent)
       .$dynamic()
@@ -164,34 +185,11 @@ export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
 // --- One content ------------------------------------------------------------------------------------------------------------
 
 const readerQuery = prepared((db) => {
-  const [uid, tenantId] = [sql`${arg('uid')}`, sql`${contents.tenantId}`]
-  const opening = db
-    .select({
-      list: jsonList({ planId: plans.planId, name: plans.name, archivingAt: plans.archivingAt }, joinableFirst).as(
-        'list',
-      ),
-      running: sql<
-        string[]
-      >`coalesce(json_agg(${plans.planId}) filter (where ${runsOn(uid, sql`${plans.tenantId}`, sql`${plans.planId}`)}), '[]')`.as(
-        'running',
-      ),
-      owned: sql<
-        string[]
-      >`coalesce(json_agg(${plans.planId}) filter (where ${contents.periodYear} is not null and ${owns(
-        uid,
-        sql`${plans.tenantId}`,
-        sql`${plans.planId}`,
-        sql`${contents.periodYear}`,
-        sql`${contents.periodMonth}`,
-      )}), '[]')`.as('owned'),
-    })
-    .from(contentPlans)
-    .innerJoin(plans, isPlanOfLink)
-    .where(opensContent)
-    .as('opening')
+  const opening = openingPlans(db, true)
   return db
     .select({
       ...cardColumns,
+      ...accessColumns(opening, true),
       tenantId: contents.tenantId,
       brandId: contents.brandId,
       publishingAt: contents.publishingAt,
@@ -206,19 +204,13 @@ const readerQuery = prepared((db) => {
       brandSlug: brands.slug,
       brandIcon: brands.icon,
       brandThumbnail: brands.thumbnail,
-      backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
-      plans: opening.list,
-      running: opening.running,
-      owned: opening.owned,
       loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
       comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
       hasAlreadyLoved: sql<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
         and ${contentLoves.planContentId} = ${contents.planContentId} and ${contentLoves.uid} = ${uid})`,
-      formerRight: formerRight(uid),
-      isStaff: readsAll(uid, tenantId, sql`${contents.brandId}`),
     })
     .from(contents)
-    .innerJoin(brands, and(eq(brands.tenantId, contents.tenantId), eq(brands.brandId, contents.brandId)))
+    .innerJoin(brands, isBrandOfContent)
     .innerJoinLateral(opening, sql`true`)
     .leftJoin(contentCounts, isCountOfContent)
     .where(

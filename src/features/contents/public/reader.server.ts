@@ -1,10 +1,13 @@
-import type { Instant } from '../../../kit/time'
+import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import { type AccessFacts, accessTo, ownedMonth } from '../access'
-import { periodOf } from './cards.server'
-import type { ReaderRow } from './queries.server'
+import type { CardRow } from './queries.server'
 
-/** What one content's row says, as the rule takes it. */
-export const accessOfRow = (row: ReaderRow, now: Instant) => {
+type Period = { periodYear: number | null; periodMonth: number | null }
+export const periodOf = ({ periodYear: year, periodMonth: month }: Period): BackNumberPeriod | null =>
+  year === null || month === null ? null : { year, month }
+
+/** What a content's row says, as the rule takes it. */
+export const accessOfRow = (row: CardRow, now: Instant) => {
   const period = periodOf(row)
   const content = { ...row, backNumberPeriod: period }
   const facts: AccessFacts = {
