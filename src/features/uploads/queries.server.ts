@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
+import { prepared } from '../../server/db/prepared'
 import { uploads } from './tables.server'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -62,12 +63,24 @@ export const uploadByMedia = async (db: Db, mediaId: string) => {
 
 export const deleteUpload = (db: Db, mediaId: string) => db.delete(uploads).where(eq(uploads.mediaId, mediaId))
 
-/** Those of these uploads that are the brand's and have arrived. */
-export const uploadsOf = (db: Db, brand: Brand | PublicBrand, mediaIds: readonly string[]) =>
+const arrived = prepared((db) =>
   db
     .select()
     .from(uploads)
-    .where(and(ofBrand(brand), inArray(uploads.mediaId, [...mediaIds]), eq(uploads.state, 'ready')))
+    .where(
+      and(
+        eq(uploads.tenantId, sql.placeholder('tenantId')),
+        eq(uploads.brandId, sql.placeholder('brandId')),
+        sql`${uploads.mediaId} = any(${sql.placeholder('mediaIds')}::text[])`,
+        eq(uploads.state, 'ready'),
+      ),
+    )
+    .prepare(''),
+)
+
+/** Those of these uploads that are the brand's and have arrived. */
+export const uploadsOf = (db: Db, { tenantId, brandId }: Brand | PublicBrand, mediaIds: readonly string[]) =>
+  arrived(db).execute({ tenantId, brandId, mediaIds })
 
 export const uploadByKey = async (db: Db, key: string) => {
   const [row] = await db.select().from(uploads).where(eq(uploads.key, key))

@@ -55,11 +55,12 @@ export const formerRight = (uid: SQL) => {
   const [tenantId, planId] = [sql`${contents.tenantId}`, sql`${contentPlans.planId}`]
   const until = sql`to_timestamp(former.until / 1000.0)`
   const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
-  return sql<FormerRight | null>`(select case
+  // Most contents never had another month: nothing is looked up for them.
+  return sql<FormerRight | null>`case when ${contents.formerPeriods} <> '[]' then (select case
     when bool_or(former.period is not null and ${owns(uid, tenantId, planId, year, month, until)}) then 'month'
     when bool_or(former.period is null and ${runsOn(uid, tenantId, planId, until)}) then 'membership' end
     from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision), ${contentPlans}
-    where ${opensContent})`
+    where ${opensContent}) end`
 }
 
 /** Who reads every content of the brand: its content roles, and moderators. */
