@@ -207,6 +207,6 @@ export const program = (args = [], env = {}) => {
   const built = join(root, env.NEXT_DIST_DIR ?? process.env.NEXT_DIST_DIR ?? '.next', 'program/server/main.mjs')
   const start = args.includes('--dev')
     ? ['--import', 'tsx', join(root, 'src/server/main.ts')]
-    : ['--expose-gc', `--max-semi-space-size=${process.env.SEMI ?? 16}`, built]
+    : ['--expose-gc', '--max-semi-space-size=16', built]
   return run(binary('node'), [...start, ...args], { ipc: true, env: { ...programEnv, ...env } })
 }
