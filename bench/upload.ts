@@ -65,6 +65,8 @@ export const upload: Part = async ({ house, token, timed, dataDir }) => {
     bare.on('message', (message: { port: number }) => known(message.port)),
   )
   const rates: { ours: number; bare: number }[] = []
+  // What came before is collected in the first quiet seconds.
+  await new Promise((later) => setTimeout(later, 12_000))
   const before = memoryOf(house.pid())
   let most = before
   const watching = setInterval(() => {

@@ -14,12 +14,18 @@ export const returnMemoryWhenQuiet = (server: Server): void => {
   const collect = globalThis.gc
   if (!collect) return
   let calls = 0
+  let open = 0
   let held = 0
-  server.on('request', () => {
+  server.on('request', (_, response) => {
     calls++
+    open++
+    response.once('close', () => {
+      open--
+    })
   })
   setInterval(() => {
-    const isQuiet = calls < quiet
+    // An upload is one call for as long as it takes.
+    const isQuiet = calls < quiet && open === 0
     calls = 0
     if (!isQuiet || process.memoryUsage.rss() < held * grown) return
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
