@@ -168,10 +168,10 @@ const missed: Ask = async (db, brand, since, now) => {
   const starts = await missedStartsBetween(db, brand, { from: since - startIsLate, to: now - startIsLate }, mostOfKind)
   return [
     ...contents.map(({ planContentId: itemId, name, at }) => ({ itemId, name, at, detail: 'plansArchived' })),
-    ...starts.map(({ planContentId, eventId, name, at }) => ({
+    ...starts.map(({ planContentId, eventId, name, runAt }) => ({
       itemId: planContentId ?? eventId,
       name,
-      at: at + startIsLate,
+      at: runAt + startIsLate,
       detail: 'notStarted',
     })),
   ]

@@ -218,8 +218,8 @@ export const moveStreamings = async (db: Db, brand: Brand, eventId: string, move
   }
 }
 
-/** What begins between two moments, with the first content that shows it; at most 500. */
-export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
+/** What begins, each with the first content that shows it; not of a canceled event. */
+const starts = (db: Db, brand: Brand, where: SQL | undefined) =>
   db
     .selectDistinctOn([streamings.scheduledStartAt, streamings.streamingId], {
       eventId: streamings.eventId,
@@ -233,50 +233,33 @@ export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: In
       contents,
       and(eq(contents.tenantId, streamings.tenantId), eq(contents.streamingId, streamings.streamingId)),
     )
-    .where(
-      and(
-        ofBrand(brand),
-        isNull(events.cancellation),
-        gte(streamings.scheduledStartAt, from),
-        lt(streamings.scheduledStartAt, to),
-      ),
-    )
+    .where(and(ofBrand(brand), isNull(events.cancellation), where))
+    .$dynamic()
+
+/** What begins between two moments; at most 500. */
+export const streamingsBetween = (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) =>
+  starts(db, brand, and(gte(streamings.scheduledStartAt, from), lt(streamings.scheduledStartAt, to)))
     .orderBy(streamings.scheduledStartAt, streamings.streamingId, contents.createdAt)
     .limit(500)
 
-/** Live streamings whose time came between two moments and that nobody has begun; not of a canceled event. */
+/** Live streamings whose time came between two moments and that nobody has begun. */
 export const missedStartsBetween = (
   db: Db,
   brand: Brand,
   { from, to }: { from: Instant; to: Instant },
   limit: number,
-) =>
-  db
-    .selectDistinctOn([streamings.scheduledStartAt, streamings.streamingId], {
-      eventId: streamings.eventId,
-      planContentId: contents.planContentId,
-      name: sql<string>`coalesce(nullif(${contents.name}, ''), ${events.title})`,
-      at: streamings.scheduledStartAt,
-    })
-    .from(streamings)
-    .innerJoin(events, isEvent)
-    .leftJoin(
-      contents,
-      and(eq(contents.tenantId, streamings.tenantId), eq(contents.streamingId, streamings.streamingId)),
-    )
-    .where(
-      and(
-        ofBrand(brand),
-        isNull(events.cancellation),
-        // Postponed to a day that is not known yet.
-        sql`(${events.postponement} ->> 'isDated') is distinct from 'false'`,
-        isNull(streamings.startedAt),
-        gt(streamings.scheduledStartAt, from),
-        lte(streamings.scheduledStartAt, to),
-      ),
-    )
+) => {
+  const isMissed = and(
+    // Postponed to a day that is not known yet.
+    sql`(${events.postponement} ->> 'isDated') is distinct from 'false'`,
+    isNull(streamings.startedAt),
+    gt(streamings.scheduledStartAt, from),
+    lte(streamings.scheduledStartAt, to),
+  )
+  return starts(db, brand, isMissed)
     .orderBy(desc(streamings.scheduledStartAt), desc(streamings.streamingId), contents.createdAt)
     .limit(limit)
+}
 
 /** When the next recording is opened or closed. */
 export const nextOfStreamings = async (db: Db, brand: PublicBrand, now: Instant): Promise<Instant | null> => {

@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/Badge'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { BrandLink } from '../../../ui/fan/BrandButton'
+import { ChipLink } from '../../../ui/fan/ChipLink'
 import { Link } from '../../../ui/Link'
 import { BagIcon } from '../../../ui/look/icons'
 import { Picture } from '../../../ui/Picture'
@@ -104,21 +105,6 @@ const pageSize = 24
 /** As many as may be asked for at once. */
 const mostShown = 96
 const methods = ['all', 'physical', 'digital'] as const
-const Chip = chakra(Link, {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    minH: '44px',
-    px: 4,
-    borderRadius: 'full',
-    borderWidth: '1px',
-    borderColor: 'borderStrong',
-    fontSize: '14px',
-    fontWeight: 'semibold',
-    color: 'muted',
-    '&[aria-current]': { borderColor: 'var(--brand-text)', color: 'var(--brand-text)', bg: 'var(--brand-subtle)' },
-  },
-})
 
 type Filter = { method: (typeof methods)[number]; only: boolean; pieces: number }
 const filterIn = (query: URLSearchParams | null): Filter => {
@@ -180,7 +166,7 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
     <chakra.section mt={5} aria-label={words.title}>
       <chakra.nav aria-label={words.filter} display="flex" flexWrap="wrap" gap={2} mb={5}>
         {methods.map((one) => (
-          <Chip
+          <ChipLink
             key={one}
             shallow
             scroll={false}
@@ -188,11 +174,11 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
             aria-current={method === one ? 'true' : undefined}
           >
             {words.filters[one]}
-          </Chip>
+          </ChipLink>
         ))}
-        <Chip shallow scroll={false} href={link({ only: !only })} aria-current={only ? 'true' : undefined}>
+        <ChipLink shallow scroll={false} href={link({ only: !only })} aria-current={only ? 'true' : undefined}>
           {words.purchasableOnly}
-        </Chip>
+        </ChipLink>
       </chakra.nav>
       <chakra.div aria-live="polite" aria-busy={answer.isWaiting || undefined}>
         {answer.failed ? (
