@@ -7,7 +7,7 @@ import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
 import type * as pictures from './storage/pictures'
-import type { Storage } from './storage/storage'
+import type { Storage } from './storage/types'
 import type { Video } from './video/video'
 
 /** What a job works with: like a handler it sees no pool and no clock, and one transaction at a time. */

@@ -22,6 +22,12 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+declare module './shared' {
+  interface Shared {
+    jobs?: Jobs | undefined
+  }
+}
+
 type Waiting = { id: string; data: object }
 
 /**

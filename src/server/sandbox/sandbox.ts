@@ -24,6 +24,13 @@ export type Sandbox = {
   stop(): Promise<void>
 }
 
+declare module '../shared' {
+  interface Shared {
+    /** In the demo alone. */
+    sandbox?: Sandbox | undefined
+  }
+}
+
 // --- What falls due ------------------------------------------------------------------------------------------------------
 
 const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = {
