@@ -157,9 +157,9 @@ const Head = ({
         {name}
       </chakra.h1>
       <chakra.p color="muted" fontSize="14px" mt={2}>
-        {content && <DateText at={content.publishedAt} />}
-        {content && month && ' · '}
         {month && words.month(monthText(month, locale))}
+        {content && month && ' · '}
+        {content && <DateText at={content.publishedAt} />}
       </chakra.p>
       {description && (
         <chakra.p mt={3} overflowWrap="anywhere">
