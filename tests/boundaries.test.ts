@@ -70,6 +70,7 @@ const partsOfNouns = [
   'src/server/pdf/pdf.ts',
   'src/server/demo/parts.ts',
   'src/server/demo/accounts.ts',
+  'src/server/demo/insertAll.ts',
 ]
 /** Where the tables of a noun may be named: its own file of them, its questions to the database, and its demo. */
 const isOfTables = (path: string) =>
