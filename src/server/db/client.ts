@@ -20,12 +20,13 @@ const isQuery = (query: unknown): query is Query =>
  * Drizzle makes its own rows of these at once. The answers of a connection hold on to one another in the eyes of V8's quick
  * collections, so that whatever stays in them fills the memory until the next thorough one: a file of 100,000 rows did.
  */
-const empty = (answer: unknown) => {
+const letGo = (answer: unknown) => {
   setImmediate(() => {
     if (typeof answer === 'object' && answer !== null && 'rows' in answer) answer.rows = []
   })
   return answer
 }
+type Told = (error: unknown, answer: unknown) => void
 
 /** A question with arguments is prepared under a name of its own: PostgreSQL parses and plans it once a connection. */
 export class PreparingClient extends pg.Client {
@@ -38,7 +39,9 @@ export class PreparingClient extends pg.Client {
       if (name || !given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
       const named = { ...(isQuery(query) ? query : { text }), name: nameOf(text) }
       if (!isQuery(query) || query.rowMode !== 'array') return ask(named, values, ...rest)
-      return (ask(named, values, ...rest) as Promise<unknown>).then(empty) as never
+      const [told] = rest as [Told?]
+      if (told) return ask(named, values, (error: unknown, answer: unknown) => told(error, letGo(answer)))
+      return (ask(named, values) as Promise<unknown>).then(letGo) as never
     }
   }
 }
