@@ -56,6 +56,7 @@ const isRule = (path: string) =>
 const session = 'src/features/identity/session.tsx'
 /** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job, the mail's, what a payment provider is, and the parts of the demo world. */
 const partsOfNouns = [
+  'src/server/db/batches.ts',
   'src/server/db/columns.ts',
   'src/server/db/jsonList.ts',
   'src/server/db/prepared.ts',

@@ -15,6 +15,8 @@ export type JobContext = {
   /** For reads, and for single statements that need no transaction. */
   db: Db
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
+  /** Reads that all see the same moment, however many they are. */
+  snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   now: Instant
   newId: NewId
   /** The same however often the job is tried: an effect keyed by it happens once. */
