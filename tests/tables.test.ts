@@ -41,7 +41,7 @@ describe('the tables themselves', () => {
     )
     await failsWith(
       foreignKey,
-      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from) values ($1, 'x', $2, 'infinity')`,
+      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at) values ($1, 'x', $2, 'infinity', '2026-01-01')`,
       [ours.tenantId, theirPlan],
     )
     await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])

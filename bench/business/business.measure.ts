@@ -10,9 +10,11 @@ import { revenueJobs } from '../../src/features/revenue/jobs.server'
 import { lastClosable } from '../../src/features/revenue/statement'
 import { sales } from '../../src/features/sales/contract'
 import { staffSubscriptions } from '../../src/features/subscriptions/staff/contract'
+import { restretchAll } from '../../src/features/subscriptions/stretches/queries.server'
 import type { Operation, PayloadOf } from '../../src/kit/contract'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
+import { database } from '../../src/server/db'
 import { jobContext } from '../../src/server/workContext'
 import { ask, club, superuserUrl } from '../../tests/support/club'
 import { boundOf, type Cost, costOf } from '../../tests/support/cost'
@@ -100,6 +102,10 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
       await fillClub(client, big.ids, { terms: large, orders: large }, at)
     }),
   )
+  await seconds('the days of all memberships written', async () => {
+    for (const { ids } of clubs) await restretchAll(database(), ids)
+    await client.query('vacuum analyze membership_stretches')
+  })
   const ago = (days: number) => now() - days * day
 
   const tabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
@@ -179,6 +185,10 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
     'as of a year and a half ago': () => ({ asOf: ago(550) }),
     'as of a day when nearly all had left': () => ({ asOf: ago(800) }),
     'as of the first days': () => ({ asOf: ago(1800) }),
+    'as of a day when nearly all had left, plan common': (of) => ({
+      asOf: ago(800),
+      planId: plansOfClub(of.ids).common,
+    }),
     'as of a month ago, plan rare': (of) => ({ asOf: ago(30), planId: plansOfClub(of.ids).rare }),
     'a name, or a member number': () => ({ q: '77' }),
     'a name, unknown': () => ({ q: 'Unicorn' }),

@@ -13,9 +13,9 @@ const contents = `
     insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, publishing_at, created_at, edited_at)
     select $1::text, $2::text, 'content_' || $2::text || n, 'news', 'active', 'News ' || n, 'Text.', '', 'paidUsers', at, at, at
     from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
-    returning plan_content_id, visible_from)
-  insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from)
-  select $1::text, plan_content_id, plan_id, visible_from from made,
+    returning plan_content_id, visible_from, edited_at)
+  insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
+  select $1::text, plan_content_id, plan_id, visible_from, edited_at from made,
   lateral (select replace(plan_content_id, 'content_', 'plan_') as plan_id union select 'plan_' || $2::text || 1) p`
 
 /** Half of them on the brand's first plan, half spread. */

@@ -158,9 +158,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(contentPlans)
     .values(
-      published.map(({ planContentId, publishingAt }) => ({
+      published.map(({ planContentId, publishingAt, editedAt }) => ({
         tenantId,
         planContentId,
+        editedAt,
         planId: active.planId,
         visibleFrom: publishingAt ?? at,
       })),
@@ -357,10 +358,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     periodYear: 2020,
     periodMonth: 4,
   })
+  const { planContentId: monthId, editedAt } = boughtMonth
   await database().insert(contentTable).values(boughtMonth)
   await database()
     .insert(contentPlans)
-    .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
+    .values({ tenantId, planContentId: monthId, planId: active.planId, visibleFrom: at - 70 * day, editedAt })
   const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
   const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
     ...ids,
@@ -476,9 +478,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(contentPlans)
     .values(
-      [scheduledShow, activeShow].map(({ planContentId, publishingAt }) => ({
+      [scheduledShow, activeShow].map(({ planContentId, publishingAt, editedAt }) => ({
         tenantId,
         planContentId,
+        editedAt,
         planId: active.planId,
         visibleFrom: publishingAt ?? at,
       })),

@@ -111,6 +111,7 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
       planContentId: content.planContentId,
       planId,
       visibleFrom: visibleFrom(content),
+      editedAt: content.editedAt,
     })),
   )
   await db.insert(contentPlans).values(links)
