@@ -225,6 +225,12 @@ const eventGoods = `
   from made, (select payload from event_goods_drafts order by draft_id limit 1) template`
 
 /** In the order in which their rows refer to each other. */
+/** Of the brand, waiting to be looked at. */
+const failedJobs = `
+  insert into failed_jobs (failed_job_id, job, area, tenant_id, brand_id, item_id, data, cause, tries, failed_at)
+  select 'failed_' || $2::text || n, 'settleOrder', 'payment', $1::text, $2::text, 'order_' || $2::text || n, '{}', 'x', 11, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
 export const fills = {
   plans,
   contents,
@@ -252,5 +258,6 @@ export const fills = {
   eventGoods,
   carts: cartsOfFans,
   addresses,
+  failedJobs,
 }
 export type Noun = keyof typeof fills

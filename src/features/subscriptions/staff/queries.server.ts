@@ -222,13 +222,19 @@ export const exportedSubscribers = async function* (db: Db, brand: Brand, which:
   }
 }
 
+/** As of a past moment: memberships, and the people whom they belong to. */
+export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf: Instant }, now: Instant) => {
+  const found = membersAt(brand, which, now, { limit: mostCounted })
+  const { rows } = await db.execute<{ memberships: number; people: number }>(
+    sql`select count(*)::int as memberships, count(distinct uid)::int as people from (${found}) counted`,
+  )
+  return rows[0] ?? { memberships: 0, people: 0 }
+}
+
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
-  const { asOf } = which
-  if (asOf !== undefined) {
-    const found = membersAt(brand, { ...which, asOf }, now, { limit: mostCounted })
-    const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) counted`)
-    return rows[0]?.count ?? 0
-  }
+  // Whoever has ended or is leaving renews no more: nothing is looked through to find none.
+  const { tab, filter } = which
+  if (filter.renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving')) return 0
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(subscriptions)

@@ -12,6 +12,10 @@ const words: SubscriberWordsText = {
   renews: { all: 'Any day', n: (n) => `Within ${n} days` },
   asOf: 'Members on this day',
   asOfHint: 'Shows who was a member at the end of that day.',
+  asOfPeople: (people, memberships) =>
+    people === memberships
+      ? `${grouped(people)} people`
+      : `${grouped(people)} people with ${grouped(memberships)} memberships`,
   asOfNow: 'Back to today',
   asOfTitle: (date) => `Members as of ${date}`,
   columns: { fan: 'Fan', plan: 'Plan', status: 'State', price: 'Price', next: 'Next charge', started: 'Joined' },

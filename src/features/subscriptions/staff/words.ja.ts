@@ -11,6 +11,8 @@ const words = {
   renews: { all: '更新日を問わない', n: (n: number) => `${n}日以内` },
   asOf: 'この日の会員',
   asOfHint: '選んだ日の終わりに会員だった人を表示します。',
+  asOfPeople: (people: number, memberships: number) =>
+    people === memberships ? `${grouped(people)}人` : `${grouped(people)}人（プランの数では${grouped(memberships)}件）`,
   asOfNow: '今日に戻る',
   asOfTitle: (date: string) => `${date}の時点の会員`,
   columns: { fan: 'ファン', plan: 'プラン', status: '状態', price: '金額', next: '次回の請求', started: '入会日' },
