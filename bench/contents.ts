@@ -34,7 +34,7 @@ const call = async (house: House, name: string, payload: object, token: string) 
 }
 
 /** What access costs a fan who has paid for ten plans for a year, against one who has paid for one month of one. */
-const byWhatIsPaid = async (house: House, owner: pg.Client, planContentId: string, planId: string) => {
+const byWhatIsPaid = async (house: House, owner: pg.Pool, planContentId: string, planId: string) => {
   const [one, many] = [await signUp(house, 'one@bench.test'), await signUp(house, 'many@bench.test')]
   const now = Date.now()
   const term = (uid: string, plan: string, n: number) =>
@@ -77,7 +77,7 @@ const byWhatIsPaid = async (house: House, owner: pg.Client, planContentId: strin
 }
 
 /** Whole purchases of a plan: the press, the sandbox's page, its callback, until the fan is a member. */
-const purchases = async ({ house, timed }: Pick<World, 'house' | 'timed'>, owner: pg.Client, planId: string) => {
+const purchases = async ({ house, timed }: Pick<World, 'house' | 'timed'>, owner: pg.Pool, planId: string) => {
   const fans: { token: string; uid: string }[] = []
   for (let n = 0; n < buyers; n++) fans.push(await signUp(house, `buyer${n}@bench.test`))
   const commits = async () =>
@@ -114,8 +114,7 @@ const purchases = async ({ house, timed }: Pick<World, 'house' | 'timed'>, owner
 export const contents: Part = async ({ house, timed }) => {
   const token = await house.signIn('member@tsudoi.test')
   const uid = 'demo_member'
-  const owner = new pg.Client({ connectionString: house.databaseUrl('owner') })
-  await owner.connect()
+  const owner = new pg.Pool({ connectionString: house.databaseUrl('owner') })
   try {
     const { url, ...asked } = post(
       `${house.origin}/api/public/getPublicPlanContents`,

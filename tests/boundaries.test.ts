@@ -56,6 +56,7 @@ const isRule = (path: string) =>
 const session = 'src/features/identity/session.tsx'
 /** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job, the mail's, what a payment provider is, and the parts of the demo world. */
 const partsOfNouns = [
+  'src/server/db/batches.ts',
   'src/server/db/columns.ts',
   'src/server/db/jsonList.ts',
   'src/server/db/prepared.ts',
@@ -70,6 +71,7 @@ const partsOfNouns = [
   'src/server/pdf/pdf.ts',
   'src/server/demo/parts.ts',
   'src/server/demo/accounts.ts',
+  'src/server/demo/insertAll.ts',
 ]
 /** Where the tables of a noun may be named: its own file of them, its questions to the database, and its demo. */
 const isOfTables = (path: string) =>

@@ -63,3 +63,11 @@ test('a port that somebody else uses is named in one sentence', async () => {
   )
   somebody.close()
 })
+
+test('what the emulator is asked is checked, though nothing is compiled before it', async () => {
+  const port = await freePort()
+  const emulator = await startAuthEmulator({ port, dataDir, projectId, keeps: false })
+  expect(await ask(emulator.host, 'signUp', { ...person, email: 7 })).toBe(400)
+  expect(await ask(emulator.host, 'signUp', person)).toBe(200)
+  await emulator.stop()
+})

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
+import { writeCsv } from '../src/features/exports/csv.server'
 import { fanHeader } from '../src/features/fans/staff/export.server'
 import { sales } from '../src/features/sales/contract'
 import { salesHeader } from '../src/features/sales/export.server'
@@ -130,4 +134,18 @@ test('a file of sales sums up to what the screen says, and is kept for seven day
   await moveTo(now() + 8 * day)
   const { exports: later } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
   expect(later.every(({ url, state }) => state === 'expired' && url === null)).toBe(true)
+})
+
+describe('a file is written batch by batch', () => {
+  test.each([
+    ['utf8bom', '\ufeffa,b\r\nc,d\r\n'],
+    ['sjis', 'a,b\r\nc,d\r\n'],
+  ] as const)('its mark stands in it once, whichever batches are empty (%s)', async (encoding, text) => {
+    const path = join(tmpdir(), `tsudoi-batches-${encoding}-${process.pid}.csv`)
+    const batches = async function* () {
+      yield* [[], [], [['a', 'b']], [], [['c', 'd']]]
+    }
+    expect(await writeCsv(path, batches(), encoding, async () => {})).toBe(2)
+    expect(await readFile(path, 'utf8')).toBe(text)
+  })
 })

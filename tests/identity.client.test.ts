@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { IdentityProvider, Person } from '../src/client/identity'
+import type { IdentityProvider, Person } from '../src/client/identityProvider'
 import { identityDatabase } from '../src/kit/resting'
 
 /*

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
 import { diskStorage, newTemporaryPath } from '../src/server/storage/disk'
 import { handleMedia } from '../src/server/storage/media'
-import type { Storage } from '../src/server/storage/storage'
+import type { Storage } from '../src/server/storage/types'
 import { demoSettings } from './support/settings'
 
 const dataDir = demoSettings()

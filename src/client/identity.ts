@@ -1,40 +1,7 @@
 import { config } from '../config'
 import { forgetAll } from '../kit/kept'
 import { identityDatabase } from '../kit/resting'
-
-/** The authenticated user; missing values are empty strings (specification, section 3). */
-export type Person = { uid: string; displayName: string; email: string; photoURL: string }
-
-export type IdentityProblem =
-  | 'wrongPassword'
-  | 'emailInUse'
-  | 'weakPassword'
-  | 'invalidEmail'
-  | 'disabled'
-  | 'tooManyRequests'
-  | 'cancelled'
-  | 'popupBlocked'
-  | 'unreachable'
-  | 'internal'
-
-/** What the provider refused, by its mark and not its class: chunks may carry two copies of a class. */
-export type IdentityError = Error & { identityProblem: IdentityProblem }
-export const identityError = (identityProblem: IdentityProblem): IdentityError =>
-  Object.assign(new Error(`identity: ${identityProblem}`), { identityProblem })
-export const problemOf = (error: unknown): IdentityProblem =>
-  error instanceof Error && 'identityProblem' in error ? (error as IdentityError).identityProblem : 'internal'
-
-export type IdentityProvider = {
-  /** Called with who is signed in, at once when known and at every change; answers how to stop. */
-  onUser(listener: (person: Person | null) => void): () => void
-  token(): Promise<string>
-  signInWithPassword(email: string, password: string): Promise<void>
-  signUpWithPassword(email: string, password: string, displayName: string): Promise<void>
-  signInWithGoogle(): Promise<void>
-  signInWithCustomToken(customToken: string): Promise<void>
-  sendPasswordReset(email: string, locale: string): Promise<void>
-  signOut(): Promise<void>
-}
+import type { IdentityProvider, Person } from './identityProvider'
 
 // Loaded when first asked for: the identity provider's client is no part of anybody's first paint.
 const load = async (): Promise<IdentityProvider> => {

@@ -17,7 +17,7 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { config } from '../config'
-import { type IdentityProblem, type IdentityProvider, identityError, type Person } from './identity'
+import { type IdentityProblem, type IdentityProvider, identityError, type Person } from './identityProvider'
 
 const problems: Record<string, IdentityProblem> = {
   'auth/invalid-credential': 'wrongPassword',

@@ -1,4 +1,4 @@
-import { type IdentityProvider, identityError, type Person } from './identity'
+import { type IdentityProvider, identityError, type Person } from './identityProvider'
 
 /** Named people of the mocked portal; a test chooses one by `localStorage['tsudoi-mock-user']`, `nobody` being one too. */
 const people: Record<string, Person> = {

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
 import type { Operation } from '../kit/contract'
 import { call } from './call'
-import type { Person } from './identity'
+import type { Person } from './identityProvider'
 import { routes } from './routes'
 import { onWaiting, saveWaiting, waitingItems } from './waitingCart'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { knownBefore } from '../kit/knownBefore'
-import type { Person } from './identity'
+import type { Person } from './identityProvider'
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200)

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../kit/callError'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { call } from './call'
-import type { Person } from './identity'
+import type { Person } from './identityProvider'
 
 /** A contract's entry by its base and name: the entry itself would bring zod into the first paint. */
 type Named = { base: 'cms' | 'public'; name: string }

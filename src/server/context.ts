@@ -8,7 +8,7 @@ import type { Instant } from '../kit/time'
 import type { Analytics } from './analytics/analytics'
 import type { Enqueue } from './jobDefinition'
 import type { Payments } from './payments/payments'
-import type { Storage } from './storage/storage'
+import type { Storage } from './storage/types'
 
 /** A pool or a transaction; handlers get it from serve and cannot tell which. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>

@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import type { Db } from './context'
@@ -28,6 +27,7 @@ export const pool = (): pg.Pool => {
     // Each filter is a statement of its own, so that one plan serves all arguments: making one anew takes longer than to answer.
     options: '-c plan_cache_mode=force_generic_plan',
     ...patience,
+    pipeline: true,
     Client: PreparingClient,
   })
   // A connection that breaks while idle is replaced at the next question; unheard, the event would end the process.
@@ -66,42 +66,35 @@ const isUnanswered = (error: unknown): error is Error =>
 const repeatable = new Set(['40P01', '40001'])
 
 /**
- * On a connection of its own that is given back whatever happens: drizzle keeps one whose `begin` fails, so that a few
- * restarts of the database would empty the pool, and nobody listens to one that breaks while it is in use.
+ * On a connection of its own that is given back whatever happens. `begin` is not waited for: the connection is pipelined, so
+ * that it goes out together with the first question.
  */
-const transaction = async <T>(work: (db: Db) => Promise<T>, config?: PgTransactionConfig): Promise<T> => {
+const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Promise<T> => {
   const client = await pool().connect()
   let broken: Error | undefined
   const note = (error: Error) => {
     broken = error
   }
-  let isReleased = false
-  const release = () => {
-    if (!isReleased) client.release(broken)
-    isReleased = true
-  }
-  /** Its connection still waits for the answer: nothing else can be asked there, a rollback neither. */
-  const giveUp = (error: unknown): never => {
-    if (isUnanswered(error)) {
-      note(error)
-      release()
-    }
-    throw error
-  }
   client.on('error', note)
   try {
+    const db = drizzle({ client }) as Db
     const acts: (() => void)[] = []
-    const result = await drizzle({ client })
-      .transaction((tx) => {
-        const db = tx as unknown as Db
-        afterCommit.set(db, acts)
-        return work(db).catch(giveUp)
-      }, config)
-      .catch(giveUp)
+    afterCommit.set(db, acts)
+    const begun = client.query(begin)
+    // Where it fails, so does the first question.
+    begun.catch(note)
+    const result = await work(db)
+    await begun
+    await client.query('commit')
     for (const act of acts) act()
     return result
+  } catch (error) {
+    // A connection that still waits for an answer can be asked nothing, not even to roll back.
+    if (isUnanswered(error)) note(error)
+    if (!broken) await client.query('rollback').catch(note)
+    throw error
   } finally {
-    release()
+    client.release(broken)
     client.off('error', note)
   }
 }
@@ -119,4 +112,4 @@ export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T>
 
 /** Reads that all see the same moment: figures that are added up must not change in between. */
 export const inSnapshot = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-  transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  transaction(work, 'begin isolation level repeatable read read only')

@@ -7,7 +7,7 @@ import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
 import type * as pictures from './storage/pictures'
-import type { Storage } from './storage/storage'
+import type { Storage } from './storage/types'
 import type { Video } from './video/video'
 
 /** What a job works with: like a handler it sees no pool and no clock, and one transaction at a time. */
@@ -15,6 +15,8 @@ export type JobContext = {
   /** For reads, and for single statements that need no transaction. */
   db: Db
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>
+  /** Reads that all see the same moment, however many they are. */
+  snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   now: Instant
   newId: NewId
   /** The same however often the job is tried: an effect keyed by it happens once. */

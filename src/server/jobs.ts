@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CronExpressionParser } from 'cron-parser'
 import { sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
@@ -19,6 +20,12 @@ export type Jobs = {
   moveClock(to: Instant): Promise<void>
   isAnswering(): Promise<boolean>
   stop(): Promise<void>
+}
+
+declare module './shared' {
+  interface Shared {
+    jobs?: Jobs | undefined
+  }
 }
 
 type Waiting = { id: string; data: object }
@@ -119,13 +126,12 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
 
   const runQueue = async (definition: JobDefinition): Promise<boolean> => {
-    const { name } = definition
+    const { name, concurrency } = definition
     const due = await boss.fetch<object>(name, { batchSize: 50 })
-    for (const waiting of due) {
-      const { status, output } = await settle(definition, waiting)
-      if (status === 'completed') await boss.complete(name, waiting.id)
-      else await boss.fail(name, waiting.id, output as object)
-    }
+    const ended = await pLimit(concurrency).map(due, (waiting) => settle(definition, waiting))
+    const completed = ended.filter(({ status }) => status === 'completed').map(({ id }) => id)
+    if (completed.length > 0) await boss.complete(name, completed)
+    for (const { id, status, output } of ended) if (status === 'failed') await boss.fail(name, id, output as object)
     return due.length > 0
   }
 
@@ -144,7 +150,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
       const behind = now() - clock.now()
       // A tick runs every second that it passes: over a long way they are left out, as when the clock is moved.
       if (behind > 5000) await clock.setTime(now())
-      await clock.tick(Math.max(0, now() - clock.now()))
+      else if (behind > 0) await clock.tick(behind)
     })
   const follow = async (to: Instant) => {
     // Time goes on by itself as well: it may be past that already.
@@ -175,8 +181,10 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
       const daily = Math.min(...due.values())
       const dated = (await nextDue(all, to)) ?? Number.POSITIVE_INFINITY
       const atProvider = (await shared.sandbox?.dueAt()) ?? Number.POSITIVE_INFINITY
-      const next = Math.min(daily, dated, atProvider)
-      if (next > to) return
+      const first = Math.min(daily, dated, atProvider)
+      if (first > to) return
+      // Also the workers look once a second: what falls due within one is done together.
+      const next = Math.min(to, Math.ceil(first / 1000) * 1000)
       // The queue's clock follows when it has something to do: setting it costs more than most of what a provider does.
       if (next > now() && next < Math.min(daily, dated)) setClock(next)
       else if (next > now()) await follow(next)

@@ -246,18 +246,26 @@ const openSandbox = async () => {
   started('payment sandbox', sandbox.stop)
 }
 
+/** The rows do not wait for the identity emulator, which takes longer to start. */
+const openDemoWorld = (identity: Promise<void>, database: Promise<void>) => {
+  const seed = import('./seed')
+  return [
+    database.then(async () => step('demo world ready', (await seed).seedDemoWorld)),
+    identity.then(async () => step('demo accounts ready', (await seed).fillDemoAccounts)),
+  ]
+}
+
 const openEverything = async (config: ServerConfig) => {
   holdDataFolder(resolve(config.DATA_DIR))
-  const openingPages = step('pages ready', () => openPages(config.PORT))
   // Even when one fails the others are waited for: each has to be undone.
-  const parts = await Promise.allSettled([openDatabase(config), openIdentity(config), openingPages])
-  for (const part of parts) if (part.status === 'rejected') throw part.reason
+  const identity = openIdentity(config)
+  const database = openDatabase(config)
+  const openingPages = step('pages ready', () => openPages(config.PORT))
+  const openings: Promise<unknown>[] = [identity, database, openingPages]
+  if (isDemoProject(config.FIREBASE_PROJECT_ID)) openings.push(...openDemoWorld(identity, database))
+  for (const part of await Promise.allSettled(openings)) if (part.status === 'rejected') throw part.reason
   const pages = await openingPages
   const { startJobs, stopJobs } = await import('./jobs')
-  if (isDemoProject(config.FIREBASE_PROJECT_ID)) {
-    const { seedDemoWorld } = await import('./seed')
-    await step('demo world ready', seedDemoWorld)
-  }
   await step('jobs started', () => startJobs())
   started('jobs', stopJobs)
   if (config.RTMP_PORT > 0) {

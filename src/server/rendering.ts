@@ -19,6 +19,12 @@ export type Rendering = {
   until: Instant
 }
 
+declare module './shared' {
+  interface Shared {
+    renderings?: AsyncLocalStorage<Rendering>
+  }
+}
+
 export const newRendering = (of: { address: string; requestId: string }): Rendering => ({
   ...of,
   at: now(),

@@ -35,6 +35,13 @@ export type Renewable = {
   listening(isListening: boolean): void
 }
 
+declare module './shared' {
+  interface Shared {
+    /** The pages that are kept for visitors; none in development. */
+    pages?: Renewable | undefined
+  }
+}
+
 /** Hears the writes of all instances for as long as the program runs. */
 export const listenForRenewals = (pages: Renewable) => {
   let client: pg.Client | undefined

@@ -21,22 +21,30 @@ import { now } from './clock'
 import { database, inTransaction } from './db'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import type { Demo } from './demo/parts'
-import { paint } from './demo/png'
+import { type Painting, paintPixels } from './demo/png'
 import { demoClubs } from './demo/world'
 import { identityAdmin } from './identity/identity'
-import { putPicture, readPicture } from './storage/pictures'
+import { drawnPicture, putPicture } from './storage/pictures'
 import { storage } from './storage/storage'
 
-const picture: Demo['picture'] = async (name, [from, to], [width, height], seed) => {
-  const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
-  const painted = await readPicture(Buffer.from(paint({ width, height, from, to, seed })), 'image/png')
-  if (!painted) throw new Error('A picture of the demo world is broken.')
-  await putPicture(key, painted)
-  return storage().publicUrl(key)
+/** Pictures are painted beside the rows, whose addresses of them are known before. */
+const painter = () => {
+  const painted: Promise<void>[] = []
+  const paint = async (key: string, painting: Painting) =>
+    putPicture(key, await drawnPicture(() => paintPixels(painting)))
+  const picture: Demo['picture'] = (name, [from, to], [width, height], seed) => {
+    const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
+    const made = paint(key, { width, height, from, to, seed })
+    // It is waited for at the end; until then a failure is nobody's.
+    made.catch(() => {})
+    painted.push(made)
+    return storage().publicUrl(key)
+  }
+  return { picture, done: () => Promise.all(painted) }
 }
 
 /** Accounts that the emulator does not know yet; one that somebody changed stays as it is. */
-const fillAccounts = async () => {
+export const fillDemoAccounts = async () => {
   const auth = identityAdmin()
   const { users } = await auth.getUsers(demoAccounts.map(({ email }) => ({ email })))
   const known = new Set(users.map(({ email }) => email))
@@ -46,12 +54,12 @@ const fillAccounts = async () => {
   }
 }
 
-/** Fills an empty database with the demo world, noun by noun, and the emulator with its accounts. */
+/** Fills an empty database with the demo world, noun by noun. */
 export const seedDemoWorld = async () => {
-  await fillAccounts()
   const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
   if (tenant) return
   await inTransaction(async (db) => {
+    const { picture, done } = painter()
     const demo: Demo = {
       db,
       at: now(),
@@ -83,5 +91,6 @@ export const seedDemoWorld = async () => {
       if (club.seasons > 0) await demoActivity(demo, club)
     }
     await demoApplications(demo)
+    await done()
   })
 }

@@ -1,29 +1,22 @@
-import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { App } from 'firebase-admin/app'
 import type { LRUCache } from 'lru-cache'
 import type { LimitFunction } from 'p-limit'
 import type { Pool } from 'pg'
-import type { Jobs } from './jobs'
-import type { Rendering } from './rendering'
-import type { Renewable } from './renewal'
-import type { Sandbox } from './sandbox/sandbox'
-import type { Metrics } from './telemetry/metrics'
 
 /**
  * What one process has once. The program runs two module graphs (ours by tsx, Next's bundles), and Next may even load
- * a module twice within its own, so a module-level variable would exist two or three times.
+ * a module twice within its own, so a module-level variable would exist two or three times. Jobs, metrics, kept pages and the
+ * sandbox declare their own property beside their type.
  */
-export type Shared = {
+export interface Shared {
   /** Milliseconds that the adjustable clock stands ahead of real time. */
   clockOffset?: number
   /** Where the embedded database listens, as the program's own role; unset where DATABASE_URL names another. */
   databaseUrl?: string
   pool?: Pool
   drizzle?: NodePgDatabase
-  jobs?: Jobs
   identity?: App
-  metrics?: Metrics
   /** Verified tokens by the hash of their text; see identity.ts. */
   tokens?: LRUCache<string, object>
   /** Rate limiters by the name of their limit. */
@@ -32,11 +25,6 @@ export type Shared = {
   pictures?: LimitFunction
   /** The last of the works that wait for each other, by name; see machine/oneAtATime.ts. */
   works?: Map<string, Promise<void>>
-  /** The pages that are kept for visitors; none in development. */
-  pages?: Renewable | undefined
-  renderings?: AsyncLocalStorage<Rendering>
-  /** The payment sandbox, in the demo. */
-  sandbox?: Sandbox | undefined
   /** Where the program's own http server listens, when that is not PORT: tests open one at a free port. */
   ownPort?: number
 }

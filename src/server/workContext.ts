@@ -1,6 +1,6 @@
 import { serverConfig } from '../config.server'
 import { now } from './clock'
-import { database, inTransaction } from './db'
+import { database, inSnapshot, inTransaction } from './db'
 import { endIdentity } from './identity/identity'
 import { newId } from './ids'
 import type { CallbackContext, JobContext } from './jobDefinition'
@@ -29,6 +29,7 @@ export const callbackContext = (): CallbackContext => ({
 
 export const jobContext = (jobId: string): JobContext => ({
   ...callbackContext(),
+  snapshot: inSnapshot,
   jobId,
   video,
   live: liveFiles,

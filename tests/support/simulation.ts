@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import pLimit from 'p-limit'
 import { expect } from 'vitest'
 import { publicContents } from '../../src/features/contents/public/contract'
 import { contentPlans, contents } from '../../src/features/contents/tables.server'
@@ -56,15 +57,6 @@ export const heldByProvider = (uids: readonly string[]) =>
 const reachable = (from: PaymentState, seen = new Set<PaymentState>([from])): ReadonlySet<PaymentState> => {
   for (const next of paymentMoves[from]) if (!seen.has(next)) reachable(next, seen.add(next))
   return seen
-}
-
-/** Does it for all of them, so many at a time. */
-const atOnce = async <T>(all: readonly T[], width: number, work: (one: T) => Promise<unknown>) => {
-  const waiting = all.values()
-  const runner = async () => {
-    for (const one of waiting) await work(one)
-  }
-  await Promise.all(Array.from({ length: width }, runner))
 }
 
 type Misbehaviour = { duplicate?: number; shuffle?: boolean; drop?: number; delayMs?: number }
@@ -386,7 +378,7 @@ export const simulate = async (
         { ...ids, planId: ending.planId, archivingAt: now() + 40 * day, messageToMembers: 'Thank you.' },
         owner,
       )
-    await atOnce(fans, 4, (fan) =>
+    await pLimit(4).map(fans, (fan) =>
       own.run(lotsOf.get(fan) ?? common, async () => {
         for (const [share, habit] of habits) if (lot() < share) await habit(fan)
       }),

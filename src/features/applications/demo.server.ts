@@ -1,4 +1,5 @@
 import { day } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, pad, personName } from '../../server/demo/parts'
 import { type ApplicationForm, type ApplicationStatus, emptyForm } from './application'
 import { applicationMessages, slugReservations, tenantApplications } from './tables.server'
@@ -58,12 +59,16 @@ export const demoApplications = async ({ db, at }: Demo) => {
       updatedAt: submittedAt,
     }
   })
-  await db.insert(tenantApplications).values(rows)
+  await insertAll(db, tenantApplications, rows)
   const open = rows.filter(({ status }) => status === 'submitted' || status === 'inReview')
-  await db
-    .insert(slugReservations)
-    .values(open.flatMap(({ applicationId, form }) => form.slugChoices.map((slug) => ({ slug, applicationId }))))
-  await db.insert(applicationMessages).values(
+  await insertAll(
+    db,
+    slugReservations,
+    open.flatMap(({ applicationId, form }) => form.slugChoices.map((slug) => ({ slug, applicationId }))),
+  )
+  await insertAll(
+    db,
+    applicationMessages,
     rows
       .filter(({ status }) => status === 'changesRequested')
       .map(({ applicationId, submittedAt }, n) => ({

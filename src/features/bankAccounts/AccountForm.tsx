@@ -9,9 +9,9 @@ import { Select, TextInput } from '../../ui/form/TextInput'
 import { toast } from '../../ui/overlay/Toaster'
 import { useAttempt } from '../../ui/useAttempt'
 import { useDebounced } from '../../ui/useDebounced'
-import type { Ids } from './BankAccountScreen'
 import { bankAccounts } from './contract'
 import { type HolderType, holderWidth, normalizeHolder } from './kana'
+import type { Ids } from './read'
 import { useBankWords } from './words'
 
 type Found = ResultOf<typeof bankAccounts.searchBanks>['found'][number]

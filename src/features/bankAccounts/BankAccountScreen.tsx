@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { routes, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
-import type { ResultOf } from '../../kit/contract'
 import { Badge } from '../../ui/Badge'
 import { Button, LinkButton } from '../../ui/Button'
 import { Card, Facts, Notice } from '../../ui/Card'
@@ -14,6 +13,7 @@ import { PendingPage } from '../../ui/page/PendingPage'
 import { dateText } from '../../ui/text/DateText'
 import { bankAccounts } from './contract'
 import { IdentityCard } from './IdentityCard'
+import type { Answer, Ids } from './read'
 import { BankWords, useBankWords } from './words'
 
 const AccountForm = dynamic(() => import('./AccountForm').then((m) => m.AccountForm), {
@@ -26,9 +26,6 @@ export const BankAccountScreen = () => (
     <Loaded />
   </BankWords>
 )
-
-export type Ids = { tenantId: string; brandId: string }
-export type Answer = ResultOf<typeof bankAccounts.getBankAccount>
 
 const Loaded = () => {
   const words = useBankWords()

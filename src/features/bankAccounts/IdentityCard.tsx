@@ -10,8 +10,8 @@ import { UploadIcon } from '../../ui/look/icons'
 import { toast } from '../../ui/overlay/Toaster'
 import { dateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
-import type { Answer, Ids } from './BankAccountScreen'
 import { bankAccounts, documentKinds, documentTypes, largestDocument } from './contract'
+import type { Answer, Ids } from './read'
 import { useBankWords } from './words'
 
 type Kind = (typeof documentKinds)[number]

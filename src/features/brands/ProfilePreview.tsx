@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { BrandButton } from '../../ui/fan/BrandButton'
 import { BrandHero } from '../../ui/fan/BrandHero'
 import { FanPreview } from '../../ui/fan/FanPreview'
-import type { ProfileValues } from './ProfileScreen'
+import type { ProfileValues } from './read'
 import { useBrandWords } from './words'
 
 /** The head of the fan page while it is written. */

@@ -31,6 +31,7 @@ import { brandDescriptionLength, brandLinksCount, brandNameLength, brandProfileF
 import { brandHome } from './home/contract'
 import { ProfilePreview } from './ProfilePreview'
 import { ProfileSelling, useSellingFields } from './ProfileSelling'
+import type { ProfileValues } from './read'
 import { BrandWords, useBrandWords } from './words'
 
 export const ProfileScreen = () => (
@@ -40,24 +41,6 @@ export const ProfileScreen = () => (
 )
 
 type Profile = ResultOf<typeof brands.getBrandProfile>
-export type ProfileValues = Pick<
-  Profile,
-  | 'name'
-  | 'brandThumbnail'
-  | 'brandIcon'
-  | 'description'
-  | 'accentColor'
-  | 'links'
-  | 'legalNotice'
-  | 'invoiceNumber'
-  | 'backNumberNeedsActivePlan'
-  | 'commentPolicy'
-  | 'commentAudience'
-> & {
-  /** Null while nothing is written. */
-  graceDays: number | null
-  freeShippingOver: number | null
-}
 
 const LoadedProfile = () => {
   const { profile: words } = useBrandWords()

@@ -7,7 +7,7 @@ import type { ZodForm } from '../../ui/form/state/useZodForm'
 import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
 import { yenText } from '../../ui/text/MoneyText'
 import { brandProfileFields, legalNoticeLength } from './contract'
-import type { ProfileValues } from './ProfileScreen'
+import type { ProfileValues } from './read'
 import { useBrandWords } from './words'
 
 const commentPolicies = brandProfileFields.commentPolicy.unwrap().options

@@ -1,4 +1,5 @@
 import { day } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, openedBefore, pad } from '../../server/demo/parts'
 import { auditLog } from '../../server/tables.server'
 import { brands } from './tables.server'
@@ -10,8 +11,8 @@ export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: 
     brandId: brand.brandId,
     slug,
     name: brand.name,
-    thumbnail: await picture(`${slug}-cover`, colors, [1280, 400], 5),
-    icon: await picture(`${slug}-icon`, colors, [320, 320], 8),
+    thumbnail: picture(`${slug}-cover`, colors, [1280, 400], 5),
+    icon: picture(`${slug}-icon`, colors, [320, 320], 8),
     description: brand.description,
     accentColor: brand.accentColor,
     links: brand.links,
@@ -34,7 +35,9 @@ export const demoActivity = async ({ db, at }: Demo, club: DemoClub) => {
     ['updateActivePlan', '銀河プラン'],
   ] as const
   const actors = club.members.filter(({ role }) => role === 'owner' || role === 'editor')
-  await db.insert(auditLog).values(
+  await insertAll(
+    db,
+    auditLog,
     doings.map(([operation, name], n) => ({
       auditId: `audit_demo_${club.brand.slug}_${pad(n)}`,
       at: at - (n * n * 9 + 2) * 3_600_000,

@@ -3,21 +3,23 @@ import type { Db, Fan, Handlers } from '../../server/context'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
-import { findGoods, ownedGoods } from '../goods/queries.server'
+import { ownedGoods } from '../goods/queries.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
 import { mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
 import type { Cart, CartError, carts as contract } from './contract'
 import { purchaseCart } from './purchase.server'
 import {
+  addPieces,
   type CartItem,
   cartsOf,
   countInCarts,
   type FilledCart,
+  filled,
   filledCart,
+  goodsAndCart,
   isMemberOf,
   lockCart,
-  openCart,
   orderedOf,
   putItem,
   removeGoods,
@@ -89,8 +91,8 @@ const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
 export const cartHandlers: Handlers<typeof contract> = {
   async addGoodsToCart(context, { goodsId, variationId, quantity }) {
     const { db, brand, fan, now, newId, refuse } = context
-    const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
-    const { goods } = found
+    const found = (await goodsAndCart(db, brand, fan, goodsId)) ?? refuse('goodsNotFound')
+    const { goods, cart: seen } = found
     if (goods.visibility === 'hidden') return refuse('goodsNotFound')
     const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
     if (goods.saleWindows) {
@@ -100,30 +102,37 @@ export const cartHandlers: Handlers<typeof contract> = {
       return refuse('membersOnly')
     if (goods.goodsType === 'digitalGoods' && (await ownedGoods(db, brand, fan.uid, [goodsId])).size > 0)
       return refuse('alreadyOwned')
-    const cart = await openCart(db, brand, fan, { now, newId })
-    const { items } = (await filledCart(db, fan, cart.cartId)) ?? { items: [] }
-    const held = items.find((one) => one.variationId === variationId)
-    const inCart = held?.quantity ?? 0
-    if (inCart === 0 && items.length >= mostCartLines) return refuse('cartFull')
-    const problem = quantityProblem(goods, variation, inCart + quantity, now)
-    if (problem) return refuse(problem)
-    if (goods.maxPerPerson !== null) {
+    const ordered = goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0)
+    /** Whether a cart of these lines may be, which hold so many pieces of the variation. */
+    const check = (items: FilledCart['items'], lines: number, pieces: number) => {
+      if (lines > mostCartLines) return refuse('cartFull')
+      const problem = quantityProblem(goods, variation, pieces, now)
+      if (problem) return refuse(problem)
       const others = items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
-      const pieces = others.reduce((sum, one) => sum + one.quantity, inCart + quantity)
-      const ordered = (await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0
-      if (pieces + ordered > goods.maxPerPerson) return refuse('tooMany')
+      const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
+      if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
     }
-    await putItem(db, {
-      tenantId: brand.tenantId,
-      cartId: cart.cartId,
-      goodsId,
-      variationId,
-      quantity: inCart + quantity,
-      priceSeen: goods.price,
-      isPickUp: held?.isPickUpChosen ?? false,
-      addedAt: now,
-    })
-    return { cart: await answerOf({ db, fan, now, refuse: () => refuse('goodsNotFound') }, cart.cartId) }
+    const held = seen.items.find((one) => one.variationId === variationId)
+    check(seen.items, seen.items.length + (held ? 0 : 1), (held?.quantity ?? 0) + quantity)
+    const cartId = seen.cartId || newId('cart')
+    const most = Math.min(mostOf(variation, goods), left(variation) ?? mostQuantity)
+    const wanted = { cartId, goodsId, variationId, quantity, price: goods.price }
+    const added = await addPieces(db, brand, fan, wanted, { most, now })
+    if (added.quantity !== null && added.version === seen.version + 1) {
+      const line = { quantity: added.quantity, priceSeen: goods.price }
+      const { name: variationName } = variation
+      const items = held
+        ? seen.items.map((one) => (one === held ? { ...held, ...line } : one))
+        : [...seen.items, { ...variation, ...goods, ...line, variationName, isPickUpChosen: false }]
+      const cart = await filled(db, { ...seen, cartId: added.cartId, items })
+      return { cart: shownCart(await asFan({ db, fan, now }, cart), now) }
+    }
+    // Another call has changed the cart since it was looked at. From here on it is held: what it holds now is what counts.
+    const cart = (await filledCart(db, fan, added.cartId)) ?? refuse('goodsNotFound')
+    const mine = cart.items.find((one) => one.variationId === variationId)
+    check(cart.items, cart.items.length, added.quantity ?? (mine?.quantity ?? 0) + quantity)
+    if (added.quantity === null) return refuse('tooMany')
+    return { cart: shownCart(await asFan({ db, fan, now }, cart), now) }
   },
 
   async getCarts({ db, fan, now, refuse }, { userId }) {

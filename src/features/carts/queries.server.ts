@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
 import type { Db, Fan, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
@@ -8,6 +7,7 @@ import { prepared } from '../../server/db/prepared'
 import { brands } from '../brands/tables.server'
 import { pickUpsOf } from '../eventGoods/queries.server'
 import { isHandedOver } from '../goods/goods'
+import { variationsIn } from '../goods/queries.server'
 import type { Piece } from '../goods/stock/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
 import { orderLines, orders } from '../orders/tables.server'
@@ -26,41 +26,6 @@ export const brandOfCart = async (db: Db, cartId: string, uid: string) => {
     .from(carts)
     .where(and(eq(carts.cartId, cartId), eq(carts.uid, uid)))
   return row ?? null
-}
-
-const openingOfCart = prepared((db) =>
-  db
-    .insert(carts)
-    .values({
-      tenantId: arg('tenantId'),
-      brandId: arg('brandId'),
-      uid: arg('uid'),
-      cartId: arg('cartId'),
-      version: 1,
-      createdAt: arg('now'),
-      editedAt: arg('now'),
-    })
-    .onConflictDoUpdate({
-      target: [carts.uid, carts.tenantId, carts.brandId],
-      set: { version: sql`${carts.version} + 1`, editedAt: sql`excluded.edited_at` },
-    })
-    .returning()
-    .prepare(''),
-)
-
-/**
- * The fan's cart of this brand, made where there is none, and held until the transaction ends: another thing from now on, to
- * be bought anew (`touchCart`).
- */
-export const openCart = async (
-  db: Db,
-  { tenantId, brandId }: PublicBrand,
-  { uid }: Fan,
-  { now, newId }: { now: Instant; newId: NewId },
-): Promise<CartRow> => {
-  const [row] = await openingOfCart(db).execute({ tenantId, brandId, uid, cartId: newId('cart'), now })
-  if (!row) throw new Error('An upsert answers its row.')
-  return row
 }
 
 export const lockCart = async (db: Db, { uid }: Fan, cartId: string): Promise<CartRow | undefined> => {
@@ -122,7 +87,7 @@ export const removeGoods = async (db: Db, { tenantId, cartId }: CartRow, goodsId
   return removed.length > 0
 }
 
-/** Takes what was ordered out of a cart; what the fan has put in meanwhile stays. */
+/** Takes what was ordered out of a cart, which is held first as by everybody else; what the fan has put in meanwhile stays. */
 export const leaveCartOf = async (
   db: Db,
   { tenantId }: { tenantId: string },
@@ -130,6 +95,7 @@ export const leaveCartOf = async (
   pieces: readonly Piece[],
   now: Instant,
 ) => {
+  await touchCart(db, { tenantId, cartId }, now)
   for (const { variationId, quantity } of pieces) {
     const item = isItem({ tenantId, cartId }, variationId)
     const left = await db
@@ -139,7 +105,6 @@ export const leaveCartOf = async (
       .returning({ variationId: cartItems.variationId })
     if (left.length === 0) await db.delete(cartItems).where(item)
   }
-  await touchCart(db, { tenantId, cartId }, now)
 }
 
 // --- What is in them -------------------------------------------------------------------------------------------------------
@@ -209,12 +174,13 @@ const cartsQuery = prepared((db) => {
     .limit(100)
     .prepare('')
 })
-type StoredCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
+export type StoredCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
 /** `isPickUp`: as this fan gets it. `pickUpVenue`: of what is offered both ways. */
 export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string }
 export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
 
-const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
+/** With what depends on how it is handed over. */
+export const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
   const offered = cart.items.filter(({ isPickUpOffered }) => isPickUpOffered).map(({ goodsId }) => goodsId)
   const places = offered.length > 0 ? await pickUpsOf(db, cart, offered) : new Map<string, { venueName: string }>()
   const items = cart.items.map((item) => {
@@ -234,6 +200,87 @@ export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> => {
 export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<FilledCart | undefined> => {
   const [row] = await cartsQuery(db).execute({ uid, cartId })
   return row && filled(db, row)
+}
+
+// --- Putting something in ---------------------------------------------------------------------------------------------------
+
+const addingOf = prepared((db) => {
+  const variations = variationsIn(db)
+  const items = itemsIn(db)
+  return db
+    .select({
+      goods,
+      variations: variations.list,
+      brandName: brands.name,
+      freeShippingOver: brands.freeShippingOver,
+      cartId: carts.cartId,
+      version: carts.version,
+      items: items.list,
+    })
+    .from(goods)
+    .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId)))
+    .leftJoin(
+      carts,
+      and(eq(carts.uid, arg('uid')), eq(carts.tenantId, goods.tenantId), eq(carts.brandId, goods.brandId)),
+    )
+    .innerJoinLateral(variations, sql`true`)
+    .innerJoinLateral(items, sql`true`)
+    .where(
+      and(eq(goods.tenantId, arg('tenantId')), eq(goods.brandId, arg('brandId')), eq(goods.goodsId, arg('goodsId'))),
+    )
+    .prepare('')
+})
+type Asked = Awaited<ReturnType<ReturnType<typeof addingOf>['execute']>>[number]
+
+/** What is asked for, as it is sold, and the fan's cart of that brand as it lies there: version 0 where there is none. */
+export const goodsAndCart = async (
+  db: Db,
+  { tenantId, brandId, slug }: PublicBrand,
+  { uid }: Fan,
+  goodsId: string,
+): Promise<{ goods: Asked['goods']; variations: Asked['variations']; cart: StoredCart } | undefined> => {
+  const [row] = await addingOf(db).execute({ tenantId, brandId, uid, goodsId })
+  if (!row) return
+  const { goods: wanted, variations, brandName, freeShippingOver, items } = row
+  const [cartId, version] = [row.cartId ?? '', row.version ?? 0]
+  return {
+    goods: wanted,
+    variations,
+    cart: { cartId, version, tenantId, brandId, brandSlug: slug, brandName, freeShippingOver, items },
+  }
+}
+
+export type Added = { cartId: string; goodsId: string; variationId: string; quantity: number; price: number }
+
+/**
+ * Puts pieces into the fan's cart of this brand, made where there is none, unless more than `most` would lie there (`quantity`
+ * null); the cart is held until the transaction ends. What a call before this one has put in meanwhile counts as well.
+ */
+export const addPieces = async (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid }: Fan,
+  { cartId, goodsId, variationId, quantity, price }: Added,
+  { most, now }: { most: number; now: Instant },
+): Promise<{ cartId: string; version: number; quantity: number | null }> => {
+  const at = sql`${toTimestamp(now)}::timestamptz`
+  const { rows } = await db.execute<{ cart_id: string; version: number; quantity: number | null }>(sql`
+    with cart as (
+      insert into ${carts} as c (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
+      values (${tenantId}, ${brandId}, ${cartId}, ${uid}, 1, ${at}, ${at})
+      on conflict (uid, tenant_id, brand_id) do update set version = c.version + 1, edited_at = excluded.edited_at
+      returning cart_id, version),
+    put as (
+      insert into ${cartItems} as held (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+      select ${tenantId}, cart_id, ${goodsId}, ${variationId}, ${quantity}::int, ${price}::int, ${at} from cart
+      on conflict (tenant_id, cart_id, variation_id) do update
+        set quantity = held.quantity + excluded.quantity, price_seen = excluded.price_seen
+        where held.quantity + excluded.quantity <= ${most}::int
+      returning quantity)
+    select cart_id, version, (select quantity from put) as quantity from cart`)
+  const [row] = rows
+  if (!row) throw new Error('An upsert answers its row.')
+  return { cartId: row.cart_id, version: row.version, quantity: row.quantity }
 }
 
 /** Pieces in all carts of a fan. */

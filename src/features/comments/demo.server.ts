@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type Demo, type DemoClub, inBatches, pad, personName, randomFrom } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import { type Demo, type DemoClub, pad, personName, randomFrom } from '../../server/demo/parts'
 import { contentCounts, contentLoves } from '../contents/public/tables.server'
 import { contents } from '../contents/tables.server'
 import { fans, people } from '../fans/tables.server'
@@ -26,7 +27,9 @@ const commenters = 40
 export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandId, slug } }: DemoClub) => {
   const random = randomFrom(slug.length * 331)
   const uids = Array.from({ length: commenters }, (_, n) => `demo_reader_${slug}_${pad(n)}`)
-  await db.insert(people).values(
+  await insertAll(
+    db,
+    people,
     uids.map((uid, n) => ({
       uid,
       displayName: personName(n + slug.length),
@@ -35,7 +38,9 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
       editedAt: at,
     })),
   )
-  await db.insert(fans).values(
+  await insertAll(
+    db,
+    fans,
     uids.map((uid, n) => ({
       tenantId,
       brandId,
@@ -104,9 +109,9 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
   if (reported) reported.reportCount = 1
   const welcome = rows.find(({ status, parentId, hasReplies }) => status === 'published' && !parentId && hasReplies)
   if (welcome) welcome.pinnedAt = at
-  await inBatches(rows, (batch) => db.insert(comments).values(batch))
-  await inBatches(loves, (batch) => db.insert(contentLoves).values(batch))
-  await inBatches(counts, (batch) => db.insert(contentCounts).values(batch))
+  await insertAll(db, comments, rows)
+  await insertAll(db, contentLoves, loves)
+  await insertAll(db, contentCounts, counts)
   if (reported) {
     const { commentId } = reported
     await db

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/context'
-import type { Storage } from '../../server/storage/storage'
+import type { Storage } from '../../server/storage/types'
 import { uploadsOf } from '../uploads/queries.server'
 import { mediaIdOfImage } from './changes.server'
 import { mediaOf, withAddresses } from './document'

@@ -1,4 +1,5 @@
 import { day, type Instant, tokyoMonth } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { type Content, type ContentBody, type ContentTerms, newDraft, publish, schedule, visibleFrom } from './content'
 import { type Block, writeDocument } from './document'
@@ -57,10 +58,8 @@ const bodyOf = (name: string, n: number) => {
 export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId } = club
   const { brandId, slug, colors } = club.brand
-  const pictures = await Promise.all(
-    club.contents.map((_, n) =>
-      picture(`content-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 11),
-    ),
+  const pictures = club.contents.map((_, n) =>
+    picture(`content-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 11),
   )
   const opening = club.plans.filter((plan) => plan.state !== 'draft').map((plan) => plan.planId)
   const said = (n: number, time: Instant): ContentTerms & ContentBody => {
@@ -95,7 +94,9 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
     const unfinished = { ...said(n + 1, at), ...(n % 2 && { name: '', planIds: [], thumbnail: '' }) }
     made.push(newDraft(news(`draft_${n}`), unfinished, at - n * day - 3_600_000))
   }
-  await db.insert(contents).values(
+  await insertAll(
+    db,
+    contents,
     made.map(({ planIds: _, backNumberPeriod, imageUrls, ...content }) => ({
       ...content,
       imageUrls: [...imageUrls],
@@ -114,5 +115,5 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
       editedAt: content.editedAt,
     })),
   )
-  await db.insert(contentPlans).values(links)
+  await insertAll(db, contentPlans, links)
 }

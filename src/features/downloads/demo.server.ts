@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { day } from '../../kit/time'
-import { type Demo, type DemoClub, inBatches, pad } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
 import { bookDemo } from '../ledger/demo.server'
@@ -98,17 +99,17 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
   const { tenantId, brand } = club
   const { brandId, slug, colors } = brand
   const many = club.seasons > 0
-  const made = await Promise.all(
-    kinds.map(async (kind, n) => ({
-      ...kind,
-      n,
-      goodsId: `goods_${slug}_d${n}`,
-      variationId: `variation_${slug}_d${n}`,
-      thumbnail: await picture(`digital-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 911),
-      createdAt: at - (n * 11 + 2) * day,
-    })),
-  )
-  await db.insert(goods).values(
+  const made = kinds.map((kind, n) => ({
+    ...kind,
+    n,
+    goodsId: `goods_${slug}_d${n}`,
+    variationId: `variation_${slug}_d${n}`,
+    thumbnail: picture(`digital-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 911),
+    createdAt: at - (n * 11 + 2) * day,
+  }))
+  await insertAll(
+    db,
+    goods,
     made.map(({ goodsId, name, text, price, thumbnail, createdAt }) => ({
       tenantId,
       brandId,
@@ -136,8 +137,10 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       return { ...content, goodsId, position, mediaId, key, fileId: `file_${slug}_${n}_${position}`, createdAt }
     }),
   )
-  for (const { key, bytes, contentType } of files) await file(key, bytes, contentType)
-  await db.insert(uploads).values(
+  await Promise.all(files.map(({ key, bytes, contentType }) => file(key, bytes, contentType)))
+  await insertAll(
+    db,
+    uploads,
     files.map(({ mediaId, key, name, ending, contentType, bytes, createdAt }) => ({
       tenantId,
       brandId,
@@ -152,7 +155,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       createdAt,
     })),
   )
-  await db.insert(goodsFiles).values(
+  await insertAll(
+    db,
+    goodsFiles,
     files.map(({ goodsId, fileId, mediaId, name, ending, position, createdAt }) => ({
       tenantId,
       goodsId,
@@ -175,7 +180,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
     const placedAt = Math.max(product.createdAt + day / 2, at - n * (day / 2) - 7_200_000)
     return { n, uid, product, placedAt, paidAt: placedAt + 60_000, orderId: `order_${slug}_digital_${pad(n)}` }
   })
-  await db.insert(goodsVariations).values(
+  await insertAll(
+    db,
+    goodsVariations,
     made.map(({ goodsId, variationId, n }) => ({
       tenantId,
       goodsId,
@@ -186,7 +193,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       sold: sold.filter(({ product }) => product.n === n).length,
     })),
   )
-  await db.insert(orders).values(
+  await insertAll(
+    db,
+    orders,
     sold.map(({ n, uid, product: { price }, placedAt, paidAt, orderId }) => ({
       tenantId,
       brandId,
@@ -205,7 +214,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       editedAt: paidAt,
     })),
   )
-  await db.insert(orderLines).values(
+  await insertAll(
+    db,
+    orderLines,
     sold.map(({ orderId, product: { goodsId, variationId, name, price, thumbnail } }) => ({
       tenantId,
       orderId,
@@ -220,7 +231,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       deliveryMethod: 'digital' as const,
     })),
   )
-  await db.insert(orderEvents).values(
+  await insertAll(
+    db,
+    orderEvents,
     sold.map(({ orderId, paidAt }) => ({
       tenantId,
       orderId,
@@ -229,7 +242,9 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       what: 'paid',
     })),
   )
-  await db.insert(stockMoves).values(
+  await insertAll(
+    db,
+    stockMoves,
     sold.flatMap(({ orderId, product: { goodsId, variationId }, placedAt, paidAt }) =>
       (
         [
@@ -282,7 +297,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
         }
       }),
   )
-  await inBatches(grants, (batch) => db.insert(downloadGrants).values(batch))
+  await insertAll(db, downloadGrants, grants)
   await db
     .update(serials)
     .set({ last: before + sold.length })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { day } from '../../kit/time'
-import { type Demo, type DemoClub, inBatches, pad } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { events } from '../events/tables.server'
 import { serials } from '../fans/tables.server'
 import { goods, goodsVariations, stockMoves } from '../goods/tables.server'
@@ -37,8 +38,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     .where(and(eq(events.tenantId, tenantId), eq(events.brandId, brandId)))
     .orderBy(events.eventId)
     .limit(1)
-  const pictures = await Promise.all(
-    kinds.map((_, n) => picture(`tour-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 377)),
+  const pictures = kinds.map((_, n) =>
+    picture(`tour-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 377),
   )
   const made = Array.from({ length: many ? 45 : 4 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]
@@ -139,7 +140,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     lines.map((line) => ({ ...line, orderId, fulfillmentId, placedAt, paidAt, handedAt })),
   )
 
-  await db.insert(goods).values(
+  await insertAll(
+    db,
+    goods,
     made.map(({ goodsId, said, startAt, endAt, createdAt, isHidden }) => ({
       tenantId,
       brandId,
@@ -183,8 +186,10 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       }
     }),
   )
-  await db.insert(goodsVariations).values(variations)
-  await db.insert(eventGoods).values(
+  await insertAll(db, goodsVariations, variations)
+  await insertAll(
+    db,
+    eventGoods,
     made.map(({ goodsId, said, createdAt }) => ({
       tenantId,
       goodsId,
@@ -195,7 +200,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       createdAt,
     })),
   )
-  await db.insert(orders).values(
+  await insertAll(
+    db,
+    orders,
     sold.map(({ n, uid, orderId, total, placedAt, paidAt, handedAt }) => ({
       tenantId,
       brandId,
@@ -215,7 +222,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       editedAt: handedAt ?? paidAt,
     })),
   )
-  await db.insert(orderLines).values(
+  await insertAll(
+    db,
+    orderLines,
     pieces.map(({ orderId, lineId, position, one, variationId, variationName, quantity, handedAt }) => ({
       tenantId,
       orderId,
@@ -234,7 +243,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       shares: one.said.shares,
     })),
   )
-  await db.insert(orderEvents).values(
+  await insertAll(
+    db,
+    orderEvents,
     sold.map(({ orderId, paidAt }) => ({
       tenantId,
       orderId,
@@ -244,7 +255,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     })),
   )
   if (handed.length > 0) {
-    await db.insert(fulfillments).values(
+    await insertAll(
+      db,
+      fulfillments,
       sold.flatMap(({ orderId, fulfillmentId, handedAt }) =>
         handedAt === null
           ? []
@@ -265,15 +278,17 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
             ],
       ),
     )
-    await db
-      .insert(fulfillmentLines)
-      .values(
-        pieces.flatMap(({ fulfillmentId, lineId, quantity, handedAt }) =>
-          handedAt === null ? [] : [{ tenantId, fulfillmentId, lineId, quantity }],
-        ),
-      )
+    await insertAll(
+      db,
+      fulfillmentLines,
+      pieces.flatMap(({ fulfillmentId, lineId, quantity, handedAt }) =>
+        handedAt === null ? [] : [{ tenantId, fulfillmentId, lineId, quantity }],
+      ),
+    )
   }
-  await inBatches(
+  await insertAll(
+    db,
+    stockMoves,
     [
       ...variations.map(({ goodsId, variationId, initial }) => ({
         moveId: `stock_${variationId}`,
@@ -300,8 +315,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
           orderId,
         })),
       ),
-    ],
-    (batch) => db.insert(stockMoves).values(batch.map((move) => ({ ...move, tenantId }))),
+    ].map((move) => ({ ...move, tenantId })),
   )
   const booked = sold.map(({ orderId, total, paidAt }) => ({
     orderId,
@@ -338,7 +352,9 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     .where(ofSeries)
 
   const states: readonly DraftState[] = ['submitted', 'editing', 'returned', 'approved']
-  await db.insert(eventGoodsDrafts).values(
+  await insertAll(
+    db,
+    eventGoodsDrafts,
     Array.from({ length: many ? 44 : 3 }, (_, n) => {
       const state = states[n % states.length] ?? 'editing'
       const of = made[n % made.length]

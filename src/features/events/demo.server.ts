@@ -1,4 +1,5 @@
 import { day, type Instant } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { cancel, draft, type EventTerms, type FanEvent, postpone, publish, schedule } from './event'
 import { eventRow } from './queries.server'
@@ -19,8 +20,8 @@ export const demoEventId = (slug: string, key: string) => `event_${slug}_${key}`
 export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug, colors } = brand
-  const pictures = await Promise.all(
-    titles.map((_, n) => picture(`event-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 71)),
+  const pictures = titles.map((_, n) =>
+    picture(`event-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 71),
   )
   const said = (n: number, startAt: Instant): EventTerms => ({
     title: `${seasons[n % seasons.length]}${titles[n % titles.length]}（第${60 - n}回）`,
@@ -79,5 +80,9 @@ export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
       draft(named('draft_2'), { ...said(14, far), title: '', keyVisualUrl: '', schedules: [] }, at - 2 * hour),
     )
   }
-  await db.insert(events).values(made.map((event) => eventRow({ tenantId, brandId }, event)))
+  await insertAll(
+    db,
+    events,
+    made.map((event) => eventRow({ tenantId, brandId }, event)),
+  )
 }

@@ -22,6 +22,13 @@ const writable = (sign: string): string => {
 /** The text as Shift-JIS can hold it. */
 export const forShiftJis = (text: string): string => text.normalize('NFC').replace(/\P{ASCII}/gu, writable)
 
+/** A byte order mark begins the file; the text of a batch has none of its own, however many were empty before it. */
+const markOf: Record<Encoding, Buffer> = { utf8bom: Buffer.from('\ufeff'), sjis: Buffer.alloc(0) }
+const bytesOf: Record<Encoding, (text: string) => Buffer> = {
+  utf8bom: (text) => Buffer.from(text),
+  sjis: (text) => iconv.encode(forShiftJis(text), 'cp932'),
+}
+
 /**
  * Writes rows to a file as they come, a batch at a time: nothing of one is held when the next is read. No cell is a formula
  * for whoever opens it: those that begin like one get a quote before them (csv-stringify, `escape_formulas`).
@@ -36,13 +43,11 @@ export const writeCsv = async (
   let told = 0
   const file = await open(path, 'w', 0o600)
   try {
+    await file.writeFile(markOf[encoding])
     for await (const batch of batches) {
-      const text = stringify(batch as string[][], {
-        escape_formulas: true,
-        record_delimiter: 'windows',
-        bom: encoding === 'utf8bom' && count === 0,
-      })
-      await file.appendFile(encoding === 'sjis' ? iconv.encode(forShiftJis(text), 'cp932') : text)
+      if (batch.length === 0) continue
+      const text = stringify(batch as string[][], { escape_formulas: true, record_delimiter: 'windows' })
+      await file.writeFile(bytesOf[encoding](text))
       count += batch.length
       if (count - told < tellEvery) continue
       told = count

@@ -11,17 +11,16 @@ import { writers } from './writers.server'
 
 export const exportJobs = jobs({
   writeExport: job({ data: z.object({ exportId: id }), retryLimit: 3 }, async (context, { exportId }) => {
-    const { db, storage, now } = context
+    const { db, snapshot, storage, now } = context
     const row = await exportById(db, exportId)
     if (!row || row.state === 'completed' || row.state === 'expired') return
     await setExport(db, exportId, { state: 'processing', rowCount: 0 })
     const folder = await mkdtemp(join(tmpdir(), 'tsudoi-export-'))
     try {
       const path = join(folder, 'export.csv')
-      const written = await writeCsv(path, writers[row.type](db, row, now), row.encoding, (count) =>
-        // Without its header.
-        setExport(db, exportId, { rowCount: Math.max(0, count - 1) }),
-      )
+      const tell = (count: number) => setExport(db, exportId, { rowCount: Math.max(0, count - 1) }) // without its header
+      // All of one moment: what moves meanwhile stands in the file once, and its sums are those of its rows.
+      const written = await snapshot((seen) => writeCsv(path, writers[row.type](seen, row, now), row.encoding, tell))
       const key = `private/${row.tenantId}/exports/${exportId}.csv`
       await storage.putFile(key, path, 'text/csv')
       await setExport(db, exportId, {

@@ -55,7 +55,7 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
       homeHref={routes.myPlans()}
       cart={cart}
       loginHref={loginHref}
-      user={fan ? { name: fan.displayName, menu } : null}
+      menu={menu || undefined}
       footer={
         config
           ? [

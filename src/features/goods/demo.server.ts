@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
-import { type Demo, type DemoClub, inBatches } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import type { Demo, DemoClub } from '../../server/demo/parts'
 import { serials } from '../fans/tables.server'
 import { orderNumberOf } from '../orders/order'
 import { konbiniPayments, orderBuyers, orderEvents, orderLines, orders } from '../orders/tables.server'
@@ -62,8 +63,8 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug, colors } = brand
   const many = club.seasons > 0
-  const pictures = await Promise.all(
-    kinds.map((_, n) => picture(`goods-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 131)),
+  const pictures = kinds.map((_, n) =>
+    picture(`goods-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 131),
   )
   const made = Array.from({ length: many ? 46 : 8 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]
@@ -95,7 +96,9 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     }
   })
   const planId = club.plans.find(({ state }) => state === 'active')?.planId
-  await db.insert(goods).values(
+  await insertAll(
+    db,
+    goods,
     made.map(({ n, kind, state, goodsId, name, saleStartAt, saleEndAt, audience, createdAt }) => ({
       tenantId,
       brandId,
@@ -137,7 +140,9 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     placedAt: at - (n + 1) * 3 * hour,
   }))
   const towel = kinds[2] ?? kinds[0]
-  await db.insert(orders).values(
+  await insertAll(
+    db,
+    orders,
     waiting.map(({ n, orderId, uid, quantity, placedAt }) => ({
       tenantId,
       brandId,
@@ -158,7 +163,9 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       editedAt: placedAt,
     })),
   )
-  await db.insert(orderLines).values(
+  await insertAll(
+    db,
+    orderLines,
     waiting.map(({ orderId, quantity }) => ({
       tenantId,
       orderId,
@@ -172,7 +179,9 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       deliveryMethod: 'physical' as const,
     })),
   )
-  await db.insert(orderBuyers).values(
+  await insertAll(
+    db,
+    orderBuyers,
     waiting.map(({ orderId, uid }) => ({
       tenantId,
       orderId,
@@ -185,10 +194,14 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       address: '1-2-3',
     })),
   )
-  await db
-    .insert(konbiniPayments)
-    .values(waiting.map(({ orderId }) => ({ tenantId, orderId, state: 'creating' as const, expiresAt: at + 2 * day })))
-  await db.insert(orderEvents).values(
+  await insertAll(
+    db,
+    konbiniPayments,
+    waiting.map(({ orderId }) => ({ tenantId, orderId, state: 'creating' as const, expiresAt: at + 2 * day })),
+  )
+  await insertAll(
+    db,
+    orderEvents,
     waiting.map(({ orderId, placedAt }) => ({
       tenantId,
       orderId,
@@ -240,7 +253,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       }
     }),
   )
-  await db.insert(goodsVariations).values(variations)
+  await insertAll(db, goodsVariations, variations)
   const moves = [
     ...variations
       .filter(({ initial }) => initial > 0)
@@ -260,8 +273,9 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       ]
     }),
   ]
-  await inBatches(
+  await insertAll(
+    db,
+    stockMoves,
     [...moves.keys()].flatMap((n) => (moves[n] ? [{ ...moves[n], tenantId, moveId: `stock_${slug}_${n}` }] : [])),
-    (batch) => db.insert(stockMoves).values(batch),
   )
 }

@@ -59,10 +59,13 @@ const variationColumns = {
   reserved: goodsVariations.reserved,
   sold: goodsVariations.sold,
 }
-const variationsIn = (db: Db) =>
+/** What each of the goods of the question around it is sold in. */
+export const variationsIn = (db: Db) =>
   db
     .select({
-      list: jsonList(variationColumns, sql`${goodsVariations.position}, ${goodsVariations.variationId}`).as('list'),
+      list: jsonList(variationColumns, sql`${goodsVariations.position}, ${goodsVariations.variationId}`).as(
+        'variations',
+      ),
     })
     .from(goodsVariations)
     .where(and(eq(goodsVariations.tenantId, goods.tenantId), eq(goodsVariations.goodsId, goods.goodsId)))

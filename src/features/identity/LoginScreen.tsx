@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../client/call'
 import {
-  type Person,
   prepareSignIn,
-  problemOf,
   sendPasswordReset,
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
   token,
 } from '../../client/identity'
+import { type Person, problemOf } from '../../client/identityProvider'
 import { useQueryValue, useShownQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
 import type { PublicConfig } from '../../config'

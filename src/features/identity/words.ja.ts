@@ -1,4 +1,4 @@
-import type { IdentityProblem } from '../../client/identity'
+import type { IdentityProblem } from '../../client/identityProvider'
 
 const words = {
   signInTitle: 'ログイン',

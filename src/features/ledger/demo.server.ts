@@ -1,5 +1,5 @@
 import type { Db } from '../../server/context'
-import { inBatches } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
 import type { Movement } from './ledger'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 
@@ -8,16 +8,19 @@ type Of = { tenantId: string; brandId: string; kind?: (typeof ledgerEntries.$inf
 
 /** Movements of the demo's orders, in few statements; the kept sums are filled afterwards, all at once. */
 export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: readonly Booked[]) => {
-  await inBatches(
+  await insertAll(
+    db,
+    ledgerMovements,
     booked.map(({ movementId, movement }) => ({
       movementId,
       kind: movement.kind,
       fact: movement.fact,
       occurredAt: movement.occurredAt,
     })),
-    (batch) => db.insert(ledgerMovements).values(batch),
   )
-  await inBatches(
+  await insertAll(
+    db,
+    ledgerEntries,
     booked.flatMap(({ orderId, movementId, movement }) =>
       movement.entries.map((entry, position) => ({
         ...entry,
@@ -31,6 +34,5 @@ export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: 
         orderId,
       })),
     ),
-    (batch) => db.insert(ledgerEntries).values(batch),
   )
 }

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
-import { type Demo, type DemoClub, inBatches, personName } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import { type Demo, type DemoClub, personName } from '../../server/demo/parts'
 import { fans, people, serials } from '../fans/tables.server'
 import { bookDemo } from '../ledger/demo.server'
 import { paid } from '../ledger/ledger'
@@ -52,7 +53,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       },
     ]
   })
-  await inBatches(memberships, (batch) => db.insert(subscriptions).values(batch))
+  await insertAll(db, subscriptions, memberships)
 
   const sold = terms.filter(({ orderId }) => orderId !== null)
   type Row = typeof orders.$inferInsert
@@ -106,48 +107,48 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       editedAt: placedAt,
     })
   }
-  await inBatches(rows, (batch) => db.insert(orders).values(batch))
+  await insertAll(db, orders, rows)
   const nameOf = ({ planId }: Row) => plans.get(planId ?? '')?.name ?? ''
-  await inBatches(rows, (batch) =>
-    db.insert(orderLines).values(
-      batch.map((order) => ({
-        tenantId,
-        orderId: order.orderId,
-        lineId: order.orderId.replace('order', 'line'),
-        position: 0,
-        name: nameOf(order),
-        unitPrice: order.subtotal,
-        quantity: 1,
-      })),
-    ),
+  await insertAll(
+    db,
+    orderLines,
+    rows.map((order) => ({
+      tenantId,
+      orderId: order.orderId,
+      lineId: order.orderId.replace('order', 'line'),
+      position: 0,
+      name: nameOf(order),
+      unitPrice: order.subtotal,
+      quantity: 1,
+    })),
   )
-  await inBatches(
-    rows.filter(({ paymentMethod }) => paymentMethod === 'konbini'),
-    (batch) =>
-      db.insert(konbiniPayments).values(
-        batch.map(({ orderId, paymentState, placedAt }) => ({
-          tenantId,
-          orderId,
-          state:
-            paymentState === 'paid'
-              ? ('paid' as const)
-              : paymentState === 'expired'
-                ? ('expired' as const)
-                : ('creating' as const),
-          expiresAt: placedAt + 3 * day,
-        })),
-      ),
-  )
-  await inBatches(rows, (batch) =>
-    db.insert(orderEvents).values(
-      batch.map((order) => ({
+  await insertAll(
+    db,
+    konbiniPayments,
+    rows
+      .filter(({ paymentMethod }) => paymentMethod === 'konbini')
+      .map(({ orderId, paymentState, placedAt }) => ({
         tenantId,
-        orderId: order.orderId,
-        eventId: order.orderId.replace('order', 'event'),
-        at: order.paidAt ?? order.placedAt,
-        what: order.paymentState === 'paid' ? 'paid' : order.paymentState === 'expired' ? 'expired' : 'placed',
+        orderId,
+        state:
+          paymentState === 'paid'
+            ? ('paid' as const)
+            : paymentState === 'expired'
+              ? ('expired' as const)
+              : ('creating' as const),
+        expiresAt: placedAt + 3 * day,
       })),
-    ),
+  )
+  await insertAll(
+    db,
+    orderEvents,
+    rows.map((order) => ({
+      tenantId,
+      orderId: order.orderId,
+      eventId: order.orderId.replace('order', 'event'),
+      at: order.paidAt ?? order.placedAt,
+      what: order.paymentState === 'paid' ? 'paid' : order.paymentState === 'expired' ? 'expired' : 'placed',
+    })),
   )
 
   const booked = rows
@@ -163,46 +164,37 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     })
   await bookDemo(db, { tenantId, brandId }, booked)
   const members = [...new Set(memberships.map(({ uid }) => uid))]
-  await inBatches(members, (batch) =>
-    db
-      .insert(people)
-      .values(
-        batch.map((uid) => ({
-          uid,
-          displayName: personName(Number.parseInt(uid.slice(-4), 10) || 0),
-          createdAt: at,
-          editedAt: at,
-        })),
-      )
-      .onConflictDoNothing(),
+  await insertAll(
+    db,
+    people,
+    members.map((uid) => ({
+      uid,
+      displayName: personName(Number.parseInt(uid.slice(-4), 10) || 0),
+      createdAt: at,
+      editedAt: at,
+    })),
+    sql`on conflict do nothing`,
   )
-  await inBatches(
-    members.map((uid, n) => ({ uid, number: n + 1 })),
-    (batch) =>
-      db
-        .insert(fans)
-        .values(
-          batch.map(({ uid, number }) => ({
-            tenantId,
-            brandId,
-            uid,
-            fanId: `fan_${slug}_${number}`,
-            memberNumber: number,
-            memberNumberIssuedAt: at,
-            firstSeenAt: at,
-            lastActiveAt: at,
-            editedAt: at,
-          })),
-        )
-        .onConflictDoUpdate({
-          target: [fans.tenantId, fans.brandId, fans.uid],
-          set: {
-            memberNumber: sql`excluded.member_number`,
-            memberNumberIssuedAt: sql`excluded.member_number_issued_at`,
-          },
-        }),
+  await insertAll(
+    db,
+    fans,
+    members
+      .map((uid, n) => ({ uid, number: n + 1 }))
+      .map(({ uid, number }) => ({
+        tenantId,
+        brandId,
+        uid,
+        fanId: `fan_${slug}_${number}`,
+        memberNumber: number,
+        memberNumberIssuedAt: at,
+        firstSeenAt: at,
+        lastActiveAt: at,
+        editedAt: at,
+      })),
+    sql`on conflict (tenant_id, brand_id, uid) do update set
+      member_number = excluded.member_number, member_number_issued_at = excluded.member_number_issued_at`,
   )
-  await db.insert(serials).values([
+  await insertAll(db, serials, [
     { tenantId, brandId, series: 'order', last: rows.length },
     { tenantId, brandId, series: 'member', last: members.length },
   ])

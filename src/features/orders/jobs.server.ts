@@ -106,19 +106,22 @@ export const askRefund = async (context: Context, refundId: string) => {
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 
+/** What waits for the provider's answer waits for several. */
+const atProvider = { retryLimit: 10, concurrency: 4 }
+
 export const orderJobs = jobs({
-  endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), retryLimit: 10 }, (context, data) =>
+  endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), ...atProvider }, (context, data) =>
     endedAtProvider(context, data.providerSubscriptionId),
   ),
-  refund: job({ data: z.object({ refundId: id }), retryLimit: 10 }, (context, { refundId }) =>
+  refund: job({ data: z.object({ refundId: id }), ...atProvider }, (context, { refundId }) =>
     askRefund(context, refundId),
   ),
-  giveUp: job({ data: z.object({ orderId: id }), retryLimit: 10 }, async (context, { orderId }) => {
+  giveUp: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
     const order = await orderById(context.db, orderId)
     if (order) await giveUp(context, order, 'canceled')
   }),
   /** At an order's deadline: it has been paid, or it lapses. */
-  settleOrder: job({ data: z.object({ orderId: id }), retryLimit: 10 }, async (context, { orderId }) => {
+  settleOrder: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
     const order = await orderById(context.db, orderId)
     if (order?.expiresAt && order.expiresAt <= context.now) await giveUp(context, order, 'expired')
   }),

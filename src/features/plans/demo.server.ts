@@ -1,4 +1,5 @@
 import { day, endOfTokyoDay, startOfTokyoMonth } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, monthBefore, openedBefore } from '../../server/demo/parts'
 import { activate, draft, type Plan, scheduleArchive } from './plan'
 import { plans } from './tables.server'
@@ -12,25 +13,21 @@ const seasonColors = [
 
 /** The plans of today, in every state that a person can set. */
 const current = ({ at, picture }: Demo, club: DemoClub) =>
-  Promise.all(
-    club.plans.map(async ({ planId, state, colors, name, description, price, subscriptionInterval }, n) => {
-      const thumbnail = colors ? await picture(planId, colors, [640, 360], n + 3) : ''
-      const terms = { name, description, price, subscriptionInterval, thumbnail }
-      const made = draft(planId, terms, at - openedBefore + n * day)
-      const editedAt = at - n * 3 * day - 3_600_000
-      if (state === 'draft') return { ...made, editedAt }
-      const active = activate(made, terms, at - openedBefore + (n + 1) * day)
-      const going = { archivingAt: endOfTokyoDay(at + 41 * day), message: '', refunds: false }
-      return { ...(state === 'scheduled' ? scheduleArchive(active, going, editedAt) : active), editedAt }
-    }),
-  )
+  club.plans.map(({ planId, state, colors, name, description, price, subscriptionInterval }, n) => {
+    const thumbnail = colors ? picture(planId, colors, [640, 360], n + 3) : ''
+    const terms = { name, description, price, subscriptionInterval, thumbnail }
+    const made = draft(planId, terms, at - openedBefore + n * day)
+    const editedAt = at - n * 3 * day - 3_600_000
+    if (state === 'draft') return { ...made, editedAt }
+    const active = activate(made, terms, at - openedBefore + (n + 1) * day)
+    const going = { archivingAt: endOfTokyoDay(at + 41 * day), message: '', refunds: false }
+    return { ...(state === 'scheduled' ? scheduleArchive(active, going, editedAt) : active), editedAt }
+  })
 
 /** Seasonal plans of past months, archived: what a club of some years has many of. */
-const past = async ({ at, picture }: Demo, club: DemoClub): Promise<Plan[]> => {
+const past = ({ at, picture }: Demo, club: DemoClub): Plan[] => {
   if (club.seasons === 0) return []
-  const pictures = await Promise.all(
-    seasonColors.map((colors, n) => picture(`season-${n}`, colors, [640, 360], n + 40)),
-  )
+  const pictures = seasonColors.map((colors, n) => picture(`season-${n}`, colors, [640, 360], n + 40))
   return Array.from({ length: club.seasons }, (_, n) => {
     const { year, month } = monthBefore(at, n + 3)
     const started = startOfTokyoMonth({ year, month })
@@ -50,6 +47,10 @@ const past = async ({ at, picture }: Demo, club: DemoClub): Promise<Plan[]> => {
 
 export const demoPlans = async (demo: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
-  const rows = [...(await current(demo, club)), ...(await past(demo, club))]
-  await demo.db.insert(plans).values(rows.map((plan) => ({ ...plan, tenantId, brandId: brand.brandId })))
+  const rows = [...current(demo, club), ...past(demo, club)]
+  await insertAll(
+    demo.db,
+    plans,
+    rows.map((plan) => ({ ...plan, tenantId, brandId: brand.brandId })),
+  )
 }

@@ -21,6 +21,8 @@ const fee = 330
 
 /** The sums that bookings keep, of what the demo's orders have booked. */
 const demoSums = async (db: Demo['db'], tenantId: string) => {
+  // Nothing is known yet of tables that were just filled: what looks like a handful of rows is thousands.
+  await db.execute(sql`set local enable_nestloop = off`)
   await db.execute(sql`
     insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries)
     select tenant_id, brand_id, recognized_month, kind, component, sum(amount), count(*) from ${ledgerEntries}
@@ -51,7 +53,11 @@ const demoCases = async ({ db, at }: Demo, { tenantId, brand }: DemoClub) => {
     const failed = { paymentFailedAt: at - day, failedCount: 1 + (n % 3), graceUntil: at + 5 * day }
     const leaving = { cancelAppliedAt: at - 3 * day, cancelScheduledAt: sql`paid_until`, cancelReason: 'tooExpensive' }
     const changes = n % 4 === 0 ? failed : n % 4 === 1 ? leaving : null
-    if (changes) await db.update(subscriptions).set(changes).where(eq(subscriptions.subscriptionId, subscriptionId))
+    if (changes)
+      await db
+        .update(subscriptions)
+        .set(changes)
+        .where(and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId)))
   }
   const ofBrand = and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId))
   await db
@@ -84,6 +90,7 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
       select uid, min(starts_at) as first from subscription_terms where tenant_id = ${tenantId} group by 1) t
     where f.tenant_id = ${tenantId} and f.uid = t.uid`)
   await recountMembers(db, ids)
+  await db.execute(sql`set local enable_nestloop = on`)
   await demoCases(demo, club)
 
   let serial = 0

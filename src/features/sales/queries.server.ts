@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'driz
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/context'
-import { toTimestamp } from '../../server/db/columns'
+import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import { people } from '../fans/tables.server'
 import { dayOf } from '../ledger/ledger'
 import { salesDays } from '../ledger/tables.server'
@@ -59,29 +59,19 @@ export const salesOf = (db: Db, brand: Brand, filter: SalesFilter, page: Paginat
     .limit(page.limit)
     .offset(page.offset)
 
-const batchSize = 500
-
-/** The sales of a file, the oldest first, in batches that each begin where the last one ended. */
-export const exportedSales = async function* (db: Db, brand: Brand, filter: SalesFilter) {
-  let last: { paidAt: Instant; orderId: string } | null = null
-  for (;;) {
-    const after: SQL | undefined =
-      last === null
-        ? undefined
-        : sql`(${orders.paidAt}, ${orders.orderId}) > (${toTimestamp(last.paidAt)}::timestamptz, ${last.orderId})`
-    const batch = await db
+/** The sales of a file, the oldest first. */
+export const exportedSales = (db: Db, brand: Brand, filter: SalesFilter) =>
+  batchesOf(
+    db
       .select(shownSale)
       .from(orders)
       .leftJoin(people, eq(people.uid, orders.uid))
-      .where(and(passes(brand, filter), after))
+      .where(and(passes(brand, filter), isAfterLast(orders.paidAt, orders.orderId)))
       .orderBy(asc(orders.paidAt), asc(orders.orderId))
       .limit(batchSize)
-    if (batch.length > 0) yield batch
-    const end: { paidAt: Instant | null; orderId: string } | undefined = batch.at(-1)
-    if (!end || batch.length < batchSize) return
-    last = { paidAt: end.paidAt ?? 0, orderId: end.orderId }
-  }
-}
+      .prepare(''),
+    ({ paidAt, orderId }) => ({ at: paidAt ?? 0, id: orderId }),
+  )
 
 export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Promise<number> => {
   const some = db

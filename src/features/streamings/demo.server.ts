@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { day, type Instant, tokyoMonth } from '../../kit/time'
+import { insertAll } from '../../server/demo/insertAll'
 import type { Demo, DemoClub } from '../../server/demo/parts'
 import { newDraft, publish, visibleFrom } from '../contents/content'
 import { type Block, writeDocument } from '../contents/document'
@@ -65,11 +66,11 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       periodMonth: backNumberPeriod?.month ?? null,
     })
     const { planContentId, editedAt } = content
-    await db
-      .insert(contentPlans)
-      .values(
-        planIds.map((planId) => ({ tenantId, planContentId, planId, editedAt, visibleFrom: visibleFrom(content) })),
-      )
+    await insertAll(
+      db,
+      contentPlans,
+      planIds.map((planId) => ({ tenantId, planContentId, planId, editedAt, visibleFrom: visibleFrom(content) })),
+    )
   }
   const ofEvents = { next: 'next_0', later: 'next_3', past_0: 'past_0000', past_1: 'past_0002', past_2: 'past_0004' }
   for (const [key, eventKey] of Object.entries(ofEvents)) {

@@ -1,5 +1,6 @@
 import { day, type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
-import { type Demo, type DemoClub, inBatches, monthBefore, pad, randomFrom } from '../../server/demo/parts'
+import { insertAll } from '../../server/demo/insertAll'
+import { type Demo, type DemoClub, monthBefore, pad, randomFrom } from '../../server/demo/parts'
 import { subscriptionTerms } from './tables.server'
 
 /** How far back the demo's terms have their orders. */
@@ -45,5 +46,5 @@ export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {
   }
   const [first] = club.plans
   if (club.tenantId === 'tenant_hoshi' && first) join('demo_member', first, at - 130 * day, null)
-  await inBatches(terms, (batch) => db.insert(subscriptionTerms).values(batch))
+  await insertAll(db, subscriptionTerms, terms)
 }

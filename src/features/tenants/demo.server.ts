@@ -1,5 +1,6 @@
 import { day } from '../../kit/time'
 import { demoAccounts } from '../../server/demo/accounts'
+import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, openedBefore, pad, personName } from '../../server/demo/parts'
 import { tenantMembers, tenants } from './tables.server'
 
@@ -33,5 +34,9 @@ export const demoMembers = async ({ db, at }: Demo, club: DemoClub) => {
       joinedAt: invited ? null : joined + (n + 6) * day,
     }
   })
-  await db.insert(tenantMembers).values([...known, ...staff].map((row) => ({ ...row, tenantId: club.tenantId })))
+  await insertAll(
+    db,
+    tenantMembers,
+    [...known, ...staff].map((row) => ({ ...row, tenantId: club.tenantId })),
+  )
 }

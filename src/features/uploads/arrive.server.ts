@@ -1,6 +1,6 @@
 import type { Instant } from '../../kit/time'
 import type { Transaction } from '../../server/context'
-import type { Storage } from '../../server/storage/storage'
+import type { Storage } from '../../server/storage/types'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
 import { setUpload, type UploadRow } from './queries.server'

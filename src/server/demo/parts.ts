@@ -13,8 +13,8 @@ export type Demo = {
   at: Instant
   /** Stores a private file. */
   file: (key: string, bytes: Uint8Array, contentType: string) => Promise<unknown>
-  /** Paints a picture, stores it in all its widths and answers its address. */
-  picture: (name: string, colors: readonly [string, string], size: [number, number], seed: number) => Promise<string>
+  /** The address of a picture that is painted and stored in all its widths before the world is there. */
+  picture: (name: string, colors: readonly [string, string], size: [number, number], seed: number) => string
 }
 
 export const randomFrom = (seed: number) => {
@@ -30,11 +30,6 @@ export const pad = (n: number) => String(n).padStart(4, '0')
 export const monthBefore = (at: Instant, n: number) => {
   const { year, month } = tokyoMonth(at)
   return tokyoMonth(Date.UTC(year, month - 1 - n, 15))
-}
-
-export const inBatches = async <Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>) => {
-  // PostgreSQL takes at most 65,535 parameters a statement.
-  for (let start = 0; start < rows.length; start += 1000) await insert(rows.slice(start, start + 1000))
 }
 
 const familyNames = ['佐藤', '鈴木', '高橋', '田中', '伊藤', '渡辺', '山本', '中村', '小林', '加藤', '吉田', '山田']

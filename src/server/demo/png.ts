@@ -25,16 +25,13 @@ const rgb = (hex: string): Rgb => [
   Number.parseInt(hex.slice(3, 5), 16),
   Number.parseInt(hex.slice(5, 7), 16),
 ]
-const mix = (a: Rgb, b: Rgb, t: number): Rgb => [
-  a[0] + (b[0] - a[0]) * t,
-  a[1] + (b[1] - a[1]) * t,
-  a[2] + (b[2] - a[2]) * t,
-]
 
 export type Painting = { width: number; height: number; from: string; to: string; seed: number }
+/** Three bytes a pixel, row by row. */
+export type Pixels = { data: Buffer; width: number; height: number }
 
 /** A diagonal gradient with a few soft discs: pictures for the demo world that are nobody else's. */
-export const paint = ({ width, height, from, to, seed }: Painting): Uint8Array => {
+export const paintPixels = ({ width, height, from, to, seed }: Painting): Pixels => {
   const [start, end] = [rgb(from), rgb(to)]
   let state = seed * 2654435761 + 1
   const random = () => {
@@ -45,24 +42,41 @@ export const paint = ({ width, height, from, to, seed }: Painting): Uint8Array =
     x: random() * width,
     y: random() * height,
     r: (0.14 + random() * 0.34) * height,
-    light: random() > 0.35 ? 1 : 0,
+    light: random() > 0.35,
   }))
-  const rows = Buffer.alloc((width * 3 + 1) * height)
+  const data = Buffer.alloc(width * 3 * height)
+  const row = new Float64Array(width * 3)
   for (let y = 0; y < height; y++) {
-    const row = y * (width * 3 + 1)
     for (let x = 0; x < width; x++) {
-      let color = mix(start, end, Math.min(1, Math.max(0, (x / width) * 0.55 + (y / height) * 0.45)))
-      for (const { x: cx, y: cy, r, light } of discs) {
-        const edge = r - Math.hypot(x - cx, y - cy)
-        // One pixel of softness at the rim is what keeps a disc from looking torn.
-        if (edge > 0) color = mix(color, light ? [255, 255, 255] : [12, 18, 40], 0.13 * Math.min(1, edge))
-      }
-      const at = row + 1 + x * 3
-      rows[at] = color[0]
-      rows[at + 1] = color[1]
-      rows[at + 2] = color[2]
+      const far = (x / width) * 0.55 + (y / height) * 0.45
+      row[x * 3] = start[0] + (end[0] - start[0]) * far
+      row[x * 3 + 1] = start[1] + (end[1] - start[1]) * far
+      row[x * 3 + 2] = start[2] + (end[2] - start[2]) * far
     }
+    for (const disc of discs) {
+      const dy = y - disc.y
+      const half = Math.sqrt(Math.max(0, disc.r * disc.r - dy * dy))
+      const [red, green, blue] = disc.light ? [255, 255, 255] : [12, 18, 40]
+      const last = Math.min(width - 1, Math.floor(disc.x + half))
+      for (let x = Math.max(0, Math.ceil(disc.x - half)); x <= last; x++) {
+        // One pixel of softness at the rim is what keeps a disc from looking torn.
+        const cover = 0.13 * Math.min(1, Math.max(0, disc.r - Math.sqrt((x - disc.x) ** 2 + dy * dy)))
+        const at = x * 3
+        row[at] = (row[at] as number) * (1 - cover) + red * cover
+        row[at + 1] = (row[at + 1] as number) * (1 - cover) + green * cover
+        row[at + 2] = (row[at + 2] as number) * (1 - cover) + blue * cover
+      }
+    }
+    data.set(row, y * width * 3)
   }
+  return { data, width, height }
+}
+
+/** The same as a PNG file. */
+export const paint = (painting: Painting): Uint8Array => {
+  const { data, width, height } = paintPixels(painting)
+  const rows = Buffer.alloc((width * 3 + 1) * height)
+  for (let y = 0; y < height; y++) data.copy(rows, y * (width * 3 + 1) + 1, y * width * 3, (y + 1) * width * 3)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

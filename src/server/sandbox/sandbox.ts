@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import pLimit from 'p-limit'
 import { serverConfig } from '../../config.server'
 import { day, type Instant } from '../../kit/time'
 import { now } from '../clock'
@@ -23,6 +24,13 @@ export type Sandbox = {
   stop(): Promise<void>
 }
 
+declare module '../shared' {
+  interface Shared {
+    /** In the demo alone. */
+    sandbox?: Sandbox | undefined
+  }
+}
+
 // --- What falls due ------------------------------------------------------------------------------------------------------
 
 const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = {
@@ -34,6 +42,8 @@ const dueActs: Record<string, (world: World, id: string) => Promise<unknown>> = 
 }
 
 const hour = 3_600_000
+/** How much the sandbox does at the same time. */
+const width = 4
 
 const actDue = async ({ id, object }: { id: string; object: string }) => {
   const act = dueActs[object]
@@ -51,11 +61,14 @@ const actDue = async ({ id, object }: { id: string; object: string }) => {
   }
 }
 
+/** Objects of one kind beside each other, kinds in the order of their moments: a renewal comes before its invoice. */
 const doDue = async () => {
   for (;;) {
-    const [first] = await dueObjects(database(), now(), 1)
+    const due = await dueObjects(database(), now())
+    const [first] = due
     if (!first) return
-    await actDue(first)
+    const other = due.findIndex(({ object }) => object !== first.object)
+    await pLimit(width).map(other < 0 ? due : due.slice(0, other), actDue)
   }
 }
 
@@ -96,19 +109,19 @@ const shuffled = <T>(all: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
+const deliver = async ({ serial, eventId, attempts }: Awaited<ReturnType<typeof waitingCallbacks>>[number]) => {
+  if (await send(eventId)) return told(serial)
+  const later = retryAfter[attempts]
+  if (later === undefined) await told(serial)
+  else await tellAgain(serial, attempts + 1, now() + later)
+}
+
 const sendDue = async () => {
   for (;;) {
     const waiting = await waitingCallbacks(now(), 20)
     if (waiting.length === 0) return
     const { shuffle } = await readSettings(database())
-    for (const { serial, eventId, attempts } of shuffle ? shuffled(waiting) : waiting) {
-      if (await send(eventId)) await told(serial)
-      else {
-        const later = retryAfter[attempts]
-        if (later === undefined) await told(serial)
-        else await tellAgain(serial, attempts + 1, now() + later)
-      }
-    }
+    await pLimit(shuffle ? width : 1).map(shuffle ? shuffled(waiting) : waiting, deliver)
   }
 }
 

@@ -20,7 +20,7 @@ export const settings = z.strictObject({
     .default(0),
   /** This share of the callbacks comes twice. */
   duplicate: z.number().min(0).max(1).default(0),
-  /** Callbacks that wait together come in any order. */
+  /** Callbacks that wait together come in any order, some at the same time. */
   shuffle: z.boolean().default(false),
   /** This share of the events is never told. */
   drop: z.number().min(0).max(1).default(0),
@@ -112,8 +112,12 @@ const worldOf = (db: Db, at: Instant, how: Settings): World => ({
   },
 })
 
-export const inWorld = <T>(work: (world: World) => Promise<T>): Promise<T> =>
-  inTransaction(async (db) => work(worldOf(db, now(), await readSettings(db))))
+export const inWorld = <T>(work: (world: World) => Promise<T>, how?: Settings): Promise<T> =>
+  inTransaction(async (db) => work(worldOf(db, now(), how ?? (await readSettings(db)))))
+
+/** For what only looks. */
+export const besideWorld = <T>(work: (world: World) => Promise<T>, how: Settings): Promise<T> =>
+  work(worldOf(database(), now(), how))
 
 // --- Callbacks that wait -------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ import { oneAtATime } from '../machine/oneAtATime'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload, signLargeUpload, signMediaUrl } from './sign'
-import type { ByteRange, ObjectInfo, Part, Storage } from './storage'
+import type { ByteRange, ObjectInfo, Part, Storage } from './types'
 
 const root = () => join(serverConfig().DATA_DIR, 'files')
 const objectPath = (key: string) => join(root(), 'objects', checkKey(key))

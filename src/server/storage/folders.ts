@@ -5,7 +5,7 @@ import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { cookiesOf } from '../http/cookies'
 import { checkFolder } from './keys'
-import type { FolderGrant, SignedFolder } from './storage'
+import type { FolderGrant, SignedFolder } from './types'
 
 /*
  * A whole folder is opened by three cookies, as CloudFront knows them: a policy (which addresses, until when), its

@@ -12,7 +12,8 @@ import { type Checksum, newTemporaryPath, putOnce, putPart, receive } from './di
 import { opensKey } from './folders'
 import { publicUrlOf } from './keys'
 import { hasExpired, isSignatureGood } from './sign'
-import { type ByteRange, largestPut, storage } from './storage'
+import { storage } from './storage'
+import { type ByteRange, largestPut } from './types'
 
 /** The parts of S3's language that its clients know: the code is in the XML, the status beside it. */
 const statuses = {

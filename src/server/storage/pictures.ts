@@ -51,19 +51,39 @@ const isAnimated = (contentType: PictureType) => contentType === 'image/gif' || 
 const open = (source: string | Buffer, contentType: PictureType) =>
   sharp(source, { limitInputPixels: maxPixels, animated: isAnimated(contentType), failOn: 'warning' })
 
+/** From the narrowest: those that would be wider than the picture are all the picture itself, encoded once. */
+const widthsOf = async (source: () => Sharp, ownWidth: number, effort: number): Promise<Picture['widths']> => {
+  const widths: Picture['widths'] = []
+  for (const width of pictureWidths) {
+    const before = widths.at(-1)
+    if (before && before.width >= ownWidth) {
+      widths.push({ width, bytes: before.bytes })
+      continue
+    }
+    const narrow = source().resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort })
+    widths.push({ width, bytes: await narrow.timeout({ seconds: maxSeconds }).toBuffer() })
+  }
+  return widths
+}
+
 const read = async (source: string | Buffer, contentType: PictureType): Promise<Picture | null> => {
   const { mediaType, width, height, pageHeight = height } = await open(source, contentType).metadata()
   if (mediaType !== contentType || width > maxSide || pageHeight > maxSide) return null
   const upright = open(source, contentType).autoOrient()
   const fitting = upright.resize({ width: storedSide, height: storedSide, fit: 'inside', withoutEnlargement: true })
-  const bytes = await encoders[contentType](fitting).timeout({ seconds: maxSeconds }).toBuffer()
-  const widths: Picture['widths'] = []
-  for (const width of pictureWidths) {
-    const narrow = open(bytes, contentType).resize({ width, withoutEnlargement: true })
-    widths.push({ width, bytes: await narrow.webp({ quality: 80 }).timeout({ seconds: maxSeconds }).toBuffer() })
-  }
-  return { contentType, bytes, widths }
+  const encoded = encoders[contentType](fitting).timeout({ seconds: maxSeconds })
+  const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return { contentType, bytes, widths: await widthsOf(() => open(bytes, contentType), info.width, 4) }
 }
+
+/** A picture that the program has drawn itself, as PNG. */
+export const drawnPicture = (draw: () => { data: Buffer; width: number; height: number }) =>
+  atMostTwo(async (): Promise<Picture> => {
+    const { data, width, height } = draw()
+    const open = () => sharp(data, { raw: { width, height, channels: 3 } })
+    const bytes = await encoders['image/png'](open()).toBuffer()
+    return { contentType: 'image/png', bytes, widths: await widthsOf(open, width, 2) }
+  })
 
 /**
  * Decodes a picture (a path or its bytes) and encodes it anew, upright, with nothing in it but its pixels; null when it

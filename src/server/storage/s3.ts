@@ -25,7 +25,7 @@ import { now, realNow } from '../clock'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
 import { signCheckedUpload } from './sign'
-import type { ObjectInfo, Storage } from './storage'
+import type { ObjectInfo, Storage } from './types'
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 const isMissing = (error: unknown) => ['NotFound', 'NoSuchKey'].includes(nameOf(error))

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { checkKey } from './keys'
-import type { SignedUpload, UploadGrant } from './storage'
+import type { SignedUpload, UploadGrant } from './types'
 
 /** All that a signature covers: one method on one path, with all of its parameters and the headers that S3 would sign. */
 export type Signed = {

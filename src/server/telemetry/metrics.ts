@@ -23,6 +23,12 @@ const create = () => {
 
 export type Metrics = ReturnType<typeof create>
 
+declare module '../shared' {
+  interface Shared {
+    metrics?: Metrics
+  }
+}
+
 export const metrics = (): Metrics => {
   shared.metrics ??= create()
   return shared.metrics

@@ -13,7 +13,7 @@ import { FanWords, useFanWords } from './words'
 export const Wrap = chakra('div', { base: { maxW: '1080px', mx: 'auto', px: { base: 5, md: 5 }, w: '100%' } })
 
 const Bar = chakra('header', { base: { bg: 'surface', borderBottomWidth: '1px', borderColor: 'border' } })
-const BarLink = chakra(Link, {
+export const BarLink = chakra(Link, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -63,6 +63,24 @@ export const BrandGround = ({ accent, children }: { accent: string; children: Re
   <Ground style={accentVariables(accent)}>{children}</Ground>
 )
 
+const CartCount = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '4px',
+    insetInlineStart: '19px',
+    minW: '18px',
+    px: 1,
+    borderRadius: 'full',
+    bg: 'var(--brand)',
+    color: 'var(--on-brand)',
+    fontSize: '11px',
+    lineHeight: '18px',
+    fontWeight: 'semibold',
+    textAlign: 'center',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})
+
 type FanLink = { label: string; href: string }
 
 type FanFrameProps = {
@@ -71,10 +89,8 @@ type FanFrameProps = {
   homeHref: string
   /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
-  /** Null for a visitor, and on the server, which never knows who looks. */
-  user?: { name: string; menu?: ReactNode } | null
-  /** For a fan: plans, orders. */
-  links?: readonly FanLink[]
+  /** In the place of the way to sign in, once it is known that a fan looks: the server never knows. */
+  menu?: ReactNode
   cart?: { href: string; count: number }
   footer?: readonly FanLink[]
   children: ReactNode
@@ -87,7 +103,7 @@ export const FanFrame = (props: FanFrameProps) => (
   </FanWords>
 )
 
-const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [], children }: FanFrameProps) => {
+const Frame = ({ accent, homeHref, loginHref, menu, cart, footer = [], children }: FanFrameProps) => {
   const words = useFanWords()
   return (
     <Ground style={accentVariables(accent ?? defaultAccent)} minH="100dvh" display="flex" flexDirection="column">
@@ -100,26 +116,19 @@ const Frame = ({ accent, homeHref, loginHref, user, links = [], cart, footer = [
             </chakra.span>
           </Link>
           <chakra.span ml="auto" />
-          {links.map((link) => (
-            <chakra.span key={link.href} display={{ base: 'none', md: 'inline' }}>
-              <BarLink href={link.href}>{link.label}</BarLink>
-            </chakra.span>
-          ))}
+          {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
+          {/* Last, and its count above it: nothing moves it when the fan is known. */}
           {cart && (
-            <BarLink href={cart.href}>
+            <BarLink href={cart.href} position="relative">
               <CartIcon size={19} />
               <chakra.span srOnly>{words.cart}</chakra.span>
-              {cart.count > 0 && <span>{cart.count}</span>}
+              {cart.count > 0 && <CartCount>{cart.count}</CartCount>}
             </BarLink>
-          )}
-          {user ? (
-            (user.menu ?? <chakra.span fontSize="14px">{user.name}</chakra.span>)
-          ) : (
-            <AnchorButton href={loginHref}>{words.login}</AnchorButton>
           )}
         </Wrap>
       </Bar>
-      <chakra.main id="main" tabIndex={-1} outline="none" flex="1">
+      {/* The footer begins below what is seen first: whatever arrives later moves nothing that is. */}
+      <chakra.main id="main" tabIndex={-1} outline="none" flex="1" minH="calc(100dvh - 56px)">
         {children}
       </chakra.main>
       <chakra.footer mt={14} bg="sunken" color="muted" fontSize="sm">

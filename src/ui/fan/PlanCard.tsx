@@ -37,6 +37,8 @@ type PlanCardProps = {
   description: string
   price: number
   interval: 'month' | 'year'
+  /** What the plan is to the fan who looks, beside its price. */
+  mark?: ReactNode
   /** The button, or the state in its place. */
   action: ReactNode
   /** What comes after the button is pressed: renewal, fee, deadline. */
@@ -46,7 +48,7 @@ type PlanCardProps = {
 
 /** The price tells the whole truth before the button. */
 export const PlanCard = (props: PlanCardProps) => {
-  const { name, href, thumbnail, description, price, interval, action, fine, level = 3 } = props
+  const { name, href, thumbnail, description, price, interval, mark, action, fine, level = 3 } = props
   const lines = description.split('\n').filter((line) => line.trim() !== '')
   return (
     <Frame>
@@ -81,7 +83,10 @@ export const PlanCard = (props: PlanCardProps) => {
             </chakra.li>
           ))}
         </chakra.ul>
-        <Price yen={price} interval={interval} />
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap={2}>
+          <Price yen={price} interval={interval} />
+          {mark}
+        </chakra.div>
         {action}
         {fine && (
           <chakra.p fontSize="xs" color="muted" lineHeight="1.55">

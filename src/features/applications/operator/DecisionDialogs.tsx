@@ -16,7 +16,7 @@ import { useUiWords } from '../../../ui/words'
 import { rejectionReasons } from '../application'
 import { applications, decisionForm, messageLength } from '../contract'
 import { useApplicationWords } from '../words'
-import { type Desk, deskReads } from './OperatorDesk'
+import { type Desk, deskReads } from './read'
 
 type Props = { desk: Desk; onClose: () => void }
 

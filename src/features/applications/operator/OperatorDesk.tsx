@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
-import type { ResultOf } from '../../../kit/contract'
 import { day } from '../../../kit/time'
 import { Badge } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
@@ -22,9 +21,7 @@ import { useFormFacts } from '../form/FormSummary'
 import { StatusBadge, Thread } from '../parts'
 import { useApplicationWords } from '../words'
 import { ApproveDialog, ChangesDialog, RejectDialog } from './DecisionDialogs'
-
-export type Desk = ResultOf<typeof applications.getPendingTenant>
-export const deskReads = [applications.getPendingTenant, applications.getPendingTenants] as const
+import { type Desk, deskReads } from './read'
 
 /** One application with everything that a decision needs side by side. */
 export const OperatorDesk = ({ applicationId }: { applicationId: string }) => {

@@ -5,9 +5,9 @@ import { routes } from '../../../client/routes'
 import { useCart } from '../../../client/useCart'
 import { useFan } from '../../../client/useFan'
 import { config } from '../../../config'
-import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
-import { FanFrame, Wrap } from '../../../ui/fan/FanFrame'
+import { BarLink, FanFrame, Wrap } from '../../../ui/fan/FanFrame'
+import { PersonIcon } from '../../../ui/look/icons'
 import { dateText } from '../../../ui/text/DateText'
 import type { BrandProfile } from '../contract'
 import { FanBrandWords, useFanBrandWords } from './words'
@@ -39,25 +39,19 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
   const here = `${prefix}${asPath.split(/[?#]/)[0]}`
   const picture = image || brand.brandThumbnail
   const summary = description.replace(/\s+/g, ' ').slice(0, 160)
-  const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
   return (
     <FanFrame
       accent={brand.accentColor}
       homeHref={routes.fanBrand(brand)}
       cart={cart}
       loginHref={`${prefix}${routes.login({ query: { redirect_to: here } })}`}
-      user={
-        fan && {
-          name: fan.displayName,
-          menu: (
-            <>
-              <span>{fan.displayName || fan.email}</span>
-              <Button size="s" look="quiet" onClick={() => void signOut()}>
-                {words.signOut}
-              </Button>
-            </>
-          ),
-        }
+      menu={
+        fan ? (
+          <BarLink href={routes.myPlans()}>
+            <PersonIcon size={19} />
+            {words.myPage}
+          </BarLink>
+        ) : undefined
       }
       footer={[
         { label: words.help, href: helpUrl },

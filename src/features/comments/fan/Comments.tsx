@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import type { Person } from '../../../client/identity'
+import type { Person } from '../../../client/identityProvider'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
 import { grouped } from '../../../kit/number'
 import { Button } from '../../../ui/Button'

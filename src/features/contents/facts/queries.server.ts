@@ -9,8 +9,7 @@ import { termRuns } from '../../subscriptions/queries.server'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { type AccessFacts, type FormerRight, noFacts } from '../access'
-import { opensContent } from '../queries.server'
-import { contentPlans, contents } from '../tables.server'
+import { contents } from '../tables.server'
 
 /*
  * The facts of `contents/access.ts`, for the contents at hand and never for all that a fan ever paid: rows of
@@ -50,17 +49,16 @@ export const runsOn = (uid: SQL, tenantId: SQL, planId: SQL, at: SQL | Placehold
   where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
     and ${subscriptionTerms.planId} = ${planId} and ${termRuns(at)})`
 
-/** `formerRightOf` of access.ts as SQL, over `contents`: the two are held together by a test. */
-export const formerRight = (uid: SQL) => {
-  const [tenantId, planId] = [sql`${contents.tenantId}`, sql`${contentPlans.planId}`]
+/** `formerRightOf` of access.ts as SQL, to be grouped over the plans that open a content: the two are held together by a test. */
+export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL) => {
   const until = sql`to_timestamp(former.until / 1000.0)`
   const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
   // Most contents never had another month: nothing is looked up for them.
-  return sql<FormerRight | null>`case when ${contents.formerPeriods} <> '[]' then (select case
-    when bool_or(former.period is not null and ${owns(uid, tenantId, planId, year, month, until)}) then 'month'
-    when bool_or(former.period is null and ${runsOn(uid, tenantId, planId, until)}) then 'membership' end
-    from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision), ${contentPlans}
-    where ${opensContent}) end`
+  const some = (holds: SQL) => sql`bool_or(${contents.formerPeriods} <> '[]' and exists (select 1
+    from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision) where ${holds}))`
+  return sql<FormerRight | null>`case
+    when ${some(sql`former.period is not null and ${owns(uid, tenantId, planId, year, month, until)}`)} then 'month'
+    when ${some(sql`former.period is null and ${runsOn(uid, tenantId, planId, until)}`)} then 'membership' end`
 }
 
 /** Who reads every content of the brand: its content roles, and moderators. */

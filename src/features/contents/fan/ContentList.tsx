@@ -106,28 +106,36 @@ const List = ({ brand, plans, shown }: Props) => {
                 }
               />
             )}
+            <Pages listed={listed} page={page} link={(page) => link({ ...here, ...(page > 1 && { page }) })} />
           </Awaited>
         )}
       </chakra.div>
-      {listed && (page > 1 || listed.hasMore) && (
-        <chakra.div display="flex" justifyContent="space-between" gap={3} mt={8}>
-          <span>
-            {page > 1 && (
-              <ChipLink shallow href={link({ ...here, ...(page > 2 && { page: page - 1 }) })}>
-                <ChevronLeftIcon size={16} />
-                {words.newer}
-              </ChipLink>
-            )}
-          </span>
-          {listed.hasMore && (
-            <ChipLink shallow href={link({ ...here, page: page + 1 })}>
-              {words.older}
-              <ChevronRightIcon size={16} />
-            </ChipLink>
-          )}
-        </chakra.div>
-      )}
     </>
+  )
+}
+
+type PagesProps = { listed: Listed; page: number; link: (page: number) => ReturnType<typeof routes.fanContents> }
+
+const Pages = ({ listed, page, link }: PagesProps) => {
+  const words = useFanContentWords()
+  if (page === 1 && !listed.hasMore) return null
+  return (
+    <chakra.div display="flex" justifyContent="space-between" gap={3} mt={8}>
+      <span>
+        {page > 1 && (
+          <ChipLink shallow href={link(page - 1)}>
+            <ChevronLeftIcon size={16} />
+            {words.newer}
+          </ChipLink>
+        )}
+      </span>
+      {listed.hasMore && (
+        <ChipLink shallow href={link(page + 1)}>
+          {words.older}
+          <ChevronRightIcon size={16} />
+        </ChipLink>
+      )}
+    </chakra.div>
   )
 }
 

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Person } from '../../../client/identity'
+import type { Person } from '../../../client/identityProvider'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
@@ -157,9 +157,9 @@ const Head = ({
         {name}
       </chakra.h1>
       <chakra.p color="muted" fontSize="14px" mt={2}>
-        {content && <DateText at={content.publishedAt} />}
-        {content && month && ' · '}
         {month && words.month(monthText(month, locale))}
+        {content && month && ' · '}
+        {content && <DateText at={content.publishedAt} />}
       </chakra.p>
       {description && (
         <chakra.p mt={3} overflowWrap="anywhere">

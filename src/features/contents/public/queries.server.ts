@@ -42,6 +42,7 @@ const openingPlans = (db: Db, byFan: boolean) => {
         ),
       running: those(runsOn(uid, ...plan)).as('running'),
       owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month)}`).as('owned'),
+      formerRight: (byFan ? formerRight(uid, ...plan) : sql<FormerRight | null>`null`).as('former_right'),
     })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
@@ -54,7 +55,7 @@ const accessColumns = (opening: ReturnType<typeof openingPlans>, byFan: boolean)
   plans: opening.list,
   running: opening.running,
   owned: opening.owned,
-  formerRight: byFan ? formerRight(uid) : sql<FormerRight | null>`null`,
+  formerRight: opening.formerRight,
   isStaff: byFan ? readsAll(uid, sql`${arg('tenantId')}`, sql`${arg('brandId')}`) : sql<boolean>`false`,
   backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
 })
@@ -77,18 +78,11 @@ const cardColumns = {
  * Where a content's plans are all archived, only a fan to whom `accessTo` leaves it open still finds it in a list: an owner
  * of its month, or a term that runs on where it has none.
  */
-const keepsArchived = sql`exists (select 1 from ${contentPlans} where ${opensContent} and case
-  when ${contents.periodYear} is null then ${runsOn(uid, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}
-  else ${owns(
-    uid,
-    sql`${contents.tenantId}`,
-    sql`${contentPlans.planId}`,
-    sql`${contents.periodYear}`,
-    sql`${contents.periodMonth}`,
-  )} end)
-  or case ${formerRight(uid)} when 'month' then true
-    when 'membership' then exists (select 1 from ${contentPlans} where ${opensContent}
-      and ${runsOn(uid, sql`${contents.tenantId}`, sql`${contentPlans.planId}`)}) end`
+const keepsArchived = ({ running, owned, formerRight }: ReturnType<typeof openingPlans>) => {
+  const some = (of: SQL.Aliased) => sql`json_array_length(${of}) > 0`
+  return sql`case when ${contents.periodYear} is null then ${some(running)} else ${some(owned)} end
+    or case ${formerRight} when 'month' then true when 'membership' then ${some(running)} end`
+}
 
 type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
 /** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
@@ -108,7 +102,7 @@ const listQuery = (narrowing: Narrowing, byFan: boolean) =>
     const isShown = or(
       eq(contents.viewableBy, 'allUsers'),
       eq(opening.isLiving, true),
-      byFan ? sql`${keepsArchived}` : undefined,
+      byFan ? keepsArchived(opening) : undefined,
     )
     const all = db
       .select({

@@ -1,5 +1,6 @@
 import type { Db, Handlers, Member, Tenant } from '../../../server/context'
-import { deliver, ship, whyNotShip } from '../../orders/fulfillments/ship.server'
+import { ship, whyNotShip } from '../../orders/fulfillments/ship.server'
+import { deliver } from '../../orders/fulfillments/state.server'
 import { workOf } from '../../orders/jobs.server'
 import { linesOf, lockFan, orderById } from '../../orders/queries.server'
 import { note } from '../../orders/work.server'

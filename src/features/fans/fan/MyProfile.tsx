@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { Person } from '../../../client/identity'
+import type { Person } from '../../../client/identityProvider'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
 import type { CallError } from '../../../kit/callError'
 import { Avatar } from '../../../ui/Avatar'

@@ -12,7 +12,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { comments } from '../../comments/contract'
 import { staffFans } from './contract'
-import type { Answer, Ids } from './FanScreen'
+import type { Answer, Ids } from './read'
 import { useStaffFanWords } from './words'
 
 type Props = { ids: Ids; read: Answer; onClose: () => void }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
-import type { ResultOf } from '../../../kit/contract'
 import { Badge, type Tone } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
@@ -19,6 +18,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { staffFans } from './contract'
 import { BanDialog, BlockDialog, GrantDialog, RevealDialog } from './FanDialogs'
 import { labelLength, mostLabels, noteLength } from './fan'
+import type { Answer, Ids } from './read'
 import { StaffFanWords, useStaffFanWords } from './words'
 
 type Props = {
@@ -36,8 +36,6 @@ export const FanScreen = (props: Props) => (
   </StaffFanWords>
 )
 
-export type Answer = ResultOf<typeof staffFans.getFan>
-export type Ids = { tenantId: string; brandId: string; fanId: string }
 type Fan = Answer['fan']
 type Asked = 'ban' | 'block' | 'grant' | 'reveal' | 'access' | null
 

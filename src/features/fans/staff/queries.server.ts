@@ -3,6 +3,7 @@ import type { Sort } from '../../../kit/list'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
+import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
 import { contains } from '../../../server/db/search'
 import { backNumberPurchases } from '../../backNumbers/tables.server'
@@ -154,29 +155,19 @@ export const fansOf = (
     .offset(page.offset)
 }
 
-const batchSize = 500
-
-/** The fans of a file, the oldest first, in batches that each begin where the last one ended. */
-export const exportedFans = async function* (db: Db, brand: Brand, filter: FanFilter, now: Instant) {
-  let last: { firstSeenAt: Instant; fanId: string } | null = null
-  for (;;) {
-    const after: SQL | undefined =
-      last === null
-        ? undefined
-        : sql`(${fans.firstSeenAt}, ${fans.fanId}) > (${toTimestamp(last.firstSeenAt)}::timestamptz, ${last.fanId})`
-    const batch = await db
+/** The fans of a file, the oldest first. */
+export const exportedFans = (db: Db, brand: Brand, filter: FanFilter, now: Instant) =>
+  batchesOf(
+    db
       .select({ ...shownOf(brand, now), email: people.email })
       .from(fans)
       .leftJoin(people, eq(people.uid, fans.uid))
-      .where(and(passes(brand, filter, now), after))
+      .where(and(passes(brand, filter, now), isAfterLast(fans.firstSeenAt, fans.fanId)))
       .orderBy(asc(fans.firstSeenAt), asc(fans.fanId))
       .limit(batchSize)
-    if (batch.length > 0) yield batch
-    const end: FanRow | undefined = batch.at(-1)?.fan
-    if (!end || batch.length < batchSize) return
-    last = { firstSeenAt: end.firstSeenAt, fanId: end.fanId }
-  }
-}
+      .prepare(''),
+    ({ fan }) => ({ at: fan.firstSeenAt, id: fan.fanId }),
+  )
 
 export const countFans = async (db: Db, brand: Brand, filter: FanFilter, now: Instant): Promise<number> => {
   const some = db

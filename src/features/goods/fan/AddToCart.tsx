@@ -132,25 +132,28 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
           {problem}
         </Notice>
       )}
-      <BrandButton
-        wide
-        onClick={() => void add()}
-        disabled={state === 'busy' || !variation}
-        aria-busy={state === 'busy' || undefined}
-        data-testid="add-to-cart"
-      >
-        {state === 'busy' ? words.adding : words.add}
-      </BrandButton>
-      <chakra.div role="status">
-        {state === 'added' && (
-          <chakra.div display="grid" gap={2}>
-            <Notice tone="ok">{words.added}</Notice>
-            <BrandLink look="outline" wide href={routes.carts()}>
-              {words.toCart}
-            </BrandLink>
-          </chakra.div>
-        )}
-      </chakra.div>
+      {/* One cell of the grid: a region that is still empty takes no gap. */}
+      <div>
+        <BrandButton
+          wide
+          onClick={() => void add()}
+          disabled={state === 'busy' || !variation}
+          aria-busy={state === 'busy' || undefined}
+          data-testid="add-to-cart"
+        >
+          {state === 'busy' ? words.adding : words.add}
+        </BrandButton>
+        <chakra.div role="status">
+          {state === 'added' && (
+            <chakra.div display="grid" gap={2} mt={3}>
+              <Notice tone="ok">{words.added}</Notice>
+              <BrandLink look="outline" wide href={routes.carts()}>
+                {words.toCart}
+              </BrandLink>
+            </chakra.div>
+          )}
+        </chakra.div>
+      </div>
     </chakra.div>
   )
 }

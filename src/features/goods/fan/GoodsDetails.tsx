@@ -63,12 +63,9 @@ const Action = ({ brand, item }: Props) => {
   const words = useFanGoodsWords()
   if (item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased)
     return (
-      <chakra.div display="grid" gap={2}>
-        <Notice tone="ok">{words.owned}</Notice>
-        <BrandLink wide href={new URL(item.purchaseInfo.downloadUrl).pathname}>
-          {words.download}
-        </BrandLink>
-      </chakra.div>
+      <BrandLink wide href={new URL(item.purchaseInfo.downloadUrl).pathname}>
+        {words.download}
+      </BrandLink>
     )
   const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
   return item.goodsStatus.salesStatus === 'onSale' && isOpen ? <AddToCart brand={brand} item={item} /> : null
@@ -108,6 +105,7 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center">
           <GoodsBadge status={status} />
           {item.goodsType === 'digitalGoods' && <Badge>{words.digital}</Badge>}
+          {item.goodsType === 'digitalGoods' && item.purchaseInfo.isPurchased && <Badge tone="ok">{words.owned}</Badge>}
           {item.salesType === 'builtToOrder' && <Badge>{words.builtToOrder}</Badge>}
           {item.audience === 'plans' && <Badge tone="info">{words.membersOnly}</Badge>}
         </chakra.div>

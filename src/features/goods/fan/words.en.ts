@@ -50,7 +50,7 @@ const words: FanGoodsWordsText = {
   adding: 'Adding',
   added: 'It is in your cart.',
   toCart: 'See the cart',
-  owned: 'You own this.',
+  owned: 'Yours',
   download: 'To the download',
   unknown: 'This item was not found',
   unknownText: 'Its sale has ended, or it is not public yet.',

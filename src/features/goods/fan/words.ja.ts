@@ -48,7 +48,7 @@ const words = {
   adding: '入れています',
   added: 'カートに入れました。',
   toCart: 'カートを見る',
-  owned: '購入済みです。',
+  owned: '購入済み',
   download: 'ダウンロードへ',
   unknown: 'この商品は見つかりませんでした',
   unknownText: '販売が終わったか、まだ公開されていない商品です。',

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { type ReactNode, useState } from 'react'
-import type { Person } from '../../../client/identity'
+import type { Person } from '../../../client/identityProvider'
 import { routes } from '../../../client/routes'
 import { BrandButton } from '../../../ui/fan/BrandButton'
 import type { Bought } from './BuyDialog'

@@ -7,7 +7,7 @@ import { Field, Fields } from '../../../ui/form/Field'
 import { TextInput } from '../../../ui/form/TextInput'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
-import type { KonbiniPayment } from './KonbiniScreen'
+import type { KonbiniPayment } from './read'
 import { useFanOrderWords } from './words'
 
 const fields = ['name', 'email', 'phone'] as const

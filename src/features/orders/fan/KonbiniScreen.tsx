@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
-import type { ResultOf } from '../../../kit/contract'
 import { LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -13,9 +12,8 @@ import { MoneyText } from '../../../ui/text/MoneyText'
 import { orders } from '../contract'
 import { KonbiniForm } from './KonbiniForm'
 import { KonbiniVoucher } from './KonbiniVoucher'
+import type { KonbiniPayment } from './read'
 import { FanOrderWords, useFanOrderWords } from './words'
-
-export type KonbiniPayment = ResultOf<(typeof orders)['getKonbiniPayment']>
 
 /** An order that is paid at a store: the form for its codes, the codes, and what has become of it. */
 export const KonbiniScreen = () => (

@@ -9,7 +9,7 @@ import { CopyText } from '../../../ui/text/CopyText'
 import { DateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
-import type { KonbiniPayment } from './KonbiniScreen'
+import type { KonbiniPayment } from './read'
 import { useCountdown } from './useCountdown'
 import { useFanOrderWords } from './words'
 

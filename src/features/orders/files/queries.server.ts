@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
-import type { Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
+import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
+import { jsonList } from '../../../server/db/jsonList'
 import { people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { fulfillments } from '../fulfillments/tables.server'
@@ -99,91 +100,79 @@ export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonl
 
 type Ids = { tenantId: string; brandId: string }
 export type Exported = { tab: OrderTab; filter: OrderFilter; orderIds?: readonly string[] | undefined }
-/** Small, so that what was written is garbage before the next ones come. */
-const batchSize = 100
 
-type Place = { placedAt: Instant; orderId: string }
+const exported = {
+  order: {
+    orderId: orders.orderId,
+    orderNumber: orders.orderNumber,
+    uid: orders.uid,
+    paymentMethod: orders.paymentMethod,
+    paymentState: orders.paymentState,
+    fulfillmentState: orders.fulfillmentState,
+    shippingFee: orders.shippingFee,
+    konbiniFee: orders.konbiniFee,
+    total: orders.total,
+    placedAt: orders.placedAt,
+    paidAt: orders.paidAt,
+    note: orders.note,
+  },
+  buyer: {
+    recipientName: orderBuyers.recipientName,
+    recipientPhone: orderBuyers.recipientPhone,
+    postalCode: orderBuyers.postalCode,
+    prefecture: orderBuyers.prefecture,
+    town: orderBuyers.town,
+    address: orderBuyers.address,
+    building: orderBuyers.building,
+  },
+  email: people.email,
+}
+const exportedLine = {
+  name: orderLines.name,
+  unitPrice: orderLines.unitPrice,
+  quantity: orderLines.quantity,
+  goodsId: orderLines.goodsId,
+  variationId: orderLines.variationId,
+  variationName: orderLines.variationName,
+  deliveryMethod: orderLines.deliveryMethod,
+  isPickUp: orderLines.isPickUp,
+  fulfilledQuantity: orderLines.fulfilledQuantity,
+  refundedQuantity: orderLines.refundedQuantity,
+}
+const exportedParcel = {
+  provider: fulfillments.provider,
+  providerName: fulfillments.providerName,
+  trackingNumber: fulfillments.trackingNumber,
+  shippedAt: fulfillments.shippedAt,
+  deliveredAt: fulfillments.deliveredAt,
+}
 
-const nextOrders = async (db: Db, of: Ids, { tab, filter, orderIds }: Exported, last: Place | null) => {
-  const after =
-    last &&
-    or(gt(orders.placedAt, last.placedAt), and(eq(orders.placedAt, last.placedAt), gt(orders.orderId, last.orderId)))
-  const batch = await db
-    .select({
-      order: {
-        orderId: orders.orderId,
-        orderNumber: orders.orderNumber,
-        uid: orders.uid,
-        paymentMethod: orders.paymentMethod,
-        paymentState: orders.paymentState,
-        fulfillmentState: orders.fulfillmentState,
-        shippingFee: orders.shippingFee,
-        konbiniFee: orders.konbiniFee,
-        total: orders.total,
-        placedAt: orders.placedAt,
-        paidAt: orders.paidAt,
-        note: orders.note,
-      },
-      buyer: orderBuyers,
-      email: people.email,
-    })
+const exportOf = (db: Db, of: Ids, { tab, filter, orderIds }: Exported) => {
+  const lines = db
+    .select({ list: jsonList(exportedLine, sql`${orderLines.position}`).as('lines') })
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .as('lines_of')
+  const parcels = db
+    .select({ list: jsonList(exportedParcel, sql`${fulfillments.createdAt}`).as('parcels') })
+    .from(fulfillments)
+    .where(and(eq(fulfillments.tenantId, orders.tenantId), eq(fulfillments.orderId, orders.orderId)))
+    .as('parcels_of')
+  const isChosen = orderIds ? inArray(orders.orderId, [...orderIds]) : undefined
+  return db
+    .select({ ...exported, lines: lines.list, parcels: parcels.list })
     .from(orders)
     .leftJoin(orderBuyers, and(eq(orderBuyers.tenantId, orders.tenantId), eq(orderBuyers.orderId, orders.orderId)))
     .leftJoin(people, eq(people.uid, orders.uid))
-    .where(
-      and(passes(of, tab, filter), orderIds ? inArray(orders.orderId, [...orderIds]) : undefined, after ?? undefined),
-    )
+    .innerJoinLateral(lines, sql`true`)
+    .innerJoinLateral(parcels, sql`true`)
+    .where(and(passes(of, tab, filter), isChosen, isAfterLast(orders.placedAt, orders.orderId)))
     .orderBy(asc(orders.placedAt), asc(orders.orderId))
     .limit(batchSize)
-  const ids = batch.map(({ order }) => order.orderId)
-  if (ids.length === 0) return []
-  const lines = await db
-    .select({
-      orderId: orderLines.orderId,
-      name: orderLines.name,
-      unitPrice: orderLines.unitPrice,
-      quantity: orderLines.quantity,
-      goodsId: orderLines.goodsId,
-      variationId: orderLines.variationId,
-      variationName: orderLines.variationName,
-      deliveryMethod: orderLines.deliveryMethod,
-      isPickUp: orderLines.isPickUp,
-      fulfilledQuantity: orderLines.fulfilledQuantity,
-      refundedQuantity: orderLines.refundedQuantity,
-    })
-    .from(orderLines)
-    .where(and(eq(orderLines.tenantId, of.tenantId), inArray(orderLines.orderId, ids)))
-    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-  const parcels = await db
-    .select({
-      orderId: fulfillments.orderId,
-      provider: fulfillments.provider,
-      providerName: fulfillments.providerName,
-      trackingNumber: fulfillments.trackingNumber,
-      shippedAt: fulfillments.shippedAt,
-      deliveredAt: fulfillments.deliveredAt,
-    })
-    .from(fulfillments)
-    .where(and(eq(fulfillments.tenantId, of.tenantId), inArray(fulfillments.orderId, ids)))
-    .orderBy(asc(fulfillments.createdAt))
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  const parcelsOf = Map.groupBy(parcels, ({ orderId }) => orderId)
-  return batch.map((row) => ({
-    ...row,
-    lines: linesOf.get(row.order.orderId) ?? [],
-    parcels: parcelsOf.get(row.order.orderId) ?? [],
-  }))
+    .prepare('')
 }
-export type ExportedOrder = Awaited<ReturnType<typeof nextOrders>>[number]
+export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportOf>['execute']>>[number]
 
-/** The orders of a file, oldest first, in batches that each begin where the last one ended. */
-export const exportedOrders = async function* (db: Db, of: Ids, asked: Exported): AsyncGenerator<ExportedOrder[]> {
-  let last: Place | null = null
-  for (;;) {
-    const batch: ExportedOrder[] = await nextOrders(db, of, asked, last)
-    if (batch.length > 0) yield batch
-    const end = batch.at(-1)?.order
-    if (!end || batch.length < batchSize) return
-    last = { placedAt: end.placedAt, orderId: end.orderId }
-  }
-}
+/** The orders of a file, oldest first. */
+export const exportedOrders = (db: Db, of: Ids, asked: Exported) =>
+  batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))

@@ -12,9 +12,9 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { addressFields, fulfillments } from './contract'
-import { type Address, refresh } from './GoodsDialogs'
-import type { Ids, Order } from './GoodsParts'
 import { prefectures } from './prefectures'
+import type { Ids, Order } from './read'
+import { type Address, refresh } from './read'
 import { useFulfillmentWords } from './words'
 
 export const postalText = (code: string) => (code.length === 7 ? `〒${code.slice(0, 3)}-${code.slice(3)}` : code)

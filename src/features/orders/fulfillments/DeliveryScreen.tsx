@@ -23,9 +23,9 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { staffOrders } from '../staff/contract'
 import { fulfillments, parcelFields } from './contract'
 import { isTrackingNumber, providers, trackingNumberOf, trackingUrlOf } from './fulfillment'
-import { refresh } from './GoodsDialogs'
-import type { Ids, Order } from './GoodsParts'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
+import type { Ids, Order } from './read'
+import { refresh } from './read'
 import { FulfillmentWords, useFulfillmentWords } from './words'
 
 /** One parcel of an order: what lies in it, its number, and the mail that tells the buyer. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useWrite } from '../../../client/useOperation'
-import type { Operation, ResultOf } from '../../../kit/contract'
 import { Field } from '../../../ui/form/Field'
 import { Checkbox } from '../../../ui/form/Switch'
 import { TextArea } from '../../../ui/form/TextInput'
@@ -10,12 +9,9 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
-import { staffOrders } from '../staff/contract'
 import { fulfillments } from './contract'
-import type { Ids, Order } from './GoodsParts'
+import { type Ids, type Order, refresh } from './read'
 import { useFulfillmentWords } from './words'
-
-export const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] as readonly Operation[] }
 
 type AskedProps = {
   title: string
@@ -213,5 +209,3 @@ export const DeliveredDialog = ({ ids, order, onClose }: OfOrder) => {
     </ConfirmDialog>
   )
 }
-
-export type Address = ResultOf<(typeof fulfillments)['revealOrderAddress']>['address']

@@ -2,19 +2,15 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
-import type { ResultOf } from '../../../kit/contract'
 import { Badge, type Tone } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText } from '../../../ui/text/MoneyText'
-import type { staffOrders } from '../staff/contract'
 import type { ShipmentState } from './fulfillment'
 import { StepBackDialog } from './GoodsDialogs'
+import type { Ids, Order } from './read'
 import { useFulfillmentWords } from './words'
-
-export type Order = ResultOf<(typeof staffOrders)['getOrder']>['order']
-export type Ids = { tenantId: string; brandId: string; orderId: string }
 
 const Row = chakra('li', {
   base: { display: 'flex', justifyContent: 'space-between', gap: 4, fontSize: '14px', minW: 0 },

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { day } from '../../../kit/time'
-import { type Demo, type DemoClub, inBatches, pad, personName } from '../../../server/demo/parts'
+import { insertAll } from '../../../server/demo/insertAll'
+import { type Demo, type DemoClub, pad, personName } from '../../../server/demo/parts'
 import { people, serials } from '../../fans/tables.server'
 import { bookDemo } from '../../ledger/demo.server'
 import { type Movement, paid, shipped } from '../../ledger/ledger'
@@ -61,73 +62,76 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     return { n, state, orderId, placedAt, paidAt: placedAt + 60_000, lines, subtotal, total: subtotal + shippingFee }
   })
   const uidOf = (n: number) => `demo_buyer_${slug}_${pad(n % 60)}`
-  await inBatches(
-    Array.from({ length: 60 }, (_, n) => n),
-    (batch) =>
-      db
-        .insert(people)
-        .values(batch.map((n) => ({ uid: uidOf(n), displayName: personName(n + 31), createdAt: at, editedAt: at })))
-        .onConflictDoNothing(),
+  await insertAll(
+    db,
+    people,
+    Array.from({ length: 60 }, (_, n) => n).map((n) => ({
+      uid: uidOf(n),
+      displayName: personName(n + 31),
+      createdAt: at,
+      editedAt: at,
+    })),
+    sql`on conflict do nothing`,
   )
-  await inBatches(made, (batch) =>
-    db.insert(orders).values(
-      batch.map(({ n, state, orderId, placedAt, paidAt, subtotal, total }) => ({
-        tenantId,
-        brandId,
-        orderId,
-        orderNumber: orderNumberOf(before + n + 1),
-        uid: uidOf(n),
-        kind: 'goods' as const,
-        paymentMethod: 'card' as const,
-        paymentState: 'paid' as const,
-        fulfillmentState: state,
-        ...(state === 'onHold' && { heldFrom: 'unfulfilled' as const }),
-        openKey: `demo:goods:${n}`,
-        subtotal,
-        shippingFee,
-        total,
-        locale: 'ja' as const,
-        placedAt,
-        paidAt,
-        editedAt: paidAt,
-      })),
-    ),
+  await insertAll(
+    db,
+    orders,
+    made.map(({ n, state, orderId, placedAt, paidAt, subtotal, total }) => ({
+      tenantId,
+      brandId,
+      orderId,
+      orderNumber: orderNumberOf(before + n + 1),
+      uid: uidOf(n),
+      kind: 'goods' as const,
+      paymentMethod: 'card' as const,
+      paymentState: 'paid' as const,
+      fulfillmentState: state,
+      ...(state === 'onHold' && { heldFrom: 'unfulfilled' as const }),
+      openKey: `demo:goods:${n}`,
+      subtotal,
+      shippingFee,
+      total,
+      locale: 'ja' as const,
+      placedAt,
+      paidAt,
+      editedAt: paidAt,
+    })),
   )
-  await inBatches(
-    made.flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line }))),
-    (batch) =>
-      db.insert(orderLines).values(
-        batch.map(({ orderId, lineId, position, key, variationKey, name, variation, price, quantity, sent }) => ({
-          tenantId,
-          orderId,
-          lineId,
-          position,
-          name,
-          variationName: variation,
-          goodsId: `goods_${slug}_${key}`,
-          variationId: `variation_${slug}_${key}_${variationKey}`,
-          unitPrice: price,
-          quantity,
-          deliveryMethod: 'physical' as const,
-          fulfilledQuantity: sent,
-        })),
-      ),
-  )
-  await inBatches(made, (batch) =>
-    db.insert(orderBuyers).values(
-      batch.map(({ n, orderId }) => ({
+  await insertAll(
+    db,
+    orderLines,
+    made
+      .flatMap(({ orderId, lines }) => lines.map((line) => ({ orderId, ...line })))
+      .map(({ orderId, lineId, position, key, variationKey, name, variation, price, quantity, sent }) => ({
         tenantId,
         orderId,
-        uid: uidOf(n),
-        recipientName: personName((n % 60) + 31),
-        recipientPhone: `090${String(10_000_000 + n * 7919).slice(0, 8)}`,
-        postalCode: String(1_000_000 + n * 6151).slice(0, 7),
-        prefecture: nth(prefectures, n * 7),
-        town: `星野市${nth(towns, n)}`,
-        address: `${1 + (n % 9)}-${1 + (n % 14)}`,
-        building: n % 3 === 0 ? `コーポひだまり ${101 + (n % 9)}` : '',
+        lineId,
+        position,
+        name,
+        variationName: variation,
+        goodsId: `goods_${slug}_${key}`,
+        variationId: `variation_${slug}_${key}_${variationKey}`,
+        unitPrice: price,
+        quantity,
+        deliveryMethod: 'physical' as const,
+        fulfilledQuantity: sent,
       })),
-    ),
+  )
+  await insertAll(
+    db,
+    orderBuyers,
+    made.map(({ n, orderId }) => ({
+      tenantId,
+      orderId,
+      uid: uidOf(n),
+      recipientName: personName((n % 60) + 31),
+      recipientPhone: `090${String(10_000_000 + n * 7919).slice(0, 8)}`,
+      postalCode: String(1_000_000 + n * 6151).slice(0, 7),
+      prefecture: nth(prefectures, n * 7),
+      town: `星野市${nth(towns, n)}`,
+      address: `${1 + (n % 9)}-${1 + (n % 14)}`,
+      building: n % 3 === 0 ? `コーポひだまり ${101 + (n % 9)}` : '',
+    })),
   )
   const parcels = made.flatMap((order) => {
     const lines = order.lines.filter(({ sent }) => sent > 0)
@@ -138,30 +142,30 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     const shippedAt = order.paidAt + day / 2
     return [{ order, lines, state, provider, trackingNumber, shippedAt, fulfillmentId: `fulfillment_${order.orderId}` }]
   })
-  await inBatches(parcels, (batch) =>
-    db.insert(fulfillments).values(
-      batch.map(({ order, state, provider, trackingNumber, shippedAt, fulfillmentId }) => ({
-        tenantId,
-        orderId: order.orderId,
-        fulfillmentId,
-        state,
-        provider,
-        trackingNumber,
-        trackingUrl: trackingUrlOf(provider, trackingNumber),
-        createdBy: 'demo_shipper_hoshi',
-        createdAt: shippedAt,
-        shippedAt,
-        deliveredAt: state === 'delivered' ? shippedAt + 2 * day : null,
-        editedAt: shippedAt,
-      })),
-    ),
+  await insertAll(
+    db,
+    fulfillments,
+    parcels.map(({ order, state, provider, trackingNumber, shippedAt, fulfillmentId }) => ({
+      tenantId,
+      orderId: order.orderId,
+      fulfillmentId,
+      state,
+      provider,
+      trackingNumber,
+      trackingUrl: trackingUrlOf(provider, trackingNumber),
+      createdBy: 'demo_shipper_hoshi',
+      createdAt: shippedAt,
+      shippedAt,
+      deliveredAt: state === 'delivered' ? shippedAt + 2 * day : null,
+      editedAt: shippedAt,
+    })),
   )
-  await inBatches(
-    parcels.flatMap(({ fulfillmentId, lines }) => lines.map(({ lineId, sent }) => ({ fulfillmentId, lineId, sent }))),
-    (batch) =>
-      db
-        .insert(fulfillmentLines)
-        .values(batch.map(({ fulfillmentId, lineId, sent }) => ({ tenantId, fulfillmentId, lineId, quantity: sent }))),
+  await insertAll(
+    db,
+    fulfillmentLines,
+    parcels
+      .flatMap(({ fulfillmentId, lines }) => lines.map(({ lineId, sent }) => ({ fulfillmentId, lineId, sent })))
+      .map(({ fulfillmentId, lineId, sent }) => ({ tenantId, fulfillmentId, lineId, quantity: sent })),
   )
   const events = made.flatMap(({ orderId, state, placedAt, paidAt }) => [
     { orderId, what: 'placed', at: placedAt, detail: '', actorUid: '' },
@@ -179,10 +183,14 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
       ? [{ orderId, what: 'delivered', at: shippedAt + 2 * day, detail: '', actorUid: '' }]
       : []),
   ])
-  await inBatches([...events, ...sentEvents], (batch) =>
-    db
-      .insert(orderEvents)
-      .values(batch.map((event) => ({ ...event, tenantId, eventId: `event_${event.orderId}_${event.what}` }))),
+  await insertAll(
+    db,
+    orderEvents,
+    [...events, ...sentEvents].map((event) => ({
+      ...event,
+      tenantId,
+      eventId: `event_${event.orderId}_${event.what}`,
+    })),
   )
   const ofOrder = (orderId: string, movement: Movement) => ({
     orderId,

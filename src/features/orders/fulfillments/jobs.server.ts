@@ -6,7 +6,7 @@ import { workOf } from '../jobs.server'
 import { orderById } from '../queries.server'
 import { locked } from '../work.server'
 import { shipmentById } from './queries.server'
-import { deliver } from './ship.server'
+import { deliver } from './state.server'
 
 export const fulfillmentJobs = jobs({
   /** A while after a parcel left: it has arrived, unless somebody has said otherwise since. */

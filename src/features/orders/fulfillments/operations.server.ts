@@ -28,7 +28,8 @@ import {
   saveAddress,
   shipmentsOf,
 } from './queries.server'
-import { changeShipment, deliver, mailShipped, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
+import { changeShipment, mailShipped, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
+import { deliver } from './state.server'
 
 type Said = {
   provider: Provider

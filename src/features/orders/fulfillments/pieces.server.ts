@@ -2,7 +2,7 @@ import { restock } from '../goods/settle.server'
 import { linesOf, type OrderRow, orderById } from '../queries.server'
 import type { Work } from '../work.server'
 import { countPieces } from './queries.server'
-import { settleGoods } from './ship.server'
+import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
 

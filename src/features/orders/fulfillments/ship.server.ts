@@ -5,19 +5,19 @@ import { book, deferredOfOrder, entriesOfFact, recognizedOfOrder } from '../../l
 import { shareMovement, unshareMovement } from '../goods/share.server'
 import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
-import { deliveredAfter, isPaid, type Provider, shippableStates, stateOf, toSend } from './fulfillment'
+import { deliveredAfter, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
 import {
   countPieces,
   type FulfillmentRow,
   insertShipment,
-  moveGoods,
   removeShipment,
   type Shipment,
   saveShipment,
   shipmentsOf,
 } from './queries.server'
+import { settleGoods } from './state.server'
 
 /* What is done with an order's goods, under the lock of its fan (`lockedOrder`). */
 
@@ -52,19 +52,6 @@ export const restOf = (lines: readonly OrderLine[]) =>
     const quantity = line.isPickUp ? 0 : toSend(line)
     return quantity > 0 ? [{ lineId: line.lineId, quantity }] : []
   })
-
-/** Brings the order's own state in line with its lines and shipments. */
-export const settleGoods = async (work: Work, order: OrderRow): Promise<void> => {
-  const { tx, now } = work
-  // Nothing of it is sent, so there is nothing to move.
-  if (order.fulfillmentState === 'notRequired') return
-  const [lines, shipments] = [await linesOf(tx.db, order), await shipmentsOf(tx.db, order)]
-  const isHeld = order.fulfillmentState === 'onHold'
-  const to = stateOf(lines, shipments, isHeld ? (order.heldFrom ?? 'unfulfilled') : order.fulfillmentState)
-  // A held order stays so until somebody releases it, unless nothing of it is left.
-  if (isHeld && to !== 'canceled' && to !== 'shipped' && to !== 'delivered') return
-  if (to !== order.fulfillmentState) await moveGoods(tx.db, order, to, { editedAt: now, heldFrom: null })
-}
 
 /** What is earned by sending these pieces; the last parcel earns all that still waits. */
 const recognize = async (work: Work, order: OrderRow, shipment: Shipment) => {
@@ -203,16 +190,6 @@ export const changeShipment = async (
       saved.providerName !== shipment.providerName
     if (notify && isOther && state !== 'shipping') await mailShipped(work, order, saved, true)
   }
-  await settleGoods(work, order)
-  return true
-}
-
-/** A parcel has arrived; `uid` is empty where the clock says so. */
-export const deliver = async (work: Work, order: OrderRow, shipment: FulfillmentRow, uid: string): Promise<boolean> => {
-  const { tx, now } = work
-  if (shipment.state !== 'shipped') return false
-  if (!(await saveShipment(tx.db, shipment, 'delivered', { deliveredAt: now, editedAt: now }))) return false
-  await note(work, order, 'delivered', { actorUid: uid, detail: shipment.trackingNumber })
   await settleGoods(work, order)
   return true
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useAttempt } from '../../../ui/useAttempt'
 import { fulfillments } from '../fulfillments/contract'
-import { refresh } from '../fulfillments/GoodsDialogs'
+import { refresh } from '../fulfillments/read'
 import type { staffOrders } from './contract'
 import { useStaffOrderWords } from './words'
 

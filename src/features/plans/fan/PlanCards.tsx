@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { Badge } from '../../../ui/Badge'
@@ -37,13 +36,11 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             description={plan.description}
             price={price.price}
             interval={price.subscriptionInterval}
+            mark={plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
             action={
-              <chakra.div display="grid" gap={2} justifyItems="start">
-                {plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
-                <BrandLink look="outline" wide href={href}>
-                  {words.seePlan}
-                </BrandLink>
-              </chakra.div>
+              <BrandLink look="outline" wide href={href}>
+                {words.seePlan}
+              </BrandLink>
             }
             fine={
               plan.archivingAt === null

@@ -65,14 +65,12 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
           <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} overflowWrap="anywhere">
             {plan.name}
           </chakra.h1>
-          {plan.status === 'purchased' && (
-            <div>
-              <Badge tone="ok">{words.joined}</Badge>
-            </div>
-          )}
           {price && (
             <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
-              <Price yen={price.price} interval={price.subscriptionInterval} />
+              <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
+                <Price yen={price.price} interval={price.subscriptionInterval} />
+                {plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
+              </chakra.div>
               <chakra.p fontSize="sm" color="muted" lineHeight="1.6">
                 {plan.archivingAt === null
                   ? words.renewal[price.subscriptionInterval]

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, 
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { day, type Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
+import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
 import { contains } from '../../../server/db/search'
 import { fans, people } from '../../fans/tables.server'
@@ -179,27 +180,19 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     .orderBy(...order)
 }
 
-const batchSize = 500
-
-/** The members of a file, who joined first at its head, in batches that each begin where the last one ended. */
-export const exportedSubscribers = async function* (db: Db, brand: Brand, which: Which, now: Instant) {
-  let last: { purchasedAt: Instant; subscriptionId: string } | null = null
+/** The members of a file, who joined first at its head. */
+export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Instant) => {
   const at = sql`${toTimestamp(which.asOf ?? now)}::timestamptz`
-  for (;;) {
-    const after: SQL | undefined =
-      last === null
-        ? undefined
-        : sql`(${subscriptions.purchasedAt}, ${subscriptions.subscriptionId}) > (${toTimestamp(last.purchasedAt)}::timestamptz, ${last.subscriptionId})`
-    const batch = await db
+  const termFrom = sql<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
+    where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`
+  return batchesOf(
+    db
       .select({
         ...shown,
         email: people.email,
         lifetimeAmount: fans.lifetimeAmount,
         totalMonths: fans.totalMonths,
-        termFrom: sql<Instant | null>`(select max(t.starts_at) from ${subscriptionTerms} t
-          where t.subscription_id = ${subscriptions.subscriptionId} and t.starts_at <= ${at} and t.source <> 'grace')`.mapWith(
-          subscriptionTerms.from,
-        ),
+        termFrom: termFrom.mapWith(subscriptionTerms.from),
       })
       .from(subscriptions)
       .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
@@ -212,14 +205,12 @@ export const exportedSubscribers = async function* (db: Db, brand: Brand, which:
         ),
       )
       .leftJoin(people, eq(people.uid, subscriptions.uid))
-      .where(and(asked(brand, which, now), after))
+      .where(and(asked(brand, which, now), isAfterLast(subscriptions.purchasedAt, subscriptions.subscriptionId)))
       .orderBy(asc(subscriptions.purchasedAt), asc(subscriptions.subscriptionId))
       .limit(batchSize)
-    if (batch.length > 0) yield batch
-    const end: { purchasedAt: Instant; subscriptionId: string } | undefined = batch.at(-1)?.subscription
-    if (!end || batch.length < batchSize) return
-    last = { purchasedAt: end.purchasedAt, subscriptionId: end.subscriptionId }
-  }
+      .prepare(''),
+    ({ subscription }) => ({ at: subscription.purchasedAt, id: subscription.subscriptionId }),
+  )
 }
 
 /** As of a past moment: memberships, and the people whom they belong to. */

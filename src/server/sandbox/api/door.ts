@@ -6,7 +6,7 @@ import { database, inTransaction } from '../../db'
 import { causeOf, log } from '../../telemetry/log'
 import { randomLetters } from '../store'
 import { sandboxKeys as keys } from '../tables.server'
-import { inWorld, readSettings, writeSettings } from '../world'
+import { besideWorld, inWorld, readSettings, type Settings, writeSettings } from '../world'
 import { routes } from './api'
 import { expanded } from './expand'
 import { Failure, parseForm } from './form'
@@ -59,18 +59,15 @@ const checkKey = (request: IncomingMessage) => {
 }
 
 /** How the control says that the next call goes wrong, once. */
-const nextFailure = async () => {
-  const { failNext } = await readSettings(database())
-  if (failNext.length === 0) return null
-  return inTransaction(async (db) => {
+const takeFailure = () =>
+  inTransaction(async (db) => {
     const current = await readSettings(db)
     const [first = null, ...rest] = current.failNext
     await writeSettings(db, { ...current, failNext: rest })
     return first
   })
-}
 
-const act = async (request: IncomingMessage, path: string, text: string): Promise<Reply> => {
+const act = async (request: IncomingMessage, path: string, text: string, how: Settings): Promise<Reply> => {
   const method = request.method ?? ''
   const route = found(method, path)
   if (!route) {
@@ -79,7 +76,8 @@ const act = async (request: IncomingMessage, path: string, text: string): Promis
   }
   const asked = { id: route.id, sent: parseForm(text), origin: serverConfig().PUBLIC_ORIGIN }
   const once = method === 'POST' ? one(request.headers['idempotency-key']) : undefined
-  return inWorld(async (world) => {
+  const within = method === 'GET' ? besideWorld : inWorld
+  return within(async (world) => {
     const { db } = world
     const hash = createHash('sha256').update(`${method} ${path}\n${text}`).digest('hex')
     if (once !== undefined) {
@@ -104,7 +102,7 @@ const act = async (request: IncomingMessage, path: string, text: string): Promis
     const answer = status === 200 ? await expanded(db, body, expand) : body
     if (once !== undefined) await db.update(keys).set({ status, answer }).where(eq(keys.key, once))
     return { status, body: answer }
-  })
+  }, how)
 }
 
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
@@ -115,12 +113,14 @@ const replyOf = async (request: IncomingMessage): Promise<Reply | 'nothing'> => 
     const body = await readBody(request)
     checkKey(request)
     if (body === null) throw new Failure(413, { type: 'invalid_request_error', message: 'The request is too large.' })
-    const failure = await nextFailure()
+    const how = await readSettings(database())
+    const failure = how.failNext.length > 0 ? await takeFailure() : null
     if (failure === 'before') throw new Failure(500, { type: 'api_error', message: 'An unknown error occurred.' })
     const reply = await act(
       request,
       path,
       request.method === 'GET' || request.method === 'DELETE' ? query || body : body,
+      how,
     )
     return failure === 'after' ? 'nothing' : reply
   } catch (error) {

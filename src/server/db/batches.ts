@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Instant } from '../../kit/time'
+import { toTimestamp } from './columns'
+
+/** Small, so that what was written is garbage before the next ones come. */
+export const batchSize = 100
+
+/** Whatever stands behind the last row that was read, of those in the order of these two columns: an index leads there. */
+export const isAfterLast = (at: PgColumn, id: PgColumn): SQL =>
+  sql`(${at}, ${id}) > (${sql.placeholder('lastAt')}::timestamptz, ${sql.placeholder('lastId')})`
+
+/**
+ * The rows of a question with `isAfterLast`, `batchSize` at a time, each batch read where the one before it ended. The
+ * question is built once, whatever the number of its batches.
+ */
+export const batchesOf = async function* <Row>(
+  question: { execute: (last: { lastAt: string; lastId: string }) => Promise<Row[]> },
+  placeOf: (row: Row) => { at: Instant; id: string },
+): AsyncGenerator<Row[]> {
+  let last = { lastAt: '-infinity', lastId: '' }
+  for (;;) {
+    const batch = await question.execute(last)
+    if (batch.length > 0) yield batch
+    const end = batch.at(-1)
+    if (!end || batch.length < batchSize) return
+    const { at, id } = placeOf(end)
+    last = { lastAt: toTimestamp(at), lastId: id }
+  }
+}

@@ -1,0 +1,36 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../context'
+
+/** One statement may take seconds on a slow machine, and has ten. */
+const rowsAtOnce = 5000
+
+/**
+ * Many rows in few statements, with one argument for each column instead of one for each value: neither the statement nor
+ * its plan grows with the rows. A value that is left out is the column's default. `conflict` is the statement's end.
+ */
+export const insertAll = async <T extends PgTable>(
+  db: Db,
+  table: T,
+  rows: readonly T['$inferInsert'][],
+  conflict: SQL = sql``,
+): Promise<void> => {
+  const given = new Set(rows.flatMap((row) => Object.keys(row)))
+  const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => given.has(key))
+  const names = columns.map(([, { name }]) => sql.identifier(name))
+  // Each value travels as text, as PostgreSQL would write it: a list in it stays one value.
+  const read = columns.map(([, column]) => sql`${sql.identifier(column.name)}::${sql.raw(column.getSQLType())}`)
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const batch: readonly Record<string, unknown>[] = rows.slice(start, start + rowsAtOnce)
+    const values = columns.map(([key, column]) => {
+      const missing = column.default === undefined ? null : column.mapToDriverValue(column.default)
+      const list = batch.map((row) => {
+        const value = row[key]
+        return value === undefined ? missing : value === null ? null : column.mapToDriverValue(value)
+      })
+      return sql`${sql.param(list)}::text[]`
+    })
+    await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(read, sql`, `)}
+      from unnest(${sql.join(values, sql`, `)}) as given (${sql.join(names, sql`, `)}) ${conflict}`)
+  }
+}
