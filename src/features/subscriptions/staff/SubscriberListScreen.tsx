@@ -24,6 +24,7 @@ import { CountedAt } from '../../../ui/text/CountedAt'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
 import type { exports } from '../../exports/contract'
+import { usePlanFilter } from '../../plans/usePlanFilter'
 import { staffSubscriptions, subscriberTabs } from './contract'
 import { statusTones } from './parts'
 import { endOfDayText } from './subscriber'
@@ -45,13 +46,13 @@ type Ids = { tenantId: string; brandId: string }
 const methods = ['card', 'konbini', 'comp'] as const
 const intervals = ['month', 'year'] as const
 const renewals = [7, 30] as const
-const useSubscribers = (ids: Ids | null) => {
+const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   const [chosenTab, chosenMethod, chosenInterval] = [
     useQueryValue('tab'),
     useQueryValue('method'),
     useQueryValue('interval'),
   ]
-  const [renews, day, planId] = [useQueryValue('renews'), useQueryValue('asOf'), useQueryValue('planId')]
+  const [renews, day] = [useQueryValue('renews'), useQueryValue('asOf')]
   const tab = subscriberTabs.find((one) => one === chosenTab) ?? 'living'
   const method = methods.find((one) => one === chosenMethod)
   const interval = intervals.find((one) => one === chosenInterval)
@@ -66,7 +67,7 @@ const useSubscribers = (ids: Ids | null) => {
     ...(interval && { interval }),
     ...(renewsWithin && { renewsWithin }),
     ...(asOf !== null && { asOf }),
-    ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
+    ...(planId && { planId }),
   }
   const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
   return { list, filter, tab, asOf, day }
@@ -76,7 +77,8 @@ const SubscriberList = ({ fileOf }: FileOf) => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { list, filter, tab, asOf, day } = useSubscribers(ids)
+  const plan = usePlanFilter(ids, words.planFilter)
+  const { list, filter, tab, asOf, day } = useSubscribers(ids, plan.planId)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
@@ -115,6 +117,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
           itemName={({ fan }) => fan.displayName || words.noName}
           search={words.search}
           filters={[
+            plan.filter,
             {
               name: 'method',
               label: words.filters.method,

@@ -6,6 +6,7 @@ const words: SubscriberWordsText = {
   tableLabel: 'All subscribers',
   tabs: { living: 'Active', atRisk: 'Awaiting or failed', leaving: 'Leaving', ended: 'Ended', all: 'All' },
   search: 'Name or member number',
+  planFilter: { label: 'Plan', all: 'All plans', none: 'Plan without a name' },
   filters: { method: 'Payment method', interval: 'Interval', renews: 'Next renewal' },
   methods: { all: 'All payment methods', card: 'Credit card', konbini: 'Convenience store', comp: 'Free' },
   intervals: { all: 'Monthly and yearly', month: 'Monthly', year: 'Yearly' },

@@ -5,6 +5,7 @@ const words = {
   tableLabel: '購読者の一覧',
   tabs: { living: '有効', atRisk: '支払い待ち・失敗', leaving: '解約予定', ended: '終了', all: 'すべて' },
   search: '名前・会員番号で検索',
+  planFilter: { label: 'プラン', all: 'すべてのプラン', none: '名前のないプラン' },
   filters: { method: 'お支払い方法', interval: '間隔', renews: '次の更新' },
   methods: { all: 'すべての支払い方法', card: 'クレジットカード', konbini: 'コンビニ払い', comp: '無料' },
   intervals: { all: '月払いと年払い', month: '月払い', year: '年払い' },
