@@ -131,15 +131,17 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'job',
       header: words.columns.job,
       main: true,
+      width: '23%',
       cell: ({ job, area, tries }) => <NameCell name={words.areas[area]} note={`${job} · ${words.tries(tries)}`} />,
     },
     {
       id: 'club',
       header: words.columns.club,
       wrap: true,
+      width: '17%',
       cell: ({ tenantName, brandName }) => [tenantName, brandName].filter(Boolean).join(' · ') || words.platform,
     },
-    { id: 'cause', header: words.columns.cause, wrap: true, cell: ({ cause }) => cause || words.noCause },
+    { id: 'cause', header: words.columns.cause, wrap: true, width: '24%', cell: ({ cause }) => cause || words.noCause },
     {
       id: 'state',
       header: words.columns.state,
