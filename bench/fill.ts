@@ -15,8 +15,8 @@ export const fillLarge = async (house: Program) => {
      from generate_series(1, 20000) n, lateral (select timestamptz '2024-01-01' + n * interval '1 hour' as t) at`,
   )
   await house.query(
-    `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from)
-     select 'tenant_hoshi', plan_content_id, 'plan_large_' || (1 + (n + more * 37) % 300), visible_from
+    `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
+     select 'tenant_hoshi', plan_content_id, 'plan_large_' || (1 + (n + more * 37) % 300), visible_from, edited_at
      from (select *, row_number() over () as n from contents where plan_content_id like 'content_large_%') c, generate_series(0, 2) more`,
   )
 }

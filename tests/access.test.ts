@@ -109,6 +109,7 @@ const withoutIds = [
   'createPayoutBatch',
   'getIdentityChecks',
   'getPlatformInquiries',
+  'getFailedJobs',
   // A person's own account is theirs by the token alone.
   'getMyAccount',
   'exportMyAccount',

@@ -270,6 +270,7 @@ describe('what the clock makes of contents', () => {
             planContentId,
             planId,
             visibleFrom: visibleFrom(row as never),
+            editedAt: at,
           })),
         )
         if (links.length > 0) await database().insert(contentPlans).values(links)

@@ -36,6 +36,7 @@ const grows: Record<string, readonly Noun[] | string> = {
     'plans',
     'contents',
     'streamings',
+    'failedJobs',
   ],
   getNotificationSettings: ['staff'],
   getBrandHome: [
@@ -94,6 +95,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPlatformInquiry: ['inquiries'],
   getDashboardConnection: ['staff'],
   getBrandStats: ['contents', 'orders'],
+  getMemberMoves: ['fans'],
   'dashboard/getLookerSignedUrlUrl': 'signs an address and reads no table',
   getEmbedBlockData: 'reads an address and no table',
   getPlanContentVideoConversionStatus: ['videos'],
@@ -150,6 +152,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   normalizeHolderKana: 'a rule, and no table',
   getBankAccount: ['payouts', 'staff'],
   getIdentityChecks: ['applications'],
+  getFailedJobs: ['failedJobs'],
 }
 
 /** Reads whose work is every row, by what they are for. */

@@ -292,10 +292,13 @@ const payloadFor = (name: string) => {
     return { ...fields, purpose: 'video', fileName: 'live.mp4', contentType: 'video/mp4' }
   }
   if (name === 'getSignedUrlForPlanContentVideoUpload') return { ...fields, fileName: 'live.mp4' }
+  if (name === 'getFailedJobs') return {}
+  if (name === 'settleFailedJobs') return { failedJobIds: ['failed_mock_0'], outcome: 'retried' }
   if (name === 'getInquiries' || name === 'getPlatformInquiries') return ids
   if (name === 'createInquiry') return { ...ids, subject: '質問', content: 'こんにちは' }
   if (/Inquir/.test(name))
     return { ...ids, inquiryId: 'inquiry_1', content: 'こんにちは', state: 'closed', memberId: null }
+  if (name === 'getMemberMoves') return { ...ids, from: '2026-10-01', to: '2026-10-31', kind: 'ended' }
   if (name === 'getBrandStats') return { ...ids, from: '2026-10-01', to: '2026-10-31' }
   if (name.startsWith('dashboard/'))
     return { ...ids, brandFirestoreId: 'brand_aoi', src: '/embed/dashboards/1', code: 'abc' }

@@ -201,6 +201,7 @@ describe('the preview of an archive', () => {
         planContentId: each.planContentId,
         planId,
         visibleFrom: visibleFrom(each),
+        editedAt: each.editedAt,
       }))
     await database()
       .insert(contentPlans)

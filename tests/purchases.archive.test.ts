@@ -53,7 +53,7 @@ const pastContent = async (
     })
   await database()
     .insert(contentPlans)
-    .values({ tenantId: of.tenantId, planContentId, planId: of.planId, visibleFrom: at })
+    .values({ tenantId: of.tenantId, planContentId, planId: of.planId, visibleFrom: at, editedAt: at })
   return { planContentId, period }
 }
 

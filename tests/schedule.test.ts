@@ -24,6 +24,7 @@ const failed = async (of: Of, by: { token: string } = of.owner) =>
 /** A paid content of the plans, to be published at a moment. */
 const scheduledNews = async (of: Of, planIds: string[], publishingAt: number) => {
   const planContentId = newId('content')
+  const editedAt = now()
   await database()
     .insert(contents)
     .values({
@@ -37,11 +38,11 @@ const scheduledNews = async (of: Of, planIds: string[], publishingAt: number) =>
       viewableBy: 'paidUsers',
       publishingAt,
       createdAt: now(),
-      editedAt: now(),
+      editedAt,
     })
   await database()
     .insert(contentPlans)
-    .values(planIds.map((planId) => ({ ...of.ids, planContentId, planId, visibleFrom: publishingAt })))
+    .values(planIds.map((planId) => ({ ...of.ids, planContentId, planId, visibleFrom: publishingAt, editedAt })))
   return planContentId
 }
 

@@ -41,7 +41,7 @@ describe('the tables themselves', () => {
     )
     await failsWith(
       foreignKey,
-      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from) values ($1, 'x', $2, 'infinity')`,
+      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at) values ($1, 'x', $2, 'infinity', '2026-01-01')`,
       [ours.tenantId, theirPlan],
     )
     await failsWith(foreignKey, `update plans set tenant_id = $1 where plan_id = $2`, [ours.tenantId, theirPlan])
@@ -49,7 +49,7 @@ describe('the tables themselves', () => {
 
   test('of a club have the tenant in their key, and refer to each other by it', async () => {
     // What belongs to nobody's club yet, or to all: these refer to no row of a club but the tenant itself.
-    const aside = ['tenants', 'tenant_applications', 'audit_log', 'uploads']
+    const aside = ['tenants', 'tenant_applications', 'audit_log', 'uploads', 'failed_jobs']
     const keys = await pool().query<{ table: string; key: string[] }>(
       `select c.relname as table, array_agg(a.attname::text order by a.attnum) as key
        from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, test } from 'vitest'
 import { contents } from '../../src/features/contents/contract'
@@ -10,6 +11,7 @@ import { revenueJobs } from '../../src/features/revenue/jobs.server'
 import { lastClosable } from '../../src/features/revenue/statement'
 import { sales } from '../../src/features/sales/contract'
 import { staffSubscriptions } from '../../src/features/subscriptions/staff/contract'
+import { restretchAll } from '../../src/features/subscriptions/stretches/queries.server'
 import type { Operation, PayloadOf } from '../../src/kit/contract'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
@@ -100,6 +102,11 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
       await fillClub(client, big.ids, { terms: large, orders: large }, at)
     }),
   )
+  await seconds('the days of all memberships written', async () => {
+    // Not on the program's own connections, whose statements end after some seconds.
+    for (const { ids } of clubs) await restretchAll(drizzle({ client }), ids)
+    await client.query('vacuum analyze membership_stretches')
+  })
   const ago = (days: number) => now() - days * day
 
   const tabs = ['todo', 'awaiting', 'preparing', 'shipped', 'done', 'closed', 'all'] as const
@@ -179,6 +186,10 @@ test.runIf(parts.includes('club'))('orders, fans, subscribers and sales', async 
     'as of a year and a half ago': () => ({ asOf: ago(550) }),
     'as of a day when nearly all had left': () => ({ asOf: ago(800) }),
     'as of the first days': () => ({ asOf: ago(1800) }),
+    'as of a day when nearly all had left, plan common': (of) => ({
+      asOf: ago(800),
+      planId: plansOfClub(of.ids).common,
+    }),
     'as of a month ago, plan rare': (of) => ({ asOf: ago(30), planId: plansOfClub(of.ids).rare }),
     'a name, or a member number': () => ({ q: '77' }),
     'a name, unknown': () => ({ q: 'Unicorn' }),

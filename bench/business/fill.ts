@@ -60,7 +60,7 @@ const fillMembers = async (client: pg.Client, ids: Ids, terms: number, now: stri
   await client.query(
     `create temp table members on commit drop as
      select n, ${idOf('fan', ids, 'n')} as uid, ${idOf('subscription', ids, 'n')} as subscription_id,
-       case when n <= 120 then 'plan_${brandId}_rare' else 'plan_${brandId}_' || (1 + n % 10) end as plan_id,
+       case when n <= 120 then 'plan_${brandId}_rare' else 'plan_${brandId}_' || case when n % 10 < 6 then 2 else n % 10 end end as plan_id,
        n <= 120 as stays, joined_at, joined_at + case when n <= 120 then interval '10 years' else interval '150 days' end as paid_until
      from generate_series(1, ${count}) n,
        lateral (select n::float8 * ${span} / ${count} as s) a,
@@ -196,9 +196,9 @@ export const fillContents = (client: pg.Client, ids: Ids, count: number, now: st
        from written order by n`,
     )
     await client.query(
-      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from)
+      `insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
        select '${tenantId}', id, case part when 5 then '${rare}' when 6 then '${archived}' else 'plan_${brandId}_' || (1 + n % 10) end,
-         case part when 2 then 'infinity'::timestamptz when 3 then timestamptz '${now}' + n * interval '1 day' else at end
+         case part when 2 then 'infinity'::timestamptz when 3 then timestamptz '${now}' + n * interval '1 day' else at end, at
        from written order by n`,
     )
   })

@@ -156,6 +156,8 @@ export const screens: Screen[] = [
     action: button('支払いを催促する', 'Remind of the payment'),
   },
   { name: 'dashboard', path: `${brand}/dashboard`, user: 'owner', action: button('接続する', 'Connect') },
+  { name: 'member-moves', path: `${brand}/dashboard/moves?kind=ended`, user: 'owner' },
+  { name: 'member-moves-empty', path: `${brand}/dashboard/moves`, user: 'owner', scenario: 'empty' },
   { name: 'dashboard-empty', path: `${brand}/dashboard`, user: 'owner', scenario: 'empty' },
   { name: 'requests', path: `${brand}/request`, user: 'owner', action: button('運営に質問する', 'Ask the platform') },
   { name: 'requests-empty', path: `${brand}/request`, user: 'owner', scenario: 'empty' },
@@ -195,6 +197,8 @@ export const screens: Screen[] = [
     action: button('お振り込みを作る', 'Make payouts'),
   },
   { name: 'operator-identity', path: '/operator/identity', user: 'operator' },
+  { name: 'operator-jobs', path: '/operator/jobs', user: 'operator' },
+  { name: 'operator-jobs-empty', path: '/operator/jobs', user: 'operator', scenario: 'empty' },
   { name: 'contents', path: `${brand}/contents`, user: 'owner', action: button('新しく作る', 'New') },
   {
     name: 'comments',

@@ -6,7 +6,7 @@ export type Instant = z.infer<typeof instant>
 
 export const day = 86_400_000
 // Japan has had no daylight saving time since 1951, so a fixed offset is exact for every date of ours.
-const tokyoOffset = 9 * 3_600_000
+export const tokyoOffset = 9 * 3_600_000
 
 /** 23:59:59.000 in Tokyo of the day that holds `at`. */
 export const endOfTokyoDay = (at: Instant): Instant =>

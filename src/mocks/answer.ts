@@ -37,6 +37,8 @@ import { events } from '../features/events/contract'
 import { eventMocks } from '../features/events/mock'
 import { exports } from '../features/exports/contract'
 import { exportMocks } from '../features/exports/mock'
+import { failedJobs } from '../features/failedJobs/contract'
+import { failedJobMocks } from '../features/failedJobs/mock'
 import { fans } from '../features/fans/contract'
 import { fanMocks } from '../features/fans/mock'
 import { staffFans } from '../features/fans/staff/contract'
@@ -144,6 +146,7 @@ export const mocks: ReadonlyMap<string, Mocked> = new Map([
   ...mocked(notifications, notificationMocks),
   ...mocked(downloads, downloadMocks),
   ...mocked(eventGoods, eventGoodsMocks),
+  ...mocked(failedJobs, failedJobMocks),
 ])
 
 /** Scenarios that every operation has, but for who somebody is: without that no screen would show its own failure. */

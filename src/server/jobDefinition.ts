@@ -29,6 +29,8 @@ export type JobContext = {
   payments: Payments
   fees: Fees
   sendMail: (mail: Mail) => Promise<void>
+  /** The addresses of those who run the platform. */
+  operators: readonly string[]
   /** Ends every session of an account and has the sign-in provider forget it; nothing where it does not know it. */
   endIdentity: (uid: string) => Promise<void>
   /** Gives back the idempotency key of an outside attempt whose outcome this job has found out. */

@@ -5,6 +5,7 @@ import { contentJobs } from '../features/contents/views/jobs.server'
 import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { downloadJobs } from '../features/downloads/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
+import { failedJobJobs } from '../features/failedJobs/jobs.server'
 import { notificationJobs } from '../features/notifications/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
@@ -49,4 +50,5 @@ export const jobList = listed(
   notificationJobs,
   accountJobs,
   downloadJobs,
+  failedJobJobs,
 )

@@ -64,6 +64,7 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   const connectionString = shared.databaseUrl ?? serverConfig().DATABASE_URL
   if (!connectionString) throw new Error('Jobs need the database: start it first.')
   const { jobList } = await import('./jobList')
+  const { failedJobJobs } = await import('../features/failedJobs/jobs.server')
   const all = [...jobList.values()]
   const clock = serverConfig().CLOCK === 'adjustable' ? new TestClock(now()) : undefined
   const boss = new PgBoss({
@@ -80,9 +81,13 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   boss.on('error', (error) => log.error({ cause: causeOf(error) }, 'job queue'))
   boss.on('warning', (warning) => log.warn({ cause: warning.message }, 'job queue'))
   await boss.start()
-  for (const { name, cron, retryLimit, retryDelay, expireInSeconds, isLong } of all) {
+  // The queue of those that failed for good is there before the others, which name it.
+  const isLast = ({ name }: JobDefinition) => name === failedJobJobs.noteFailedJob.name
+  for (const definition of [...all].sort((a, b) => Number(isLast(b)) - Number(isLast(a)))) {
+    const { name, cron, retryLimit, retryDelay, expireInSeconds, isLong } = definition
     const life = isLong ? { heartbeatSeconds: 60 } : { retryBackoff: retryLimit > 2 }
-    const options = { retryLimit, retryDelay, expireInSeconds, ...life }
+    const after = isLast(definition) ? {} : { deadLetter: failedJobJobs.noteFailedJob.name }
+    const options = { retryLimit, retryDelay, expireInSeconds, ...life, ...after }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
     if (cron && work) await boss.schedule(name, cron, {}, tokyo)

@@ -42,6 +42,8 @@ import { events } from '../features/events/contract'
 import { eventHandlers } from '../features/events/operations.server'
 import { exports } from '../features/exports/contract'
 import { exportHandlers } from '../features/exports/operations.server'
+import { failedJobs } from '../features/failedJobs/contract'
+import { failedJobHandlers } from '../features/failedJobs/operations.server'
 import { fans } from '../features/fans/contract'
 import { fanHandlers } from '../features/fans/operations.server'
 import { staffFans } from '../features/fans/staff/contract'
@@ -151,4 +153,5 @@ export const operations = listed(
   served(notifications, notificationHandlers),
   served(downloads, downloadHandlers),
   served(eventGoods, eventGoodsHandlers),
+  served(failedJobs, failedJobHandlers),
 )

@@ -34,6 +34,7 @@ export const jobContext = (jobId: string): JobContext => ({
   video,
   live: liveFiles,
   sendMail: (letter) => deliver(letter, jobId),
+  operators: serverConfig().OPERATOR_EMAILS,
   endIdentity,
   free: (attempt) => free(database(), attempt),
 })

@@ -40,14 +40,14 @@ export const addContent = async (ids: Ids, { planIds = [], period = null, ...val
     ...values,
   }
   if (row.status === 'draft') row.publishingAt = null
-  const { tenantId, planContentId, status, createdAt } = row
+  const { tenantId, planContentId, status, createdAt, editedAt } = row
   const publishingAt = row.publishingAt ?? null
   await database().insert(contents).values(row)
   const from = visibleFrom({ status, publishingAt, createdAt })
   if (planIds.length > 0)
     await database()
       .insert(contentPlans)
-      .values(planIds.map((planId) => ({ tenantId, planContentId, planId, visibleFrom: from })))
+      .values(planIds.map((planId) => ({ tenantId, planContentId, planId, visibleFrom: from, editedAt })))
   return planContentId
 }
 

@@ -13,9 +13,9 @@ const contents = `
     insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, publishing_at, created_at, edited_at)
     select $1::text, $2::text, 'content_' || $2::text || n, 'news', 'active', 'News ' || n, 'Text.', '', 'paidUsers', at, at, at
     from generate_series($3::int + 1, $4::int) n, lateral (select timestamptz '2025-01-01' + n * interval '1 minute' as at) t
-    returning plan_content_id, visible_from)
-  insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from)
-  select $1::text, plan_content_id, plan_id, visible_from from made,
+    returning plan_content_id, visible_from, edited_at)
+  insert into content_plans (tenant_id, plan_content_id, plan_id, visible_from, edited_at)
+  select $1::text, plan_content_id, plan_id, visible_from, edited_at from made,
   lateral (select replace(plan_content_id, 'content_', 'plan_') as plan_id union select 'plan_' || $2::text || 1) p`
 
 /** Half of them on the brand's first plan, half spread. */
@@ -225,6 +225,12 @@ const eventGoods = `
   from made, (select payload from event_goods_drafts order by draft_id limit 1) template`
 
 /** In the order in which their rows refer to each other. */
+/** Of the brand, waiting to be looked at. */
+const failedJobs = `
+  insert into failed_jobs (failed_job_id, job, area, tenant_id, brand_id, item_id, data, cause, tries, failed_at)
+  select 'failed_' || $2::text || n, 'settleOrder', 'payment', $1::text, $2::text, 'order_' || $2::text || n, '{}', 'x', 11, timestamptz '2025-01-01' + n * interval '1 minute'
+  from generate_series($3::int + 1, $4::int) n`
+
 export const fills = {
   plans,
   contents,
@@ -252,5 +258,6 @@ export const fills = {
   eventGoods,
   carts: cartsOfFans,
   addresses,
+  failedJobs,
 }
 export type Noun = keyof typeof fills

@@ -11,6 +11,7 @@ import { oauthConnections } from '../../src/features/dashboard/tables.server'
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
+import { failedJobs } from '../../src/features/failedJobs/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
 import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
 import { trackingImports } from '../../src/features/orders/files/tables.server'
@@ -158,9 +159,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(contentPlans)
     .values(
-      published.map(({ planContentId, publishingAt }) => ({
+      published.map(({ planContentId, publishingAt, editedAt }) => ({
         tenantId,
         planContentId,
+        editedAt,
         planId: active.planId,
         visibleFrom: publishingAt ?? at,
       })),
@@ -357,10 +359,24 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     periodYear: 2020,
     periodMonth: 4,
   })
+  const { planContentId: monthId, editedAt } = boughtMonth
   await database().insert(contentTable).values(boughtMonth)
   await database()
     .insert(contentPlans)
-    .values({ tenantId, planContentId: boughtMonth.planContentId, planId: active.planId, visibleFrom: at - 70 * day })
+    .values({ tenantId, planContentId: monthId, planId: active.planId, visibleFrom: at - 70 * day, editedAt })
+  const failedJobId = newId('failed')
+  await database()
+    .insert(failedJobs)
+    .values({
+      ...ids,
+      failedJobId,
+      job: 'sendMail',
+      area: 'mail',
+      data: {},
+      cause: 'No mailbox.',
+      tries: 11,
+      failedAt: at,
+    })
   const ofOrder = ({ orderId }: { orderId: string }) => ({ orderId })
   const asked = (direction: 'fanToCreator' | 'creatorToPlatform') => ({
     ...ids,
@@ -476,9 +492,10 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(contentPlans)
     .values(
-      [scheduledShow, activeShow].map(({ planContentId, publishingAt }) => ({
+      [scheduledShow, activeShow].map(({ planContentId, publishingAt, editedAt }) => ({
         tenantId,
         planContentId,
+        editedAt,
         planId: active.planId,
         visibleFrom: publishingAt ?? at,
       })),
@@ -746,6 +763,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     'dashboard/getOAuthRedirectUrl': ids,
     'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
     getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
+    getMemberMoves: {
+      ...ids,
+      from: '2026-10-01',
+      to: '2026-10-31',
+      kind: 'joined',
+      pagination: { limit: 20, offset: 0 },
+    },
     getDashboardConnection: ids,
     removeDashboardConnection: ids,
     contactCreator: { ...ids, fromName: 'Hana', from: 'hana@example.test', subject: 'A question', content: 'Hello.' },
@@ -920,6 +944,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getIdentityChecks: { state: 'submitted', pagination: { limit: 20, offset: 0 } },
     getIdentityDocument: money.checked,
     decideIdentityCheck: { tenantId: money.checked.tenantId, outcome: 'failed', reason: 'Blurred.' },
+    getFailedJobs: { state: 'waiting', pagination: { limit: 20, offset: 0 } },
+    settleFailedJobs: { failedJobIds: [failedJobId], outcome: 'dismissed' },
   }
   return { ...built, applicant, editor, examples }
 }

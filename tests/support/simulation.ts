@@ -124,7 +124,7 @@ export const simulate = async (
           createdAt: at,
           editedAt: at,
         })
-      await database().insert(contentPlans).values({ tenantId, planContentId, planId, visibleFrom: at })
+      await database().insert(contentPlans).values({ tenantId, planContentId, planId, visibleFrom: at, editedAt: at })
       written.set(key, planContentId)
     }
   }

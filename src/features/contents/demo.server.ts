@@ -112,6 +112,7 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
       planContentId: content.planContentId,
       planId,
       visibleFrom: visibleFrom(content),
+      editedAt: content.editedAt,
     })),
   )
   await insertAll(db, contentPlans, links)

@@ -163,11 +163,11 @@ const valuesOf = ({ planIds: _, backNumberPeriod, planContentId: __, imageUrls, 
 
 const linkPlans = async (db: Db, brand: Brand, content: Content) => {
   const { tenantId } = brand
-  const { planContentId, planIds } = content
+  const { planContentId, planIds, editedAt } = content
   const isOfContent = and(eq(contentPlans.tenantId, tenantId), eq(contentPlans.planContentId, planContentId))
   await db.delete(contentPlans).where(isOfContent)
   if (planIds.length > 0) {
-    const link = { tenantId, planContentId, visibleFrom: visibleFrom(content) }
+    const link = { tenantId, planContentId, visibleFrom: visibleFrom(content), editedAt }
     await db.insert(contentPlans).values(planIds.map((planId) => ({ ...link, planId })))
   }
 }

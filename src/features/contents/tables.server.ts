@@ -48,7 +48,7 @@ export const contents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId] }),
-    unique('contents_visible').on(table.tenantId, table.planContentId, table.visibleFrom),
+    unique('contents_times').on(table.tenantId, table.planContentId, table.visibleFrom, table.editedAt),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     foreignKey({
       name: 'contents_media',
@@ -88,8 +88,8 @@ export const contents = pgTable(
 )
 
 /**
- * Which plans open a content. The moment from which it is visible stands here as well, so that the newest of a plan are
- * found without reading the others; PostgreSQL itself keeps the two the same.
+ * Which plans open a content. The moments from which it is visible and at which it was edited stand here as well, so that
+ * the newest of a plan are found without reading the others; PostgreSQL itself keeps them the same.
  */
 export const contentPlans = pgTable(
   'content_plans',
@@ -98,13 +98,14 @@ export const contentPlans = pgTable(
     planContentId: text('plan_content_id').notNull(),
     planId: text('plan_id').notNull(),
     visibleFrom: instantColumn('visible_from').notNull(),
+    editedAt: instantColumn('edited_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.planContentId, table.planId] }),
     foreignKey({
-      name: 'content_plans_content',
-      columns: [table.tenantId, table.planContentId, table.visibleFrom],
-      foreignColumns: [contents.tenantId, contents.planContentId, contents.visibleFrom],
+      name: 'content_plans_times',
+      columns: [table.tenantId, table.planContentId, table.visibleFrom, table.editedAt],
+      foreignColumns: [contents.tenantId, contents.planContentId, contents.visibleFrom, contents.editedAt],
     })
       .onDelete('cascade')
       .onUpdate('cascade'),
@@ -115,5 +116,6 @@ export const contentPlans = pgTable(
       table.visibleFrom.desc().nullsFirst(),
       table.planContentId,
     ),
+    index('content_plans_edited').on(table.tenantId, table.planId, table.editedAt, table.planContentId),
   ],
 )

@@ -19,8 +19,9 @@ import { shortYen, yenText } from '../../ui/text/MoneyText'
 import { Connection } from './Connection'
 import { ContentFigures } from './ContentFigures'
 import { dashboard as contract } from './contract'
-import { dayTextOf, type Step, startOfDay, stepOf, steps } from './dashboard'
-import { FigureTable } from './FigureTable'
+import { dayTextOf, lastOfStep, type Step, startOfDay, stepOf, steps } from './dashboard'
+import { FigureTable, type Row, RowsLink } from './FigureTable'
+import { rowsOf, type Span } from './links'
 import { DashboardWords, useDashboardWords } from './words'
 
 const loading = () => <Bone aria-busy="true" h="220px" w="100%" />
@@ -89,7 +90,7 @@ const Dashboard = () => {
           <FailedState {...read.failed} />
         </Card>
       ) : (
-        <Figures days={read.data?.days} step={step} />
+        <Figures ids={ids} days={read.data?.days} step={step} span={{ from, to: today }} />
       )}
       <chakra.div display="grid" gap={5} mt={5}>
         {ids && <ContentFigures ids={ids} contents={read.data?.contents} failed={read.failed !== null} />}
@@ -123,7 +124,13 @@ const Choice = <Value extends string>({ name, label, value, options, names }: Ch
   )
 }
 
-const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step }) => {
+type FiguresProps = {
+  ids: { tenantId: string; brandId: string } | null
+  days: readonly Day[] | undefined
+  step: Step
+  span: Span
+}
+const Figures = ({ ids, days, step, span }: FiguresProps) => {
   const words = useDashboardWords()
   const locale = useLocale()
   if (days?.length === 0) {
@@ -138,37 +145,57 @@ const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step 
     const full = dateText(startOfDay(text), locale, { short: true })
     return step === 'month' ? text.slice(0, 7).replace('-', '/') : full
   }
-  const labelled = points?.map((one) => ({ label: labelOf(one.day), ...one }))
+  const labelled = points?.map((one) => ({ label: labelOf(one.day), first: one.day, ...one }))
   const sum = (of: (one: NonNullable<typeof points>[number]) => number) =>
     points?.reduce((total, one) => total + of(one), 0)
   const ended = sum((one) => one.voluntary + one.paymentFailed + one.archived + one.other)
   const gross = sum((one) => one.plan + one.backNumber + one.goods + one.eventGoods)
-  const shown = (value: number | undefined, format: (n: number) => string) =>
-    value === undefined ? '…' : format(value)
-  const column = (key: keyof NonNullable<typeof points>[number], label: string, format: (n: number) => string) => ({
-    key,
-    label,
-    format,
-  })
+  const to = ids && rowsOf(ids)
+  /** A number that opens its rows, where it has any. */
+  const shown = (label: string, value: number | undefined, format: (n: number) => string, href?: string) => {
+    if (value === undefined) return '…'
+    return href && value !== 0 ? <RowsLink href={href} text={format(value)} about={label} /> : format(value)
+  }
+  /** The days of a row, no further than those that are shown. */
+  const spanOf = ({ first }: Row): Span => {
+    const last = lastOfStep(String(first), step)
+    return { from: String(first) < span.from ? span.from : String(first), to: last > span.to ? span.to : last }
+  }
+  const column = (
+    key: keyof NonNullable<typeof points>[number],
+    label: string,
+    format: (n: number) => string,
+    rows?: (of: Span) => string,
+  ) => ({ key, label, format, ...(rows && { href: (row: Row) => rows(spanOf(row)) }) })
   return (
     <>
       <Stats>
         <Stat
           label={words.stats.members}
-          value={shown(points?.at(-1)?.members, words.people)}
+          value={shown(words.stats.members, points?.at(-1)?.members, words.people, to?.members(span))}
           note={words.notes.members}
         />
-        <Stat label={words.stats.mrr} value={shown(points?.at(-1)?.mrr, yenText)} note={words.notes.mrr} />
+        <Stat
+          label={words.stats.mrr}
+          value={shown(words.stats.mrr, points?.at(-1)?.mrr, yenText, to?.members(span))}
+          note={words.notes.mrr}
+        />
         <Stat
           label={words.stats.joined}
           value={shown(
+            words.stats.joined,
             sum((one) => one.joined),
             words.people,
+            to?.moves('joined', span),
           )}
           note={words.notes.joined}
         />
-        <Stat label={words.stats.ended} value={shown(ended, words.people)} note={words.notes.ended} />
-        <Stat label={words.stats.gross} value={shown(gross, yenText)} />
+        <Stat
+          label={words.stats.ended}
+          value={shown(words.stats.ended, ended, words.people, to?.moves('ended', span))}
+          note={words.notes.ended}
+        />
+        <Stat label={words.stats.gross} value={shown(words.stats.gross, gross, yenText, to?.sales(span))} />
       </Stats>
       <chakra.div
         display="grid"
@@ -185,7 +212,7 @@ const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step 
           ) : (
             loading()
           )}
-          <FigureTable rows={labelled} columns={[column('members', words.stats.members, words.people)]} />
+          <FigureTable rows={labelled} columns={[column('members', words.stats.members, words.people, to?.members)]} />
         </Card>
         <Card title={words.mrrChart}>
           {labelled ? (
@@ -197,7 +224,7 @@ const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step 
           ) : (
             loading()
           )}
-          <FigureTable rows={labelled} columns={[column('mrr', words.stats.mrr, yenText)]} />
+          <FigureTable rows={labelled} columns={[column('mrr', words.stats.mrr, yenText, to?.members)]} />
         </Card>
         <Card title={words.salesChart}>
           {labelled ? (
@@ -210,7 +237,10 @@ const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step 
           ) : (
             loading()
           )}
-          <FigureTable rows={labelled} columns={salesKinds.map((key) => column(key, words.kinds[key], yenText))} />
+          <FigureTable
+            rows={labelled}
+            columns={salesKinds.map((key) => column(key, words.kinds[key], yenText, (of) => to?.sales(of, key) ?? ''))}
+          />
         </Card>
         <Card title={words.endedChart}>
           {labelled ? (
@@ -223,7 +253,12 @@ const Figures = ({ days, step }: { days: readonly Day[] | undefined; step: Step 
           ) : (
             loading()
           )}
-          <FigureTable rows={labelled} columns={reasons.map((key) => column(key, words.reasons[key], words.people))} />
+          <FigureTable
+            rows={labelled}
+            columns={reasons.map((key) =>
+              column(key, words.reasons[key], words.people, (of) => to?.moves(key, of) ?? ''),
+            )}
+          />
         </Card>
       </chakra.div>
     </>

@@ -1,14 +1,35 @@
 import { chakra } from '@chakra-ui/react'
+import { Link } from '../../ui/Link'
 import { useDashboardWords } from './words'
 
-type Row = { label: string } & Record<string, number | string>
+export type Row = { label: string } & Record<string, number | string>
 type Props = {
   rows: readonly Row[] | undefined
-  columns: readonly { key: string; label: string; format: (value: number) => string }[]
+  columns: readonly {
+    key: string
+    label: string
+    format: (value: number) => string
+    /** Where the rows behind a figure are. */
+    href?: (row: Row) => string
+  }[]
 }
 
 const Cell = chakra('td', { base: { py: 1.5, px: 2, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } })
 const Head = chakra('th', { base: { py: 1.5, px: 2, textAlign: 'end', color: 'muted', fontWeight: 'semibold' } })
+
+/** A figure that opens the rows behind it. */
+export const RowsLink = ({ href, text, about }: { href: string; text: string; about: string }) => {
+  const words = useDashboardWords()
+  return (
+    <chakra.span
+      css={{ '& > a': { textDecoration: 'underline', textDecorationColor: 'border', _hover: { color: 'accentText' } } }}
+    >
+      <Link href={href} aria-label={`${text} ${words.rowsOf(about)}`}>
+        {text}
+      </Link>
+    </chakra.span>
+  )
+}
 
 /** What a chart shows, for whoever does not see it, and for whoever wants the figures. */
 export const FigureTable = ({ rows, columns }: Props) => {
@@ -38,9 +59,15 @@ export const FigureTable = ({ rows, columns }: Props) => {
                 <Head scope="row" textAlign="start">
                   {row.label}
                 </Head>
-                {columns.map(({ key, format }) => (
-                  <Cell key={key}>{format(Number(row[key]))}</Cell>
-                ))}
+                {columns.map(({ key, label, format, href }) => {
+                  const text = format(Number(row[key]))
+                  const isLink = href && Number(row[key]) !== 0
+                  return (
+                    <Cell key={key}>
+                      {isLink ? <RowsLink href={href(row)} text={text} about={`${row.label} ${label}`} /> : text}
+                    </Cell>
+                  )
+                })}
               </chakra.tr>
             ))}
           </tbody>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { adminRoles, brandOutside, brandRead, brandWrite, contract, moneyRoles, roles } from '../../kit/contract'
+import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, text } from '../../kit/text'
 import { day as aDay, instant } from '../../kit/time'
+import { moveKinds } from '../subscriptions/staff/subscriber'
 import { longestDays, startOfDay } from './dashboard'
 
 /** `yyyy-mm-dd`, a day of Tokyo that exists. */
@@ -76,6 +78,35 @@ export const dashboard = contract({
           comments: z.int(),
         }),
       ),
+    }),
+  }),
+  /** The people behind the figures of these days: who became a member, who is none any more and why. */
+  getMemberMoves: brandRead({
+    roles: moneyRoles,
+    payload: {
+      from: dayText,
+      to: dayText,
+      kind: z.enum(moveKinds),
+      pagination: paginationRequest.optional(),
+    },
+    check: ({ from, to }, issue) => {
+      if (to < from) issue('to', 'invalid')
+      else if (startOfDay(to) - startOfDay(from) > longestDays * aDay) issue('to', 'tooBig')
+    },
+    result: z.object({
+      moves: z.array(
+        z.object({
+          day: z.string(),
+          /** Null where nothing says who it was any more. */
+          fanId: id.nullable(),
+          displayName: z.string(),
+          memberNumber: z.int().nullable(),
+          reason: z.string(),
+        }),
+      ),
+      /** Fans have a page of their own for whoever may read it. */
+      seesFans: z.boolean(),
+      pagination,
     }),
   }),
   getDashboardConnection: brandRead({

@@ -26,3 +26,11 @@ export const stepOf = (text: string, step: Step): string => {
   const weekday = (new Date(`${text}T00:00:00Z`).getUTCDay() + 6) % 7
   return dayTextOf(startOfDay(text) - weekday * day)
 }
+
+/** The last day of the step that begins on this day. */
+export const lastOfStep = (first: string, step: Step): string => {
+  if (step === 'day') return first
+  if (step === 'week') return dayTextOf(startOfDay(first) + 6 * day)
+  const [year = 0, month = 1] = first.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

@@ -1,7 +1,8 @@
-import { type Mocks, mockNow, nth } from '../../kit/mock'
+import { type Mocks, mockNames, mockNow, nth } from '../../kit/mock'
+import { everything, paginationOf } from '../../kit/pagination'
 import { day } from '../../kit/time'
 import type { dashboard } from './contract'
-import { daysBetween } from './dashboard'
+import { daysBetween, dayTextOf, startOfDay } from './dashboard'
 
 const daysOf = (from: string, to: string) =>
   daysBetween(from, to).map((text, n) => ({
@@ -30,8 +31,29 @@ export const dashboardMocks: Mocks<typeof dashboard> = {
     'dashboard/getOAuthRedirectUrl': () => ({ redirectUrl: 'https://accounts.example.test/authorize?state=mock' }),
     'dashboard/createOAuthRefreshToken': () => ({ connectedAt: mockNow }),
     getBrandStats: ({ from, to }) => ({ days: daysOf(from, to), contents: newest }),
+    getMemberMoves: ({ to, kind, pagination: page = everything }) => {
+      const count = 24
+      const reason = kind === 'paymentFailed' ? 'paymentFailed' : kind === 'archived' ? 'planArchived' : 'user'
+      const all = Array.from({ length: count }, (_, n) => ({
+        day: dayTextOf(startOfDay(to) - Math.floor(n / 2) * day),
+        fanId: `fan_mock_${n}`,
+        displayName: nth(mockNames, n),
+        memberNumber: 1200 - n,
+        reason: kind === 'joined' ? '' : kind === 'other' ? 'staff' : reason,
+      }))
+      return {
+        moves: all.slice(page.offset, page.offset + page.limit),
+        seesFans: true,
+        pagination: paginationOf(count, page),
+      }
+    },
     getDashboardConnection: () => ({ reports: [], isConnectable: true, canConnect: true, connection: null }),
     removeDashboardConnection: () => ({}),
   },
-  scenarios: { empty: { getBrandStats: () => ({ days: [], contents: [] }) } },
+  scenarios: {
+    empty: {
+      getBrandStats: () => ({ days: [], contents: [] }),
+      getMemberMoves: () => ({ moves: [], seesFans: true, pagination: paginationOf(0, everything) }),
+    },
+  },
 }

@@ -1,7 +1,10 @@
 import { adminRoles, moneyRoles, type Role } from '../../kit/contract'
+import { everything, paginationOf } from '../../kit/pagination'
 import { day } from '../../kit/time'
 import type { Brand, Handlers } from '../../server/context'
+import { fanRoles } from '../fans/staff/contract'
 import { salesByDay } from '../sales/queries.server'
+import { countMoves, listMoves } from '../subscriptions/staff/statistics.server'
 import { editorOf } from '../tenants/queries.server'
 import type { dashboard } from './contract'
 import { daysBetween, dayTextOf, startOfDay } from './dashboard'
@@ -93,6 +96,22 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       }
     })
     return { days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
+  },
+
+  async getMemberMoves({ db, brand, member, now }, { from, to, kind, pagination: page = everything }) {
+    const asked = { from, to, kind, now }
+    const rows = await listMoves(db, brand, asked, page)
+    return {
+      moves: rows.map(({ day: text, reason, ...row }) => ({
+        day: text,
+        fanId: row.fan_id,
+        displayName: row.display_name,
+        memberNumber: row.member_number,
+        reason,
+      })),
+      seesFans: isOneOf(fanRoles, member.role),
+      pagination: paginationOf(await countMoves(db, brand, asked), page),
+    }
   },
 
   async getDashboardConnection({ analytics, db, brand, member, user }) {

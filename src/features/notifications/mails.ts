@@ -13,6 +13,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     payoutSent: 'お振り込みの手続き',
     payoutReturned: '戻ったお振り込み',
     scheduleFailed: '予定どおりに始まらなかったもの',
+    jobFailed: '完了しなかった処理（運営にも伝わっています）',
   },
   en: {
     orderPaid: 'New order',
@@ -25,6 +26,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     payoutSent: 'Payout on its way',
     payoutReturned: 'Payout that came back',
     scheduleFailed: 'Did not happen as scheduled',
+    jobFailed: 'Did not finish (the platform knows)',
   },
 }
 const problems: Record<'ja' | 'en', Record<ScheduleProblem, string>> = {

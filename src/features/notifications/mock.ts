@@ -14,6 +14,7 @@ const details = {
   payoutSent: '¥1,842,000',
   payoutReturned: '¥1,842,000',
   scheduleFailed: 'plansArchived',
+  jobFailed: 'payment',
 } as const
 const items = {
   orderPaid: 'order_mock_2',
@@ -26,6 +27,7 @@ const items = {
   payoutSent: 'payout_mock_1',
   payoutReturned: 'payout_mock_2',
   scheduleFailed: 'content_mock_3',
+  jobFailed: 'order_mock_2',
 } as const
 
 export const notificationMocks: Mocks<typeof notifications> = {

@@ -17,6 +17,7 @@ export const notificationRoles = {
   payoutSent: payees,
   payoutReturned: payees,
   scheduleFailed: contentRoles,
+  jobFailed: adminRoles,
 } as const satisfies Record<string, Roles>
 export type NotificationKind = keyof typeof notificationRoles
 export const notificationKinds = Object.keys(notificationRoles) as [NotificationKind, ...NotificationKind[]]

@@ -6,6 +6,7 @@ import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
 import { brands } from '../brands/tables.server'
 import { comments } from '../comments/tables.server'
 import { unpublishedBetween } from '../contents/queries.server'
+import { failedJobsOfBrand } from '../failedJobs/queries.server'
 import { people } from '../fans/tables.server'
 import { inquiries } from '../inquiries/tables.server'
 import { latePayments, orders } from '../orders/tables.server'
@@ -177,6 +178,14 @@ const missed: Ask = async (db, brand, since, now) => {
   ]
 }
 
+/** Jobs of the brand that failed for good: what they were for, and what can be looked at. */
+const unfinished: Ask = async (db, brand, since) =>
+  (await failedJobsOfBrand(db, brand, since, mostOfKind)).map(({ area, ...row }) => ({
+    ...row,
+    name: '',
+    detail: area,
+  }))
+
 const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
@@ -188,6 +197,7 @@ const asks: Record<NotificationKind, Ask> = {
   payoutSent: paidOut('createdAt'),
   payoutReturned: paidOut('returnedAt'),
   scheduleFailed: missed,
+  jobFailed: unfinished,
 }
 
 /** What happened after a moment, at most so many of each kind; each question reads one stretch of an index. */

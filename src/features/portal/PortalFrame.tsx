@@ -61,6 +61,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
           { label: words.operatorPayouts, href: routes.operatorPayouts(), icon: <ShieldIcon /> },
           { label: words.operatorIdentity, href: routes.operatorIdentity(), icon: <ShieldIcon /> },
           { label: words.operatorRequests, href: routes.operatorRequests(), icon: <MailIcon /> },
+          { label: words.operatorJobs, href: routes.operatorJobs(), icon: <ShieldIcon /> },
         ]
       : []),
   ]
@@ -192,6 +193,7 @@ const crumbsOf = (
   if (pathname.startsWith(routes.operatorTenants.pattern)) return [{ label: words.operatorQueue }]
   if (pathname.startsWith(routes.operatorRequests.pattern)) return [{ label: words.operatorRequests }]
   if (pathname === routes.operatorPayouts.pattern) return [{ label: words.operatorPayouts }]
+  if (pathname === routes.operatorJobs.pattern) return [{ label: words.operatorJobs }]
   if (pathname === routes.operatorIdentity.pattern) return [{ label: words.operatorIdentity }]
   if (!tenant) {
     const leaf = {
@@ -285,6 +287,8 @@ const crumbsOf = (
       return [club, home, { label: words.bankAccount }]
     case routes.dashboard.pattern:
       return [club, home, { label: words.dashboard }]
+    case routes.memberMoves.pattern:
+      return [club, home, { label: words.dashboard, href: routes.dashboard(brand) }, { label: words.memberMoves }]
     case routes.profile.pattern:
       return [club, home, { label: words.profile }]
     default:

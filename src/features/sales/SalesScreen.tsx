@@ -22,7 +22,7 @@ import { dateText } from '../../ui/text/DateText'
 import { MoneyText, shortYen, yenText } from '../../ui/text/MoneyText'
 import type { exports } from '../exports/contract'
 import { orderKinds } from '../orders/order'
-import { sales, salesGroups } from './contract'
+import { longestSpan, sales, salesGroups } from './contract'
 import { SalesWords, useSalesWords } from './words'
 
 const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
@@ -53,6 +53,7 @@ const usualGroup = {
   lastMonth: 'day',
   quarter: 'week',
   year: 'month',
+  days: 'day',
 } as const
 
 /** Whole days of Tokyo, so that list, sums and chart are of the same. */
@@ -65,30 +66,39 @@ const spanOf = (period: (typeof periods)[number], now: number) => {
   return { from: end - days[period] * day, to: end }
 }
 
+/** Days that the address names, both among them. */
+const daysOf = (from: string, to: string) => {
+  const at = (text: string) => (/^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+09:00`) : Number.NaN)
+  const [first, last] = [at(from), at(to)]
+  return first <= last && last - first < longestSpan - day ? { from: first, to: last + day } : null
+}
+
 const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenPeriod, chosenGroup] = [useQueryValue('period'), useQueryValue('group')]
   const [chosenKind, chosenMethod, item] = [useQueryValue('kind'), useQueryValue('method'), useQueryValue('item')]
-  const period = periods.find((one) => one === chosenPeriod) ?? 'month'
+  const days = daysOf(useQueryValue('from'), useQueryValue('to'))
+  const period = days ? 'days' : (periods.find((one) => one === chosenPeriod) ?? 'month')
   const group = salesGroups.find((one) => one === chosenGroup) ?? usualGroup[period]
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
   const isId = /^[\w-]{1,64}$/.test(item)
   const { asked } = useListQuery([])
   const filter = {
-    ...spanOf(period, Date.now()),
+    ...(days ?? spanOf(period === 'days' ? 'month' : period, Date.now())),
     ...(kind && { kind }),
     ...(method && { method }),
     ...(isId && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
   }
   const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
   const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
-  return { summary, list, filter: ids && { ...ids, ...filter }, period, group }
+  return { summary, list, filter: ids && { ...ids, ...filter }, period, group, days }
 }
 
 const Sales = ({ fileOf }: FileOf) => {
   const words = useSalesWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { summary, list, filter, period, group } = useSales(ids)
+  const { summary, list, filter, period, group, days } = useSales(ids)
+  const locale = useLocale()
   const columns = useColumns()
   const items = summary.data?.items ?? []
   return (
@@ -102,7 +112,21 @@ const Sales = ({ fileOf }: FileOf) => {
             name="period"
             label={words.periods.label}
             value={period}
-            options={periods.map((one) => ({ value: one, label: words.periods[one] }))}
+            clears={['from', 'to']}
+            options={[
+              ...(days
+                ? [
+                    {
+                      value: 'days',
+                      label: words.daysOf(
+                        dateText(days.from, locale, { short: true }),
+                        dateText(days.to - day, locale, { short: true }),
+                      ),
+                    },
+                  ]
+                : []),
+              ...periods.map((one) => ({ value: one, label: words.periods[one] })),
+            ]}
           />
           <Choice
             name="group"
@@ -170,9 +194,16 @@ const Sales = ({ fileOf }: FileOf) => {
   )
 }
 
-type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] }
+type ChoiceProps = {
+  name: string
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  /** What else leaves the address with a new choice. */
+  clears?: readonly string[]
+}
 /** Stands in the address, so that it can be sent and gone back to. */
-const Choice = ({ name, label, value, options }: ChoiceProps) => {
+const Choice = ({ name, label, value, options, clears = [] }: ChoiceProps) => {
   const hrefWith = useHrefWith()
   const { push } = useRouter()
   return (
@@ -182,10 +213,18 @@ const Choice = ({ name, label, value, options }: ChoiceProps) => {
       value={value}
       options={options}
       onChange={(event) =>
-        void push(hrefWith({ [name]: event.currentTarget.value, page: null }), undefined, {
-          shallow: true,
-          scroll: false,
-        })
+        void push(
+          hrefWith({
+            ...Object.fromEntries(clears.map((one) => [one, null])),
+            [name]: event.currentTarget.value,
+            page: null,
+          }),
+          undefined,
+          {
+            shallow: true,
+            scroll: false,
+          },
+        )
       }
     />
   )

@@ -65,11 +65,11 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       periodYear: backNumberPeriod?.year ?? null,
       periodMonth: backNumberPeriod?.month ?? null,
     })
-    const { planContentId } = content
+    const { planContentId, editedAt } = content
     await insertAll(
       db,
       contentPlans,
-      planIds.map((planId) => ({ tenantId, planContentId, planId, visibleFrom: visibleFrom(content) })),
+      planIds.map((planId) => ({ tenantId, planContentId, planId, editedAt, visibleFrom: visibleFrom(content) })),
     )
   }
   const ofEvents = { next: 'next_0', later: 'next_3', past_0: 'past_0000', past_1: 'past_0002', past_2: 'past_0004' }

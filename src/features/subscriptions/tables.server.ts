@@ -121,6 +121,10 @@ export const subscriptionTerms = pgTable(
       .where(sql`source in ('card', 'konbini') and voided_at is null`),
     index('subscription_terms_subscription').on(table.subscriptionId, table.to),
     index('subscription_terms_plan').on(table.tenantId, table.planId, table.to),
+    index('subscription_terms_begun').on(table.tenantId, table.planId, table.from),
+    index('subscription_terms_voided')
+      .on(table.tenantId, table.planId, table.voidedAt)
+      .where(sql`voided_at is not null`),
     index('subscription_terms_uid').on(table.uid, table.tenantId, table.planId, table.to),
     check('subscription_terms_period', sql`ends_at > starts_at`),
     check('subscription_terms_source', sql`source in ('card', 'konbini', 'comp', 'extension', 'grace', 'carryOver')`),

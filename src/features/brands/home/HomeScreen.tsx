@@ -91,7 +91,7 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
         ))}
       </Stats>
     )
-  const { members, joined, ended, churn, mrr, newFans, sales } = home.numbers
+  const { members, joined, ended, churn, mrr, mrrOf, newFans, sales } = home.numbers
   const memberNote =
     joined !== null && ended !== null
       ? to(home.seesFans ? numberHrefs(ids).members : routes.dashboard(ids), words.joinedEnded(joined, ended))
@@ -101,7 +101,7 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
   const ofMembers: Figure[] = [
     { label: words.members, value: words.people(members), note: memberNote },
     ...(home.seesSubscribers && mrr !== null
-      ? [{ label: words.mrr, value: yenText(mrr), note: to(routes.subscribers(ids), words.mrrNote) }]
+      ? [{ label: words.mrr, value: yenText(mrr), note: to(mrrHref(ids, mrrOf), words.mrrNote) }]
       : []),
     ...(home.seesSubscribers && churn !== null
       ? [
@@ -143,6 +143,10 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
 }
 
 type Figure = { label: string; value: string; note: ReactNode }
+
+/** Who was a member when the nightly figure was counted. */
+export const mrrHref = (ids: Ids, day: string | null) =>
+  routes.subscribers(ids, day === null ? {} : { query: { asOf: day } })
 
 /** Where the rows of a number are, and nothing but these. */
 export const numberHrefs = (ids: Ids) => ({

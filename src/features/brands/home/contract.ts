@@ -20,6 +20,8 @@ export const brandHome = contract({
         /** In hundredths of a percent; null as well where the month began without members. */
         churn: z.int().nullable(),
         mrr: z.int().nullable(),
+        /** The day at whose end that was counted. */
+        mrrOf: z.string().nullable(),
         newFans: z.int().nullable(),
         sales: z
           .object({

@@ -111,6 +111,7 @@ const numbersOf = async ({ db, brand, now, role }: Reader) => {
     ended,
     churn: ended !== null && before ? churnOf(ended, before.members) : null,
     mrr: days?.at(-1)?.mrr ?? null,
+    mrrOf: days?.at(-1)?.day ?? null,
     newFans,
     sales: sold && {
       today: sales(now, now),

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, ilike, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { type PgSelect, unionAll } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
@@ -79,19 +79,30 @@ const drafts = (db: Db, brand: Brand, others: SQL | undefined, { now, most }: { 
   return sql`${contents.planContentId} in (${unionAll(written, closed)})`
 }
 
-/** `most` is how many of the newest are asked for. */
+/** `most` is how many of the newest are asked for. The contents of a plan are asked for by way of their links (`joined`). */
 const passing = async (
   db: Db,
   brand: Brand,
   { status, ...filter }: ContentFilter,
   { now, most }: { now: Instant; most: number },
 ) => {
-  const others = isNarrowed(db, brand, filter)
   const isSought = status === 'draft' && !(await areManyClosed(db, brand, now))
   return and(
     contentsOfBrand(brand),
-    isSought ? drafts(db, brand, others, { now, most }) : and(status && readsAs(db, status, now), others),
+    isSought
+      ? drafts(db, brand, isNarrowed(db, brand, filter), { now, most })
+      : and(status && readsAs(db, status, now), isNarrowed(db, brand, { ...filter, planId: undefined })),
   )
+}
+
+/** In the order of their edits, a plan's by its links, where that order stands as well. */
+const joined = <Q extends PgSelect>(asked: Q, planId: string | undefined) => {
+  if (planId === undefined) return { asked, order: [desc(contents.editedAt), desc(contents.planContentId)] }
+  const order = [desc(contentPlans.editedAt), desc(contentPlans.planContentId)]
+  return {
+    asked: asked.innerJoin(contentPlans, and(opensContent, eq(contentPlans.planId, planId))) as unknown as Q,
+    order,
+  }
 }
 
 const isNarrowed = (db: Db, brand: Brand, { type, planId, month, q }: Omit<ContentFilter, 'status'>) =>
@@ -117,7 +128,7 @@ export const listOf = async (
   { page, now }: { page: PaginationRequest; now: Instant },
 ) => {
   const passes = await passing(db, brand, filter, { now, most: page.limit + page.offset })
-  return db
+  const found = db
     .select({
       planContentId: contents.planContentId,
       type: contents.type,
@@ -139,18 +150,23 @@ export const listOf = async (
       videoConversions,
       and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
     )
+    .$dynamic()
+  const { asked, order } = joined(found, filter.planId)
+  return asked
     .where(passes)
-    .orderBy(desc(contents.editedAt), desc(contents.planContentId))
+    .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
 }
 
 /** How many pass the filter, counted to 10,000. */
 export const countOf = async (db: Db, brand: Brand, filter: ContentFilter, now: Instant): Promise<number> => {
-  const counted = db
+  const found = db
     .select({ one: sql`1`.as('one') })
     .from(contents)
-    .where(await passing(db, brand, filter, { now, most: mostCounted }))
+    .$dynamic()
+  const counted = joined(found, filter.planId)
+    .asked.where(await passing(db, brand, filter, { now, most: mostCounted }))
     .limit(mostCounted)
     .as('counted')
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)

@@ -4,6 +4,7 @@ import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
 import { plans } from '../../plans/tables.server'
+import { restretch, restretchAll } from '../../subscriptions/stretches/queries.server'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { rememberFan } from '../queries.server'
 import { fans } from '../tables.server'
@@ -46,7 +47,7 @@ const counted = sql`t.source <> 'grace' and (t.voided_at is null or t.voided_at 
 const figures = sql`min(t.starts_at) as joined_at, max(least(t.ends_at, coalesce(t.voided_at, t.ends_at))) as member_until,
   count(distinct date_trunc('month', t.starts_at at time zone 'Asia/Tokyo'))::int as months`
 
-/** Since when and until when a fan is a member of the plan's brand, and in how many months a term of theirs began. */
+/** Since when and until when a fan is a member of the plan's brand, in how many months a term of theirs began, and on which days terms run. */
 export const recountMember = async (
   db: Db,
   { tenantId, planId }: { tenantId: string; planId: string },
@@ -62,6 +63,7 @@ export const recountMember = async (
       group by p.brand_id
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = s.brand_id and f.uid = ${uid}`)
+  await restretch(db, { tenantId, uid })
 }
 
 /** The same of every fan of the brand. */
@@ -75,4 +77,5 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
       group by t.uid
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid`)
+  await restretchAll(db, { tenantId, brandId })
 }

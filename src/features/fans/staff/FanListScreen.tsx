@@ -23,6 +23,7 @@ import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import type { exports } from '../../exports/contract'
+import { usePlanFilter } from '../../plans/usePlanFilter'
 import { staffFans } from './contract'
 import { labelLength, segments } from './fan'
 import { StaffFanWords, useStaffFanWords } from './words'
@@ -43,7 +44,7 @@ type Ids = { tenantId: string; brandId: string }
 const tabs = ['all', ...segments] as const
 const monthSteps = [3, 6, 12, 24] as const
 
-const useFans = (ids: Ids | null) => {
+const useFans = (ids: Ids | null, planId: string | undefined) => {
   const chosen = useQueryValue('segment')
   const segment = segments.find((one) => one === chosen)
   const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
@@ -54,6 +55,7 @@ const useFans = (ids: Ids | null) => {
     ...ids,
     ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
     ...(segment && { segment }),
+    ...(planId && { planId }),
     ...(label !== '' && [...label].length <= labelLength && { label }),
     ...(restricted === 'only' && { isRestricted: true }),
     ...(months && { monthsAtLeast: months }),
@@ -66,7 +68,8 @@ const useFans = (ids: Ids | null) => {
 const FanList = ({ fileOf }: FileOf) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { list, filter, segment } = useFans(ids)
+  const plan = usePlanFilter(ids, words.planFilter)
+  const { list, filter, segment } = useFans(ids, plan.planId)
   const columns = useColumns(list.data?.seesMoney ?? true)
   const [labelling, setLabelling] = useState<{ rows: readonly Row[]; on: boolean; clear: () => void } | null>(null)
   const counts = list.data?.counts
@@ -93,6 +96,7 @@ const FanList = ({ fileOf }: FileOf) => {
           itemName={({ displayName }) => displayName || words.noName}
           search={words.search}
           filters={[
+            plan.filter,
             {
               name: 'label',
               label: words.filters.label,

@@ -10,6 +10,7 @@ import { backNumberPurchases } from '../../backNumbers/tables.server'
 import { comments } from '../../comments/tables.server'
 import { orderLines, orders } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
+import { coversMoment, ranAt } from '../../subscriptions/stretches/queries.server'
 import { subscriptions, subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { fans, people } from '../tables.server'
@@ -105,16 +106,45 @@ const shownOf = (brand: Brand, now: Instant) => ({
   planNames: planNamesOf(brand, now),
 })
 
-/** Newest first where nothing else is asked; whoever joined in a span, by when they joined, and who has left, by when. */
+/**
+ * Who are members of a plan at this moment, who joined it last at the head. Whoever has two memberships of it, of which a
+ * lost dispute was won later, is there by the newer one.
+ */
+const membersOfPlan = (brand: Brand, planId: string, filter: FanFilter, page: PaginationRequest, now: Instant) => {
+  const isNewest = sql`not exists (select 1 from ${subscriptions} newer
+    where newer.uid = m.uid and newer.tenant_id = ${brand.tenantId} and newer.plan_id = ${planId}
+      and newer.purchased_at >= m.purchased_at and (newer.purchased_at, newer.subscription_id) > (m.purchased_at, m.subscription_id)
+      and ${coversMoment(sql`newer.subscription_id`, now)})`
+  const { planId: _, ...others } = filter
+  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
+  const passesOthers = sql`exists (select 1 from ${fans} where ${and(passes(brand, others, now), eq(fans.uid, sql`m.uid`))})`
+  return ranAt(brand, { planId, at: now, passes: isNarrowed ? sql`${isNewest} and ${passesOthers}` : isNewest }, page)
+}
+
+/**
+ * Newest first where nothing else is asked; whoever joined in a span, by when they joined, who has left, by when, and the
+ * members of a plan by when they joined that.
+ */
 export const fansOf = (
   db: Db,
   brand: Brand,
   { filter, sort, page, now }: { filter: FanFilter; sort?: FanSort | undefined; page: PaginationRequest; now: Instant },
 ) => {
+  const { planId } = filter
   const isJoined = filter.joinedFrom !== undefined || filter.joinedTo !== undefined
   const usual = isJoined ? fans.joinedAt : filter.segment === 'formerSubscriber' ? fans.memberUntil : fans.firstSeenAt
   const column = sort ? sorts[sort.replace('-', '') as keyof typeof sorts] : usual
   const by = !sort || sort.startsWith('-') ? desc : asc
+  if (planId !== undefined && usual === fans.firstSeenAt && !sort) {
+    const members = sql`(${membersOfPlan(brand, planId, filter, page, now)}) members`
+    return db
+      .select(shownOf(brand, now))
+      .from(fans)
+      .innerJoin(members, sql`members.uid = ${fans.uid}`)
+      .leftJoin(people, eq(people.uid, fans.uid))
+      .where(ofBrand(brand))
+      .orderBy(sql`members.purchased_at desc, members.subscription_id desc`)
+  }
   return db
     .select(shownOf(brand, now))
     .from(fans)

@@ -12,6 +12,7 @@ const words: StaffFanWordsText = {
     follower: 'Followers',
   },
   search: 'Name or member number',
+  planFilter: { label: 'Plan', all: 'All plans', none: 'Plan without a name' },
   filters: { label: 'Label', isRestricted: 'Restriction', monthsAtLeast: 'Months as a member', seen: 'First seen' },
   seen: { all: 'First seen at any time', thisMonth: 'New this month' },
   allLabels: 'All labels',

@@ -5,6 +5,7 @@ const words = {
   tableLabel: 'ファンの一覧',
   tabs: { all: 'すべて', subscriber: '会員', formerSubscriber: '元会員', buyer: '購入者', follower: 'フォロワー' },
   search: '名前・会員番号で検索',
+  planFilter: { label: 'プラン', all: 'すべてのプラン', none: '名前のないプラン' },
   filters: { label: 'ラベル', isRestricted: '制限', monthsAtLeast: '会員の月数', seen: 'はじめての日' },
   seen: { all: 'はじめての日を問わない', thisMonth: '今月からのファン' },
   allLabels: 'すべてのラベル',

@@ -14,9 +14,11 @@ import { DialogFrame } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { DateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
+import type { Area } from '../../failedJobs/failedJob'
 import { notifications } from '../../notifications/contract'
 import type { NotificationKind } from '../../notifications/notification'
 import { BellWords, useBellWords } from './words'
+import type { BellWordsText } from './words.ja'
 
 type Ids = { tenantId: string; brandId: string }
 type PanelProps = Ids & { onClose: () => void }
@@ -85,9 +87,20 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
       itemId.startsWith('event')
         ? routes.event({ ...ids, eventId: itemId })
         : routes.content({ ...ids, contentId: itemId }),
+    jobFailed: () => {
+      if (itemId.startsWith('order')) return routes.order({ ...ids, orderId: itemId })
+      if (itemId.startsWith('subscription')) return routes.subscriber({ ...ids, subscriptionId: itemId })
+      return itemId.startsWith('plan') ? routes.plan({ ...ids, planId: itemId }) : routes.brand(ids)
+    },
   }
   return hrefs[kind]()
 }
+
+/** A job has no name of its own: what it was for stands there. */
+const nameOf = ({ kind, name, detail }: One, words: BellWordsText) =>
+  kind === 'jobFailed' ? words.areas[detail as Area] : name || words.noName
+const detailOf = ({ kind, detail }: One, words: BellWordsText) =>
+  kind === 'jobFailed' ? words.unfinished : (words.reasons[detail] ?? detail)
 
 const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
   const words = useBellWords()
@@ -148,8 +161,8 @@ const News = ({ ids, onLeave }: { ids: Ids; onLeave: () => void }) => {
                 </chakra.span>
               </chakra.span>
               <chakra.span display="block" fontSize="14px" overflowWrap="anywhere">
-                <chakra.span fontWeight="semibold">{one.name || words.noName}</chakra.span>
-                {one.detail && <chakra.span color="muted"> {words.reasons[one.detail] ?? one.detail}</chakra.span>}
+                <chakra.span fontWeight="semibold">{nameOf(one, words)}</chakra.span>
+                {one.detail && <chakra.span color="muted"> {detailOf(one, words)}</chakra.span>}
               </chakra.span>
             </Link>
           </chakra.div>

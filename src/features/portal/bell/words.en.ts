@@ -1,3 +1,4 @@
+import areas from '../../failedJobs/areas.en'
 import type { BellWordsText } from './words.ja'
 
 const words: BellWordsText = {
@@ -21,11 +22,14 @@ const words: BellWordsText = {
     payoutSent: 'Payout on its way',
     payoutReturned: 'Payout that came back',
     scheduleFailed: 'Did not happen as scheduled',
+    jobFailed: 'Did not finish',
   },
   reasons: {
     plansArchived: 'not published: every plan that opens it has been archived',
     notStarted: 'the live streaming has not begun',
   },
+  areas,
+  unfinished: 'It was tried again and again. The platform knows as well.',
   noName: 'A fan without a name',
   refusals: { clubNotFound: 'You are no longer a member of this club.' },
 }

@@ -1,3 +1,4 @@
+import areas from '../../failedJobs/areas.ja'
 import type { NotificationKind, ScheduleProblem } from '../../notifications/notification'
 
 const words = {
@@ -21,11 +22,14 @@ const words = {
     payoutSent: 'お振り込みの手続き',
     payoutReturned: '戻ったお振り込み',
     scheduleFailed: '予定どおりに始まらなかったもの',
+    jobFailed: '完了しなかった処理',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
   reasons: {
     plansArchived: '対象のプランがすべて終了しているため、公開されませんでした',
     notStarted: '予定の時刻を過ぎても配信が始まっていません',
   } satisfies Record<ScheduleProblem, string> as Record<string, string>,
+  areas,
+  unfinished: '何度試しても完了しませんでした。運営にも伝わっています。',
   noName: '名前のないファン',
   refusals: { clubNotFound: 'このクラブのメンバーではなくなりました。' } as Record<string, string>,
 }

@@ -6,7 +6,7 @@ import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { PayloadOf, ResultOf } from '../../../kit/contract'
 import { grouped } from '../../../kit/number'
-import { endOfTokyoDay, monthText, tokyoMonth } from '../../../kit/time'
+import { monthText, tokyoMonth } from '../../../kit/time'
 import { Avatar } from '../../../ui/Avatar'
 import { Badge } from '../../../ui/Badge'
 import { LinkButton } from '../../../ui/Button'
@@ -24,8 +24,10 @@ import { CountedAt } from '../../../ui/text/CountedAt'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
 import type { exports } from '../../exports/contract'
+import { usePlanFilter } from '../../plans/usePlanFilter'
 import { staffSubscriptions, subscriberTabs } from './contract'
 import { statusTones } from './parts'
+import { endOfDayText } from './subscriber'
 import { SubscriberWords, useSubscriberWords } from './words'
 
 type Asked = Omit<PayloadOf<typeof exports.exportSubscribers>, 'encoding'>
@@ -44,25 +46,18 @@ type Ids = { tenantId: string; brandId: string }
 const methods = ['card', 'konbini', 'comp'] as const
 const intervals = ['month', 'year'] as const
 const renewals = [7, 30] as const
-/** The end of the day that the address names, as Tokyo has it; null for today or none. */
-const dayOf = (text: string): number | null => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  const at = Date.parse(`${text}T12:00:00+09:00`)
-  return Number.isNaN(at) ? null : endOfTokyoDay(at)
-}
-
-const useSubscribers = (ids: Ids | null) => {
+const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   const [chosenTab, chosenMethod, chosenInterval] = [
     useQueryValue('tab'),
     useQueryValue('method'),
     useQueryValue('interval'),
   ]
-  const [renews, day, planId] = [useQueryValue('renews'), useQueryValue('asOf'), useQueryValue('planId')]
+  const [renews, day] = [useQueryValue('renews'), useQueryValue('asOf')]
   const tab = subscriberTabs.find((one) => one === chosenTab) ?? 'living'
   const method = methods.find((one) => one === chosenMethod)
   const interval = intervals.find((one) => one === chosenInterval)
   const renewsWithin = renewals.find((n) => String(n) === renews)
-  const asOf = dayOf(day)
+  const asOf = endOfDayText(day)
   const { q, asked } = useListQuery([])
   const filter = ids && {
     ...ids,
@@ -72,7 +67,7 @@ const useSubscribers = (ids: Ids | null) => {
     ...(interval && { interval }),
     ...(renewsWithin && { renewsWithin }),
     ...(asOf !== null && { asOf }),
-    ...(/^[\w-]{1,64}$/.test(planId) && { planId }),
+    ...(planId && { planId }),
   }
   const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
   return { list, filter, tab, asOf, day }
@@ -82,13 +77,16 @@ const SubscriberList = ({ fileOf }: FileOf) => {
   const words = useSubscriberWords()
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { list, filter, tab, asOf, day } = useSubscribers(ids)
+  const plan = usePlanFilter(ids, words.planFilter)
+  const { list, filter, tab, asOf, day } = useSubscribers(ids, plan.planId)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
+  const people = list.data?.people
   return (
     <Page
       title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
+      {...(people !== null && people !== undefined && { lead: words.asOfPeople(people, total ?? 0) })}
       {...(counts && { count: asOf === null ? counts.living : (total ?? 0) })}
       actions={
         <>
@@ -119,6 +117,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
           itemName={({ fan }) => fan.displayName || words.noName}
           search={words.search}
           filters={[
+            plan.filter,
             {
               name: 'method',
               label: words.filters.method,

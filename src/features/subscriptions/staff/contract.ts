@@ -64,7 +64,14 @@ export const staffSubscriptions = contract({
       ...subscriberFilter,
       pagination: paginationRequest.optional(),
     },
-    result: z.object({ subscribers: z.array(row), counts, pagination, canEdit: z.boolean() }),
+    result: z.object({
+      subscribers: z.array(row),
+      counts,
+      /** As of a past moment: how many people these memberships belong to, as the figures of a day count them. */
+      people: z.int().nullable(),
+      pagination,
+      canEdit: z.boolean(),
+    }),
   }),
   getSubscriber: brandRead({
     roles: moneyRoles,

@@ -75,6 +75,7 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
       return {
         subscribers: shown.slice(page.offset, page.offset + page.limit),
         counts: countsOf(found),
+        people: asOf === undefined ? null : shown.length,
         pagination: paginationOf(shown.length, page),
         canEdit: true,
       }
@@ -132,6 +133,7 @@ export const staffSubscriptionMocks: Mocks<typeof staffSubscriptions> = {
       getSubscribers: () => ({
         subscribers: [],
         counts: countsOf([]),
+        people: null,
         pagination: paginationOf(0, everything),
         canEdit: true,
       }),

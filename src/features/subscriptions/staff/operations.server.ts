@@ -14,6 +14,7 @@ import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
 import { endedByClub, paymentReminder } from './mails'
 import {
+  countMembersAt,
   countSubscribers,
   ordersOfSubscription,
   type Subscriber,
@@ -66,11 +67,13 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     )
     const [living = 0, atRisk = 0, leaving = 0, ended = 0, all = 0] = counted
     const counts = { living, atRisk, leaving, ended, all }
-    const total = which.asOf === undefined ? counts[tab] : await countSubscribers(db, brand, which, now)
+    const { asOf: moment } = which
+    const past = moment === undefined ? null : await countMembersAt(db, brand, { ...which, asOf: moment }, now)
     return {
       subscribers: rows.map((row) => rowOf(row, now)),
       counts,
-      pagination: paginationOf(total, page),
+      people: past?.people ?? null,
+      pagination: paginationOf(past ? past.memberships : counts[tab], page),
       canEdit: adminRoles.some((role) => role === member.role),
     }
   },

@@ -8,6 +8,7 @@ import { contains } from '../../../server/db/search'
 import { fans, people } from '../../fans/tables.server'
 import { orders } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
+import { coversMoment, ranAt } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import type { SubscriberTab } from './contract'
@@ -65,12 +66,7 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
   }
 }
 
-/** A term that covers this moment; one that was voided counts until then. */
-export const wasMemberAt = (at: Instant) => {
-  const moment = sql`${toTimestamp(at)}::timestamptz`
-  return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
-    and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
-}
+export const wasMemberAt = (at: Instant) => coversMoment(sql`${subscriptions.subscriptionId}`, at)
 
 const passes = (
   brand: Brand,
@@ -139,16 +135,36 @@ const joined = (db: Db) =>
     .leftJoin(people, eq(people.uid, subscriptions.uid))
 export type Subscriber = Awaited<ReturnType<typeof subscribersOf>>[number]
 
+/** As of a past moment, who joined last at the head: from the stretches of that day, not in a walk over who came before. */
+const membersAt = (
+  brand: Brand,
+  { filter: { planId, ...others }, asOf }: Which & { asOf: Instant },
+  now: Instant,
+  page: { limit: number; offset?: number },
+) => {
+  const isNarrowed = Object.values(others).some((value) => value !== undefined && value !== '')
+  const passesOthers = sql`exists (select 1 from ${subscriptions} where ${and(
+    eq(subscriptions.subscriptionId, sql`m.subscription_id`),
+    passes(brand, others, now),
+  )})`
+  return ranAt(brand, { planId, at: asOf, passes: isNarrowed ? passesOthers : undefined }, page)
+}
+
 /**
- * Who joined last stands first; of those who have left, who left last; of those who renew soon, who does so next. As of a past day the newest of that day are read
- * backwards from it: nearly all of them were members then, so a page costs the same in any club.
+ * Who joined last stands first; of those who have left, who left last; of those who renew soon, who does so next.
  */
 export const subscribersOf = (db: Db, brand: Brand, which: Which, page: PaginationRequest, now: Instant) => {
   const { tab, asOf, filter } = which
   const isOfNow = asOf === undefined
-  const time = tab === 'ended' && isOfNow ? subscriptions.endedAt : subscriptions.purchasedAt
+  if (!isOfNow) {
+    const ids = sql`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
+    return joined(db)
+      .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} in ${ids}`))
+      .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
+  }
+  const time = tab === 'ended' ? subscriptions.endedAt : subscriptions.purchasedAt
   const order =
-    filter.renewsWithin !== undefined && isOfNow
+    filter.renewsWithin !== undefined
       ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
       : [desc(time), desc(subscriptions.subscriptionId)]
   // The page first: what stands beside its rows is looked up for these alone.
@@ -197,7 +213,19 @@ export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Ins
   )
 }
 
+/** As of a past moment: memberships, and the people whom they belong to. */
+export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf: Instant }, now: Instant) => {
+  const found = membersAt(brand, which, now, { limit: mostCounted })
+  const { rows } = await db.execute<{ memberships: number; people: number }>(
+    sql`select count(*)::int as memberships, count(distinct uid)::int as people from (${found}) counted`,
+  )
+  return rows[0] ?? { memberships: 0, people: 0 }
+}
+
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
+  // Whoever has ended or is leaving renews no more: nothing is looked through to find none.
+  const { tab, filter } = which
+  if (filter.renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving')) return 0
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(subscriptions)

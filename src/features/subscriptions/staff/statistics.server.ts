@@ -1,37 +1,54 @@
-import { and, lte, sql } from 'drizzle-orm'
+import { and, lte, type SQL, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { type Instant, monthText, tokyoMonth } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
+import { fans, people } from '../../fans/tables.server'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
 import { plans } from '../../plans/tables.server'
-import { switchWithin } from '../subscription'
+import { type EndReason, switchWithin } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import { ofBrand, wasMemberAt } from './queries.server'
+import type { MoveKind } from './subscriber'
+
+/** All times in which somebody holds a plan of the brand; what only keeps contents open for a late payment is none. */
+const heldTerms = (brand: Brand) => sql`
+  select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
+  from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
+  where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
+    and (t.voided_at is null or t.voided_at > t.starts_at)`
+
+/** Whoever comes back within this is no new member. */
+const soon = sql`make_interval(secs => ${switchWithin / 1000})`
+/**
+ * Why this membership (a column in SQL) is over. One that was not paid again is written down as ended days after its last
+ * term: until then it is told by what was not asked for, so that a day's figures are the same in its night and later.
+ */
+const reasonOf = (brand: Brand, subscriptionId: SQL) => sql`coalesce((
+  select case
+    when s.end_reason is not null then s.end_reason
+    when s.cancel_scheduled_at is not null then 'user'
+    when exists (select 1 from ${plans} p where p.tenant_id = s.tenant_id and p.plan_id = s.plan_id and p.archiving_at <= s.paid_until) then 'planArchived'
+    when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
+  from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
 
 /** What happened to the brand's memberships between two moments, person by person (records, 2.6). */
 export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Instant; to: Instant }) => {
   const [start, end] = [sql`${toTimestamp(from)}::timestamptz`, sql`${toTimestamp(to)}::timestamptz`]
-  const soon = sql`make_interval(secs => ${switchWithin / 1000})`
   const { rows } = await db.execute<Record<string, string | null>>(sql`
-    with held as (
-      select t.uid, t.plan_id, t.subscription_id, t.starts_at, least(t.ends_at, coalesce(t.voided_at, t.ends_at)) as ends
-      from ${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id
-      where t.tenant_id = ${brand.tenantId} and p.brand_id = ${brand.brandId} and t.source <> 'grace'
-        and (t.voided_at is null or t.voided_at > t.starts_at)
-    ), people as (
+    with held as (${heldTerms(brand)}), people as (
       select uid,
         bool_or(starts_at <= ${start} and ends > ${start}) as before,
         bool_or(starts_at <= ${end} and ends > ${end}) as after,
         bool_or(starts_at > ${start} and starts_at <= ${end}) as begun,
         max(ends) filter (where starts_at < ${start}) as ended_before,
         min(starts_at) filter (where starts_at > ${start} and starts_at <= ${end}) as came,
-        max(ends) filter (where starts_at <= ${end}) as gone,
+        (array_agg(subscription_id order by ends desc, subscription_id) filter (where starts_at <= ${end}))[1] as last,
         count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans,
         count(distinct date_trunc('month', starts_at at time zone 'Asia/Tokyo')) filter (where starts_at <= ${end}) as months
       from held group by uid
     ), ends as (
-      select p.uid, coalesce((select s.end_reason from ${subscriptions} s where s.uid = p.uid and s.tenant_id = ${brand.tenantId}
-        and s.brand_id = ${brand.brandId} and s.end_reason is not null order by s.ended_at desc limit 1), 'user') as reason
+      select p.uid, ${reasonOf(brand, sql`p.last`)} as reason
       from people p where p.before and not p.after
     )
     select
@@ -57,6 +74,72 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
     failed: number('failed'),
     archived: number('archived'),
   }
+}
+
+const isOfReason: Record<Exclude<MoveKind, 'joined' | 'ended'>, SQL> = {
+  voluntary: sql`reason = 'user'`,
+  paymentFailed: sql`reason in ('paymentFailed', 'konbiniUnpaid')`,
+  archived: sql`reason = 'planArchived'`,
+  other: sql`reason not in ('user', 'paymentFailed', 'konbiniUnpaid', 'planArchived')`,
+}
+
+type AskedMoves = { from: string; to: string; kind: MoveKind; now: Instant }
+
+/**
+ * Who became a member, or was none any more, on which days of Tokyo: person by person what `summaryOf` counts of each of
+ * these days, whose end is its last millisecond.
+ */
+const movesOf = (brand: Brand, { from, to, kind, now }: AskedMoves) => {
+  const until = sql`${toTimestamp(now)}::timestamptz`
+  const midnight = (of: SQL) => sql`(${of}::timestamp at time zone 'Asia/Tokyo')`
+  const [first, after] = [midnight(sql`${from}::date`), midnight(sql`(${to}::date + 1)`)]
+  const tick = sql`interval '1 millisecond'`
+  const begin = sql`(${midnight(sql`c.day`)} - ${tick})`
+  const end = sql`least(${midnight(sql`(c.day + 1)`)} - ${tick}, ${until})`
+  const ofBrand = sql`join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brand.brandId}
+    where t.tenant_id = ${brand.tenantId} and t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`
+  const ends = sql`least(t.ends_at, coalesce(t.voided_at, t.ends_at))`
+  const within = (column: SQL) => sql`${column} >= ${first} and ${column} < ${after} and ${column} <= ${until}`
+  const begun = sql`select t.uid, t.subscription_id, t.starts_at as at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.starts_at`)}`
+  const over = sql`
+    select t.uid, t.subscription_id, t.ends_at as at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.ends_at`)} and (t.voided_at is null or t.voided_at >= t.ends_at)
+    union all select t.uid, t.subscription_id, t.voided_at from ${subscriptionTerms} t ${ofBrand} and ${within(sql`t.voided_at`)} and t.voided_at < t.ends_at`
+  const mine = sql`from ${subscriptionTerms} t ${ofBrand} and t.uid = c.uid`
+  const holds = (moment: SQL) => sql`exists (select 1 ${mine} and t.starts_at <= ${moment} and ${ends} > ${moment})`
+  const isMove =
+    kind === 'joined'
+      ? sql`not ${holds(begin)} and c.at - coalesce((select max(${ends}) ${mine} and t.starts_at < ${begin}), '-infinity') > ${soon}`
+      : sql`${holds(begin)} and not ${holds(end)}`
+  const all = sql`
+    select c.uid, c.day, ${kind === 'joined' ? sql`''` : reasonOf(brand, sql`c.last`)} as reason from (
+      select uid, (at at time zone 'Asia/Tokyo')::date as day, min(at) as at, (array_agg(subscription_id order by at desc, subscription_id))[1] as last
+      from (${kind === 'joined' ? begun : over}) moment group by 1, 2
+    ) c where ${isMove}`
+  return kind === 'joined' || kind === 'ended' ? all : sql`select * from (${all}) moved where ${isOfReason[kind]}`
+}
+
+export const listMoves = async (db: Db, brand: Brand, asked: AskedMoves, page: PaginationRequest) => {
+  const { rows } = await db.execute<{
+    day: string
+    uid: string
+    reason: EndReason | ''
+    fan_id: string | null
+    member_number: number | null
+    display_name: string
+  }>(sql`
+    select m.day::text as day, m.uid, m.reason, f.fan_id, f.member_number, coalesce(p.display_name, '') as display_name
+    from (select * from (${movesOf(brand, asked)}) moves order by day desc, uid limit ${page.limit} offset ${page.offset}) m
+    left join ${fans} f on f.tenant_id = ${brand.tenantId} and f.brand_id = ${brand.brandId} and f.uid = m.uid
+    left join ${people} p on p.uid = m.uid
+    order by m.day desc, m.uid`)
+  return rows
+}
+
+export const countMoves = async (db: Db, brand: Brand, asked: AskedMoves): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select 1 from (${movesOf(brand, asked)}) moves limit ${mostCounted}) counted`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** What the memberships that run at this moment are worth in a month. */

@@ -1,4 +1,4 @@
-import { day, type Instant } from '../../../kit/time'
+import { day, endOfTokyoDay, type Instant } from '../../../kit/time'
 import { endOf, type Membership, type UserPlanStatus } from '../subscription'
 
 /** A fan is reminded of a payment at most this often. */
@@ -26,3 +26,13 @@ export const nextBilling = (
 /** What a membership is worth in a month: a year's price by twelve, rounded down. */
 export const monthlyWorth = ({ price, interval }: { price: number; interval: 'month' | 'year' }) =>
   interval === 'year' ? Math.floor(price / 12) : price
+
+/** Who became a member, and who is none any more: of any reason, or of one. */
+export const moveKinds = ['joined', 'ended', 'voluntary', 'paymentFailed', 'archived', 'other'] as const
+export type MoveKind = (typeof moveKinds)[number]
+
+/** The last moment of a day of Tokyo, `yyyy-mm-dd`; null for what is none. */
+export const endOfDayText = (text: string): Instant | null => {
+  const noon = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T12:00:00+09:00`) : Number.NaN
+  return Number.isNaN(noon) ? null : endOfTokyoDay(noon) + 999
+}

@@ -6,12 +6,17 @@ const words: SubscriberWordsText = {
   tableLabel: 'All subscribers',
   tabs: { living: 'Active', atRisk: 'Awaiting or failed', leaving: 'Leaving', ended: 'Ended', all: 'All' },
   search: 'Name or member number',
+  planFilter: { label: 'Plan', all: 'All plans', none: 'Plan without a name' },
   filters: { method: 'Payment method', interval: 'Interval', renews: 'Next renewal' },
   methods: { all: 'All payment methods', card: 'Credit card', konbini: 'Convenience store', comp: 'Free' },
   intervals: { all: 'Monthly and yearly', month: 'Monthly', year: 'Yearly' },
   renews: { all: 'Any day', n: (n) => `Within ${n} days` },
   asOf: 'Members on this day',
   asOfHint: 'Shows who was a member at the end of that day.',
+  asOfPeople: (people, memberships) =>
+    people === memberships
+      ? `${grouped(people)} people`
+      : `${grouped(people)} people with ${grouped(memberships)} memberships`,
   asOfNow: 'Back to today',
   asOfTitle: (date) => `Members as of ${date}`,
   columns: { fan: 'Fan', plan: 'Plan', status: 'State', price: 'Price', next: 'Next charge', started: 'Joined' },

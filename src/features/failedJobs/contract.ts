@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { contract, operatorRead, operatorWrite } from '../../kit/contract'
+import { pagination, paginationRequest } from '../../kit/pagination'
+import { id } from '../../kit/text'
+import { instant } from '../../kit/time'
+import { areas, outcomes } from './failedJob'
+
+export const failedJobs = contract({
+  /** Jobs that failed in every try, the newest first; what they were given is shown to nobody. */
+  getFailedJobs: operatorRead({
+    payload: { state: z.enum(['waiting', 'all']).optional(), pagination: paginationRequest.optional() },
+    result: z.object({
+      jobs: z.array(
+        z.object({
+          failedJobId: id,
+          job: z.string(),
+          area: z.enum(areas),
+          cause: z.string(),
+          tries: z.int(),
+          failedAt: instant,
+          tenantName: z.string(),
+          brandName: z.string(),
+          outcome: z.enum(outcomes).nullable(),
+          settledAt: instant.nullable(),
+        }),
+      ),
+      counts: z.object({ waiting: z.int(), all: z.int() }),
+      pagination,
+    }),
+  }),
+  /** Begins them again, or leaves them as they are. Those that somebody else has settled stay as that was. */
+  settleFailedJobs: operatorWrite({
+    audit: ['failedJobIds', 'outcome'],
+    payload: { failedJobIds: z.array(id).min(1).max(100), outcome: z.enum(outcomes) },
+    result: z.object({ settled: z.int() }),
+    refusals: ['failedJobNotFound', 'jobUnknown'],
+  }),
+})

@@ -1,0 +1,146 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { mostCounted, type PaginationRequest } from '../../kit/pagination'
+import type { Instant } from '../../kit/time'
+import type { Brand, Db, Operator } from '../../server/context'
+import { brands } from '../brands/tables.server'
+import { exportsTable } from '../exports/tables.server'
+import { people } from '../fans/tables.server'
+import { fulfillments } from '../orders/fulfillments/tables.server'
+import { orders, refunds } from '../orders/tables.server'
+import { plans } from '../plans/tables.server'
+import { streamings } from '../streamings/tables.server'
+import { subscriptions } from '../subscriptions/tables.server'
+import { tenants } from '../tenants/tables.server'
+import { uploads } from '../uploads/tables.server'
+import type { Outcome } from './failedJob'
+import { failedJobs } from './tables.server'
+
+type Data = Record<string, unknown>
+type BrandIds = { tenantId: string; brandId: string }
+
+/** What the queue keeps of the job that a dead letter came from. */
+export const sourceOfLetter = async (db: Db, letterId: string) => {
+  const { rows } = await db.execute<{ job: string; tries: number; cause: string }>(sql`
+    select source_name as job, source_retry_count + 1 as tries, coalesce(source_output ->> 'cause', source_output ->> 'message', '') as cause
+    from pgboss.job where id = ${letterId}::uuid and source_name is not null limit 1`)
+  return rows[0]
+}
+
+/** A queue of today's program has this name: what an older one left cannot be begun again. */
+export const hasQueue = async (db: Db, job: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 from pgboss.queue where name = ${job}`)
+  return rows.length > 0
+}
+
+/** The brand that a job's data names, directly or by what belongs to it. */
+export const brandOfData = async (db: Db, data: Data): Promise<BrandIds | null> => {
+  const named = (key: string) => sql`${typeof data[key] === 'string' ? data[key] : null}::text`
+  const { rows } = await db.execute<{ tenant_id: string; brand_id: string }>(sql`
+    select tenant_id, brand_id from (
+      select tenant_id, brand_id from ${brands} where tenant_id = ${named('tenantId')} and brand_id = ${named('brandId')}
+      union all select tenant_id, brand_id from ${orders} where order_id = ${named('orderId')}
+      union all select tenant_id, brand_id from ${subscriptions} where subscription_id = ${named('subscriptionId')}
+      union all select tenant_id, brand_id from ${exportsTable} where export_id = ${named('exportId')}
+      union all select tenant_id, brand_id from ${plans} where plan_id = ${named('planId')}
+      union all select tenant_id, brand_id from ${uploads} where media_id = ${named('mediaId')}
+      union all select tenant_id, brand_id from ${streamings} where streaming_id = ${named('streamingId')}
+      union all select o.tenant_id, o.brand_id from ${refunds} r join ${orders} o using (tenant_id, order_id) where r.refund_id = ${named('refundId')}
+      union all select o.tenant_id, o.brand_id from ${fulfillments} f join ${orders} o using (tenant_id, order_id) where f.fulfillment_id = ${named('fulfillmentId')}
+    ) found where brand_id is not null limit 1`)
+  const [row] = rows
+  return row ? { tenantId: row.tenant_id, brandId: row.brand_id } : null
+}
+
+/** True when the platform was told of another one in this time. */
+export const wasOneSince = async (db: Db, since: Instant): Promise<boolean> => {
+  const rows = await db.select({ one: sql`1` }).from(failedJobs).where(gt(failedJobs.failedAt, since)).limit(1)
+  return rows.length > 0
+}
+
+/** False when it has been noted before: a dead letter may be read twice. */
+export const noteFailedJob = async (db: Db, row: typeof failedJobs.$inferInsert): Promise<boolean> => {
+  const noted = await db.insert(failedJobs).values(row).onConflictDoNothing().returning({ id: failedJobs.failedJobId })
+  return noted.length > 0
+}
+
+/** In whose language somebody is written to; Japanese where they have never been here. */
+export const localeOfAddress = async (db: Db, email: string): Promise<'ja' | 'en'> => {
+  const [row] = await db.select({ locale: people.locale }).from(people).where(eq(people.email, email)).limit(1)
+  return row?.locale ?? 'ja'
+}
+
+const inState = (state: 'waiting' | 'all') => (state === 'waiting' ? isNull(failedJobs.outcome) : undefined)
+
+export const failedJobsOf = (db: Db, _: Operator, state: 'waiting' | 'all', page: PaginationRequest) =>
+  db
+    .select({
+      failedJobId: failedJobs.failedJobId,
+      job: failedJobs.job,
+      area: failedJobs.area,
+      cause: failedJobs.cause,
+      tries: failedJobs.tries,
+      failedAt: failedJobs.failedAt,
+      outcome: failedJobs.outcome,
+      settledAt: failedJobs.settledAt,
+      tenantName: sql<string>`coalesce((select t.name from ${tenants} t where t.tenant_id = failed_jobs.tenant_id), '')`,
+      brandName: sql<string>`coalesce((select b.name from ${brands} b where b.tenant_id = failed_jobs.tenant_id and b.brand_id = failed_jobs.brand_id), '')`,
+    })
+    .from(failedJobs)
+    .where(inState(state))
+    .orderBy(desc(failedJobs.failedAt), desc(failedJobs.failedJobId))
+    .limit(page.limit)
+    .offset(page.offset)
+
+export const countFailedJobs = async (db: Db, _: Operator, state: 'waiting' | 'all'): Promise<number> => {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(failedJobs)
+    .where(inState(state))
+    .limit(mostCounted)
+    .as('counted')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Those of them that nobody has settled, held until the transaction ends: each is begun again once. */
+export const lockWaiting = (db: Db, _: Operator, ids: readonly string[]) =>
+  db
+    .select({ failedJobId: failedJobs.failedJobId, job: failedJobs.job, data: failedJobs.data })
+    .from(failedJobs)
+    .where(and(inArray(failedJobs.failedJobId, [...ids]), isNull(failedJobs.outcome)))
+    .orderBy(asc(failedJobs.failedJobId))
+    .for('update')
+
+export const settleFailedJobs = async (
+  db: Db,
+  { uid }: Operator,
+  ids: readonly string[],
+  outcome: Outcome,
+  now: Instant,
+): Promise<void> => {
+  if (ids.length === 0) return
+  await db
+    .update(failedJobs)
+    .set({ outcome, settledAt: now, settledBy: uid, data: {} })
+    .where(inArray(failedJobs.failedJobId, [...ids]))
+}
+
+export const sweepFailedJobs = async (db: Db, before: Instant): Promise<void> => {
+  await db.delete(failedJobs).where(lt(failedJobs.failedAt, before))
+}
+
+/** Of a brand, after a moment, that still wait. */
+export const failedJobsOfBrand = (db: Db, { tenantId, brandId }: Brand, since: Instant, limit: number) =>
+  db
+    .select({ area: failedJobs.area, itemId: failedJobs.itemId, at: failedJobs.failedAt })
+    .from(failedJobs)
+    .where(
+      and(
+        eq(failedJobs.tenantId, tenantId),
+        eq(failedJobs.brandId, brandId),
+        isNull(failedJobs.outcome),
+        gt(failedJobs.failedAt, since),
+      ),
+    )
+    .orderBy(desc(failedJobs.failedAt))
+    .limit(limit)

@@ -1,0 +1,1 @@
+export { FailedJobScreen as default } from '../../features/failedJobs/operator/FailedJobScreen'

@@ -1,0 +1,1 @@
+export { MemberMovesScreen as default } from '../../../../../../features/dashboard/MemberMovesScreen'
