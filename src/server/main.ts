@@ -149,6 +149,10 @@ const operationPath = /^\/api\/(cms|public)\/(.+)$/
 const ownDoor = async () => (dev || mocked ? undefined : (await import('./http/door')).openDoor)
 type Door = Awaited<ReturnType<typeof ownDoor>>
 
+/** The same for files: nothing stands between the bytes of an upload and the disk. */
+const mediaPath = /^\/api\/media\//
+const mediaDoor = async () => (dev || mocked ? undefined : (await import('./storage/media')).handleMedia)
+
 /** In the mocked portal no database stands behind a page, so there is nothing to limit or to keep. */
 const pageServer = async (config: ServerConfig, handle: ReturnType<Pages['getRequestHandler']>) => {
   if (mocked) return handle
@@ -172,6 +176,7 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
   const headersFor = makeHeadersFor(config, dev ? [] : readPageScripts(buildFolder()), { dev })
   const isDemo = isDemoProject(config.FIREBASE_PROJECT_ID)
   const openSandboxDoors = await sandboxDoor(config)
+  const openMedia = await mediaDoor()
   const serveBuilt = dev ? () => false : builtFiles(buildFolder())
 
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -190,6 +195,7 @@ const createHandler = async (config: ServerConfig, pages: Pages, door: Door) => 
     }
     const [, base, operation] = (door && operationPath.exec(path)) || []
     if (door && operation) return door(base === 'public' ? 'public' : 'cms', operation, request, response)
+    if (openMedia && mediaPath.test(path)) return openMedia(request, response)
     if (openSandboxDoors && sandboxPath.test(path)) return openSandboxDoors(request, response)
     const file = mocked && mockedFile(path)
     if (file) return response.writeHead(200, { 'Content-Type': file.type }).end(file.body)
