@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { brands } from '../src/features/brands/contract'
 import { brandHome } from '../src/features/brands/home/contract'
+import { linkName } from '../src/features/brands/links'
 import { plans } from '../src/features/plans/contract'
+import { plans as planTable } from '../src/features/plans/tables.server'
 import { uploads } from '../src/features/uploads/contract'
 import { roles } from '../src/kit/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database } from '../src/server/db'
 import { addMember, ask, club, newId, person, refused, request } from './support/club'
+import { addTerm } from './support/fan'
 import { together } from './support/naive'
+import { planRow } from './support/plan'
+import { shop } from './support/shop'
 
 const profile = {
   name: 'Aoi',
@@ -15,6 +23,38 @@ const profile = {
   accentColor: '#123456',
   links: ['https://example.com/aoi'],
 }
+
+test.each([
+  ['https://x.com/aoi_sings', 'X', '@aoi_sings'],
+  ['https://mobile.twitter.com/aoi_sings/', 'X', '@aoi_sings'],
+  ['https://x.com/aoi_sings/status/1', 'X', ''],
+  ['https://www.youtube.com/@aoi.sings', 'YouTube', '@aoi.sings'],
+  ['https://www.youtube.com/watch?v=abc', 'YouTube', ''],
+  ['https://www.instagram.com/aoi.sings/', 'Instagram', '@aoi.sings'],
+  ['https://www.tiktok.com/@aoi', 'TikTok', '@aoi'],
+  ['https://bsky.app/profile/aoi.example.com', 'Bluesky', '@aoi.example.com'],
+  ['https://www.nicovideo.jp/user/12345', 'ニコニコ', 'user/12345'],
+  ['https://open.spotify.com/artist/1', 'Spotify', ''],
+  ['https://x.com.example.com/aoi', 'x.com.example.com', ''],
+  ['https://www.example.com/aoi', 'example.com', ''],
+])('the link %s is called %s %s', (url, service, handle) => {
+  expect(linkName(url)).toEqual({ service, handle })
+})
+
+test('how many members a brand has is told from ten on: each person once, while a term runs', async () => {
+  const { ids } = await shop()
+  const [one, other] = [planRow(ids), planRow(ids)]
+  await database().insert(planTable).values([one, other])
+  const told = async () => (await ask(brands.getPublicBrandProfile, ids)).memberCount
+  const fans = Array.from({ length: 9 }, () => newId('fan'))
+  for (const uid of fans) await addTerm(ids, one.planId, uid)
+  await addTerm(ids, other.planId, fans[0] ?? '')
+  await addTerm(ids, one.planId, newId('fan'), { from: now() - 60 * day, to: now() - 30 * day })
+  await addTerm(ids, one.planId, newId('fan'), { source: 'grace' })
+  expect(await told()).toBe(null)
+  await addTerm(ids, one.planId, newId('fan'))
+  expect(await told()).toBe(10)
+})
 
 describe("a brand's profile", () => {
   test('is edited in the portal and shown to everybody', async () => {
@@ -29,7 +69,7 @@ describe("a brand's profile", () => {
     const selling = { legalNotice: 'Seller: Hoshi Club', invoiceNumber: '', backNumberNeedsActivePlan: true }
     expect(shown).toEqual({ ...ids, ...profile, ...selling, brandSlug: slug, closesAt: null })
     expect(editedAt).toBeGreaterThan(0)
-    expect(await ask(brands.getPublicBrandProfile, ids)).toEqual(shown)
+    expect(await ask(brands.getPublicBrandProfile, ids)).toEqual({ ...shown, memberCount: null })
     expect(await ask(brands.getBrandMetadataBySlug, { brandSlug: slug })).toEqual({
       ...ids,
       brandSlug: slug,
@@ -141,6 +181,7 @@ describe('what visitors get', () => {
       'invoiceNumber',
       'legalNotice',
       'links',
+      'memberCount',
       'name',
       'tenantId',
     ])

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartStatuses, problemOf, quantityProblem, summaryOf } from '../src/features/carts/cart'
+import type { PublicGoodsDetail } from '../src/features/goods/contract'
+import { structuredGoods } from '../src/features/goods/fan/structured'
 import { salesStatusAt, salesStatuses, shippingFeeOf } from '../src/features/goods/goods'
 import { hasStatus } from '../src/features/goods/queries.server'
 import { goods, goodsVariations } from '../src/features/goods/tables.server'
@@ -203,5 +205,31 @@ describe('what an order costs', () => {
         },
       ),
     )
+  })
+})
+
+describe('what search engines read of goods', () => {
+  const read = (saleEndDateTime: number | null, name = 'Towel') => {
+    const item = { name, description: '', thumbnails: [], price: 2000, goodsStatus: { salesStatus: 'onSale' } }
+    const text = structuredGoods({ ...item, saleEndDateTime } as unknown as PublicGoodsDetail, {
+      brandName: 'Aoi',
+      address: 'http://localhost/fc/aoi/goods/goods_1',
+    })
+    return { text, offers: JSON.parse(text).offers }
+  }
+  test.each([
+    ['2026-12-31T05:00:00+09:00', '2026-12-31'],
+    ['2026-12-31T23:00:00+09:00', '2026-12-31'],
+    ['2027-01-01T00:00:00+09:00', '2026-12-31'],
+  ])('a sale until %s has its last day in Japan', (end, lastDay) => {
+    expect(read(Date.parse(end)).offers).toMatchObject({
+      price: '2000',
+      priceCurrency: 'JPY',
+      priceValidUntil: lastDay,
+    })
+  })
+  test('no name ends the script that it stands in', () => {
+    expect(read(null, '</script><script>').text).not.toContain('<')
+    expect(read(null).offers).not.toHaveProperty('priceValidUntil')
   })
 })

@@ -94,7 +94,11 @@ const withStreaming = async () => {
       ...{ db: database(), brand, storage: storage(), now: now(), origin: serverConfig().PUBLIC_ORIGIN },
       setCookie: (cookie: Cookie) => void cookies.push(cookie),
     }
-    const details = await streamingDetailsOf(reader, { streamingId, planContentId: 'content_1' })
+    const details = await streamingDetailsOf(
+      reader,
+      { streamingId, planContentId: 'content_1' },
+      { mayPlay: async () => true },
+    )
     if (!details) throw new Error('no details')
     const { default: source } = details.streamingSource
     const cookie = Object.entries(source.cookie).map(([name, value]) => `${name}=${value}`)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countdownOf, pollTimeOf } from '../src/features/streamings/fan/countdown'
 import { type LiveDetails, LiveView } from '../src/features/streamings/fan/LiveView'
@@ -86,6 +86,23 @@ describe('who watches a streaming', () => {
     expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
     watch.mockRejectedValueOnce(new Error('lost'))
     await wait(watchEvery)
+    expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
+  })
+
+  test('gets what it plays as soon as another device has stopped', async () => {
+    const [empty, full] = [details('live'), details('live')]
+    const without = { ...empty, streamingSource: { default: { cookie: {}, cors: false, url: '' } } }
+    let mayPlay = false
+    shown(
+      without,
+      async () => (mayPlay ? full : without),
+      async () => mayPlay,
+    )
+    await wait(0)
+    expect(screen.getByRole('status').textContent).toMatch(/two devices at once/)
+    mayPlay = true
+    fireEvent.click(screen.getByRole('button'))
+    await wait(0)
     expect(screen.getByText('plays https://a.test/live.m3u8 live')).toBeDefined()
   })
 

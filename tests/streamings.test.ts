@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { contents } from '../src/features/contents/contract'
+import { publicContents } from '../src/features/contents/public/contract'
 import { streamingContents } from '../src/features/contents/streaming/contract'
 import { contents as contentTable } from '../src/features/contents/tables.server'
 import { videoConversions } from '../src/features/contents/video/tables.server'
@@ -17,6 +18,7 @@ import {
   longestLive,
   overAt,
   patience,
+  type StreamingDetails,
   steadyAfter,
   streamingStatusAt,
   streamingStatuses,
@@ -430,6 +432,30 @@ describe('who watches', () => {
     await seenBefore(now() - watchedFor)
     expect((await on(3)).status).toBe(200)
     expect((await refused(streamings.noteWatching, { ...asked, viewer: 'x' }, fan)).status).toBe(400)
+  })
+
+  test('a third device of an account gets nothing to play, neither at first nor again', async () => {
+    const { device, asked, seenBefore, owner } = await live()
+    const fan = await person()
+    const source = async (n: number | null, by: Person | undefined = fan) => {
+      const payload = n === null ? asked : device(n)
+      const answer = await request(publicContents.getPublicPlanContent, JSON.stringify(payload), by)
+      const { planContent } = JSON.parse(answer.body) as { planContent: { details: StreamingDetails } }
+      const { url, cookie } = planContent.details.streamingSource.default
+      expect([Object.keys(cookie).length, answer.cookies?.length ?? 0]).toEqual(url === '' ? [0, 0] : [3, 3])
+      return url
+    }
+    const note = (n: number) => ask(streamings.noteWatching, device(n), fan)
+    expect(await source(3)).toMatch(/^http/)
+    for (const n of [1, 2]) await note(n)
+    expect(await source(3)).toBe('')
+    expect(await source(null)).toBe('')
+    // Who plays has it renewed; visitors, other people and staff are not counted with them.
+    for (const n of [1, 2]) expect(await source(n)).toMatch(/^http/)
+    for (const by of [await person(), owner]) expect(await source(3, by)).toMatch(/^http/)
+    await seenBefore(now() - watchedFor)
+    await note(3)
+    expect(await source(3)).toMatch(/^http/)
   })
 
   test('three devices that begin at once: two play', async () => {

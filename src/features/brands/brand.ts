@@ -12,3 +12,6 @@ export const slugProblem = (slug: string): 'invalid' | 'reserved' | null => {
 
 /** A brand that has not chosen a colour yet wears the product's own. */
 export const defaultAccentColor = '#5a3fd1'
+
+/** Members below this many are not told to visitors: a few could be known by name, and a small number invites nobody. */
+export const fewestTold = 10

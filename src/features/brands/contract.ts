@@ -50,7 +50,13 @@ export const brandProfile = z.object({
   /** Of a brand that takes no new members: until when what was paid stays open. */
   closesAt: instant.nullable(),
 })
-export type BrandProfile = z.infer<typeof brandProfile>
+
+/** What fans are told of a brand. */
+const publicProfile = brandProfile.extend({
+  /** Null while there are too few to be told. */
+  memberCount: z.int().nullable(),
+})
+export type BrandProfile = z.infer<typeof publicProfile>
 
 export const brandMetadata = z.object({
   tenantId: id,
@@ -85,7 +91,7 @@ export const brands = contract({
     result: z.object({ editedAt: instant }),
     refusals: ['conflict'],
   }),
-  getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: brandProfile }),
+  getPublicBrandProfile: visitorRead({ by: 'brand', payload: {}, result: publicProfile }),
   getBrandMetadataBySlug: visitorRead({
     payload: { brandSlug: text({ max: 100 }) },
     result: brandMetadata.nullable(),

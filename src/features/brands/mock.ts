@@ -2,7 +2,7 @@ import { type MockContext, type Mocks, mockNow, refused } from '../../kit/mock'
 import { day } from '../../kit/time'
 import type { BrandProfile, brands } from './contract'
 
-const aoi = ({ picture }: MockContext): BrandProfile => ({
+const aoi = ({ picture }: MockContext): Omit<BrandProfile, 'memberCount'> => ({
   tenantId: 'tenant_hoshi',
   brandId: 'brand_aoi',
   name: '葵 — AOI',
@@ -12,7 +12,7 @@ const aoi = ({ picture }: MockContext): BrandProfile => ({
     '歌と旅のあいだで見つけたものを、いちばん早く届ける場所です。毎月の動画、制作ノート、年4回の配信ライブ。\n\nはじめての方も、途中からの方も、どうぞごゆっくり。',
   brandSlug: 'aoi',
   accentColor: '#2f6f8f',
-  links: ['https://example.com/aoi', 'https://example.com/aoi-diary'],
+  links: ['https://x.com/example', 'https://www.youtube.com/@example', 'https://example.com/aoi'],
   legalNotice:
     '販売業者: 株式会社ほしのね\n運営責任者: 星野 あおい\n所在地: 東京都杉並区\n電話番号: 03-0000-0000\n販売価格: 各プランのページに表示',
   invoiceNumber: 'T1234567890123',
@@ -20,7 +20,7 @@ const aoi = ({ picture }: MockContext): BrandProfile => ({
   closesAt: null,
 })
 const options = { graceDays: 7, freeShippingOver: 10_000, commentPolicy: 'enabled', commentAudience: 'all' } as const
-const bare = (context: MockContext): BrandProfile => ({
+const bare = (context: MockContext): Omit<BrandProfile, 'memberCount'> => ({
   ...aoi(context),
   brandThumbnail: '',
   brandIcon: '',
@@ -42,7 +42,8 @@ export const brandMocks: Mocks<typeof brands> = {
       canEdit: true,
     }),
     updateBrandProfile: () => ({ editedAt: mockNow }),
-    getPublicBrandProfile: ({ brandId }, context) => (brandId === 'brand_aoi' ? aoi(context) : refused('notFound')),
+    getPublicBrandProfile: ({ brandId }, context) =>
+      brandId === 'brand_aoi' ? { ...aoi(context), memberCount: 1204 } : refused('notFound'),
     getBrandMetadataBySlug: ({ brandSlug }, context) => {
       const { tenantId, brandId, name, brandThumbnail, brandIcon, accentColor, description } = aoi(context)
       if (brandSlug !== 'aoi') return null
@@ -59,7 +60,7 @@ export const brandMocks: Mocks<typeof brands> = {
         editedBy: null,
         canEdit: true,
       }),
-      getPublicBrandProfile: (_, context) => bare(context),
+      getPublicBrandProfile: (_, context) => ({ ...bare(context), memberCount: null }),
     },
     conflict: { updateBrandProfile: () => refused('conflict') },
     /** A role that may look at the profile and not change it. */

@@ -1,10 +1,13 @@
 import { adminRoles } from '../../kit/contract'
 import type { Handlers } from '../../server/context'
+import { membersOf } from '../plans/statistics.server'
 import { editorOf } from '../tenants/queries.server'
+import { fewestTold } from './brand'
 import type { BrandProfile, brands as contract } from './contract'
 import { type BrandRow, brandRow, brandRowBySlug, saveBrand } from './queries.server'
+import { figuresOrCount } from './statistics.server'
 
-const profileOf = (row: BrandRow): BrandProfile => ({
+const profileOf = (row: BrandRow): Omit<BrandProfile, 'memberCount'> => ({
   tenantId: row.tenantId,
   brandId: row.brandId,
   name: row.name,
@@ -57,8 +60,10 @@ export const brandHandlers: Handlers<typeof contract> = {
     return (await saveBrand(db, brand, changes, { now, expectedEditedAt })) ?? refuse('conflict')
   },
 
-  async getPublicBrandProfile({ db, brand }) {
-    return profileOf(await brandRow(db, brand))
+  async getPublicBrandProfile({ db, brand, now }) {
+    const count = async () => ({ members: await membersOf(db, brand, now) })
+    const { members } = await figuresOrCount(db, brand, 'planStatistics', count)
+    return { ...profileOf(await brandRow(db, brand)), memberCount: members < fewestTold ? null : members }
   },
 
   async getBrandMetadataBySlug({ db }, { brandSlug }) {

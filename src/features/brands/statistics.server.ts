@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/context'
 import { brandFigures } from './tables.server'
 
-const isOf = ({ tenantId, brandId }: Brand) =>
+const isOf = ({ tenantId, brandId }: Brand | PublicBrand) =>
   and(eq(brandFigures.tenantId, tenantId), eq(brandFigures.brandId, brandId))
 
 /**
@@ -12,7 +12,7 @@ const isOf = ({ tenantId, brandId }: Brand) =>
  */
 export const figuresOrCount = async <T extends object>(
   db: Db,
-  brand: Brand,
+  brand: Brand | PublicBrand,
   name: string,
   count: () => Promise<T>,
 ): Promise<T & { countedAt: Instant | null }> => {

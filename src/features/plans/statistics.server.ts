@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/context'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import { plans } from './tables.server'
 
 const iso = (at: Instant) => new Date(at).toISOString()
 
 /** What only keeps contents open for a late payment makes nobody a member (records, 2.6). */
-const termsOfBrand = (brand: Brand) =>
+const termsOfBrand = (brand: Brand | PublicBrand) =>
   and(eq(plans.tenantId, brand.tenantId), eq(plans.brandId, brand.brandId), ne(subscriptionTerms.source, 'grace'))
 
 /** A term that was voided counts until then. */
@@ -15,6 +15,16 @@ const covers = (at: Instant) =>
   sql`${subscriptionTerms.from} <= ${iso(at)} and ${subscriptionTerms.to} > ${iso(at)} and (${subscriptionTerms.voidedAt} is null or ${subscriptionTerms.voidedAt} > ${iso(at)})`
 
 const ofPlan = and(eq(subscriptionTerms.tenantId, plans.tenantId), eq(subscriptionTerms.planId, plans.planId))
+
+/** How many people have a plan of the brand. */
+export const membersOf = async (db: Db, brand: PublicBrand, now: Instant): Promise<number> => {
+  const [row] = await db
+    .select({ members: sql<number>`count(distinct ${subscriptionTerms.uid})::int` })
+    .from(plans)
+    .innerJoin(subscriptionTerms, ofPlan)
+    .where(and(termsOfBrand(brand), covers(now)))
+  return row?.members ?? 0
+}
 
 /** Distinct members of each plan at each of the moments. */
 const membersAt = async (db: Db, brand: Brand, moments: readonly Instant[]) => {

@@ -17,6 +17,9 @@ const notice = z.object({ noticeId: id, text: z.string(), at: instant })
 /** `url` is empty where this installation takes no signal. */
 export const ingest = z.object({ url: z.string(), key: z.string() })
 
+/** A random text that a browser keeps for a day. */
+export const viewerId = z.string().regex(/^[0-9a-f-]{16,36}$/)
+
 export const adminStreaming = z.object({
   streamingId,
   eventId: id,
@@ -115,12 +118,12 @@ export const streamings = contract({
     refusals: ['streamingNotFound', 'alreadyStarted'],
   }),
   /**
-   * A device that plays a live streaming says so every half minute. `viewer` is a random text that a browser keeps for a
-   * day; one account plays on two devices at once.
+   * A device that plays a live streaming says so every half minute; one account plays on two devices at once, and a third
+   * gets nothing to play (`getPublicPlanContent`).
    */
   noteWatching: visitorWrite({
     by: 'content',
-    payload: { tenantId: id, planContentId: id, viewer: z.string().regex(/^[0-9a-f-]{16,36}$/) },
+    payload: { tenantId: id, planContentId: id, viewer: viewerId },
     result: z.object({}),
     refusals: ['contentNotFound', 'contentLocked', 'notLive', 'tooManyPlays'],
     limit: { points: 60, seconds: 60 },

@@ -7,6 +7,7 @@ import {
   healthAt,
   type LivePart,
   liveFolder,
+  liveFor,
   liveOffset,
   livePlaylist,
   type Source,
@@ -30,16 +31,17 @@ export const streamingPageUrl = (origin: string, slug: string, planContentId: st
 
 const nothing: Source = { cookie: {}, cors: false, url: '' }
 
-/** What comes in just now, opened for some hours; live pictures always come from this program. */
+/** What comes in just now; live pictures always come from this program. */
 export const liveSource = async (
   { storage, now, setCookie, origin }: Pick<Reader, 'storage' | 'now' | 'setCookie' | 'origin'>,
   streaming: Pick<Found, 'tenantId' | 'streamingId'>,
   part: LivePart,
+  forMs = watchingHours * 3_600_000,
 ): Promise<Source> => {
   const folder = `${liveFolder(streaming)}/${part}`
   const { url, cookies } = await storage.signFolder({
     folder,
-    expiresAt: now + watchingHours * 3_600_000,
+    expiresAt: now + forMs,
     isLive: true,
   })
   for (const cookie of cookies) setCookie(cookie)
@@ -64,6 +66,7 @@ export const vodSource = async (reader: Reader, { vodMediaId, expiredAt }: Found
 export const streamingDetailsOf = async (
   reader: Reader,
   { streamingId, planContentId }: { streamingId: string; planContentId: string },
+  { mayPlay }: { mayPlay: () => Promise<boolean> },
 ): Promise<StreamingDetails | null> => {
   const { db, brand, now, origin } = reader
   const found = await findStreaming(db, brand, streamingId)
@@ -71,7 +74,9 @@ export const streamingDetailsOf = async (
   const streamingStatus = streamingStatusAt(found, now)
   const source =
     streamingStatus === 'live'
-      ? await liveSource(reader, found, 'show')
+      ? (await mayPlay())
+        ? await liveSource(reader, found, 'show', liveFor)
+        : nothing
       : streamingStatus === 'vod'
         ? await vodSource(reader, found)
         : nothing

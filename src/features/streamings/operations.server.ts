@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { contentRoles, type Role } from '../../kit/contract'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Handlers } from '../../server/context'
@@ -18,8 +17,8 @@ import {
   setStreaming,
   streamingsOfEvent,
 } from './queries.server'
-import { expiryProblem, healthAt, mostPlays, overAt, streamingStatusAt, usualVod } from './streaming'
-import { noteViewer, playsElsewhere } from './viewers/queries.server'
+import { expiryProblem, healthAt, overAt, streamingStatusAt, usualVod } from './streaming'
+import { deviceOf, lockPlays, noteViewer, playsElsewhere } from './viewers/queries.server'
 
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
@@ -166,15 +165,13 @@ export const streamingHandlers: Handlers<typeof streamings> = {
     if (!isOpen(accessOfRow(row, now).status)) return refuse('contentLocked')
     const found = row.streamingId === null ? undefined : await findStreaming(db, brand, row.streamingId)
     if (!found || streamingStatusAt(found, now) !== 'live') return refuse('notLive')
-    const hash = createHash('sha256')
-      .update(`${user?.uid ?? ''} ${viewer}`)
-      .digest('base64url')
-      .slice(0, 22)
-    const device = { viewer: hash, uid: user?.uid ?? null }
+    const device = deviceOf(user?.uid, viewer)
     // Staff look at it on as many screens as they like.
-    if (device.uid !== null && !row.isStaff && (await playsElsewhere(db, device.uid, hash, now)) >= mostPlays)
-      return refuse('tooManyPlays')
-    await noteViewer(db, found, device, now)
+    if (user && !row.isStaff) {
+      await lockPlays(db, user.uid)
+      if (await playsElsewhere(db, user.uid, device, now)) return refuse('tooManyPlays')
+    }
+    await noteViewer(db, found, { viewer: device, uid: user?.uid ?? null }, now)
     return {}
   },
 

@@ -116,6 +116,8 @@ export const watchEvery = 30_000
 export const watchedFor = 75_000
 /** On how many devices one account may watch at the same time (records, 2.16). */
 export const mostPlays = 2
+/** What a fan's device may watch by one answer of a live streaming, so that one that is refused does not go on for hours. */
+export const liveFor = 15 * 60_000
 /** Viewers are counted at most this often, however many there are. */
 export const countedEvery = 10_000
 

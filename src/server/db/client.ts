@@ -26,7 +26,6 @@ const letGo = (answer: unknown) => {
   })
   return answer
 }
-type Told = (error: unknown, answer: unknown) => void
 
 /** A question with arguments is prepared under a name of its own: PostgreSQL parses and plans it once a connection. */
 export class PreparingClient extends pg.Client {
@@ -38,9 +37,9 @@ export class PreparingClient extends pg.Client {
       const given = Array.isArray(values) ? values : own
       if (name || !given?.length || (typeof query !== 'string' && !isQuery(query))) return ask(query, values, ...rest)
       const named = { ...(isQuery(query) ? query : { text }), name: nameOf(text) }
-      if (!isQuery(query) || query.rowMode !== 'array') return ask(named, values, ...rest)
-      const [told] = rest as [Told?]
-      if (told) return ask(named, values, (error: unknown, answer: unknown) => told(error, letGo(answer)))
+      // The pool passes a callback: its answers are short, and its connections rest in between.
+      const isMapped = isQuery(query) && query.rowMode === 'array' && rest.length === 0
+      if (!isMapped) return ask(named, values, ...rest)
       return (ask(named, values) as Promise<unknown>).then(letGo) as never
     }
   }

@@ -55,7 +55,7 @@ export const demoClubs: readonly DemoClub[] = [
         '歌と旅のあいだで見つけたものを、いちばん早く届ける場所です。毎月の動画、制作ノート、年4回の配信ライブ。\n\nはじめての方も、途中からの方も、どうぞごゆっくり。',
       accentColor: '#2f6f8f',
       colors: ['#9fd0de', '#1d3f5c'],
-      links: ['https://example.com/aoi', 'https://example.com/aoi-diary'],
+      links: ['https://x.com/example', 'https://www.youtube.com/@example', 'https://example.com/aoi'],
     },
     second: {
       brand: {

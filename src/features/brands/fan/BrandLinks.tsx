@@ -1,9 +1,18 @@
 import { chakra } from '@chakra-ui/react'
 import { ExternalIcon } from '../../../ui/look/icons'
 import { useUiWords } from '../../../ui/words'
+import { linkName } from '../links'
 import { useFanBrandWords } from './words'
 
-const hostOf = (url: string) => new URL(url).host.replace(/^www\./, '')
+const Named = ({ url }: { url: string }) => {
+  const { service, handle } = linkName(url)
+  return (
+    <span>
+      {service}
+      {handle && <chakra.span color="muted"> {handle}</chakra.span>}
+    </span>
+  )
+}
 
 export const BrandLinks = ({ links }: { links: readonly string[] }) => {
   const words = useFanBrandWords()
@@ -32,7 +41,7 @@ export const BrandLinks = ({ links }: { links: readonly string[] }) => {
               fontSize="14px"
               _hover={{ bg: 'sunken' }}
             >
-              {hostOf(url)}
+              <Named url={url} />
               <ExternalIcon size={14} label={newTab} />
             </chakra.a>
           </li>

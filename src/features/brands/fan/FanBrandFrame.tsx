@@ -54,6 +54,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
         ) : undefined
       }
       footer={[
+        ...(brand.legalNotice ? [{ label: words.legalNotice, href: routes.fanBrand(brand, { hash: 'legal' }) }] : []),
         { label: words.help, href: helpUrl },
         { label: words.terms, href: termsUrl },
         { label: words.privacy, href: privacyUrl },

@@ -5,6 +5,7 @@ import { paginationRequest } from '../../../kit/pagination'
 import { id } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { publicPlan } from '../../plans/contract'
+import { viewerId } from '../../streamings/contract'
 import { accessStatuses } from '../access'
 import { signedCookies } from '../contract'
 
@@ -151,7 +152,8 @@ export const publicContents = contract({
   getPublicPlanContent: visitorRead({
     by: 'maybeContent',
     setsCookies: true,
-    payload: { tenantId: id, planContentId },
+    /** `viewer` is the device that asks, as in `noteWatching`: of a live streaming an account's third gets no source. */
+    payload: { tenantId: id, planContentId, viewer: viewerId.optional() },
     result: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), planContent: publicPlanContent }),
       z.object({ ok: z.literal(false), status: denial }),

@@ -5,6 +5,7 @@ import type { Storage } from '../../../server/storage/types'
 import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/backNumber'
 import { publicPlans } from '../../plans/public.server'
 import { streamingDetailsOf, streamingPageUrl } from '../../streamings/details.server'
+import { deviceOf, playsElsewhere } from '../../streamings/viewers/queries.server'
 import { type AccessStatus, conditionsOf, isOpen } from '../access'
 import { bodyFor } from '../addresses.server'
 import { sitemapRows } from '../sitemap/queries.server'
@@ -41,7 +42,7 @@ const unplanned = {
 } as const
 
 /** The content with its body: only for whom the rule lets read it. */
-const opened = async (reader: Reader, row: ReaderRow): Promise<PublicPlanContent> => {
+const opened = async (reader: Reader, row: ReaderRow, mayPlay: () => Promise<boolean>): Promise<PublicPlanContent> => {
   const shown = {
     planContentId: row.planContentId,
     tenantId: row.tenantId,
@@ -65,7 +66,8 @@ const opened = async (reader: Reader, row: ReaderRow): Promise<PublicPlanContent
   }
   if (row.type === 'streaming') {
     const { streamingId, planContentId } = row
-    const details = streamingId === null ? null : await streamingDetailsOf(reader, { streamingId, planContentId })
+    const named = streamingId !== null && { streamingId, planContentId }
+    const details = named ? await streamingDetailsOf(reader, named, { mayPlay }) : null
     const streamingPage = streamingPageUrl(reader.origin, row.brandSlug, planContentId)
     return {
       ...shown,
@@ -125,13 +127,16 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     return cardsFor(db, brand, { filter: filterOption, page, uid: user?.uid, now })
   },
 
-  async getPublicPlanContent(context, { planContentId }) {
+  async getPublicPlanContent(context, { planContentId, viewer }) {
     const { db, brand, user, now } = context
     const row = brand && (await contentForReader(db, brand, planContentId, { uid: user?.uid, now }))
     if (!brand || !row) return { ok: false, status: 'notfound' }
     const { status } = accessOfRow(row, now)
     if (!isOpen(status)) return { ok: false, status: status satisfies Status }
-    return { ok: true, planContent: await opened({ ...context, brand }, row) }
+    // A device that does not say which one it is counts as one more.
+    const mayPlay = async () =>
+      !user || row.isStaff || !(await playsElsewhere(db, user.uid, deviceOf(user.uid, viewer ?? ''), now))
+    return { ok: true, planContent: await opened({ ...context, brand }, row, mayPlay) }
   },
 
   async getPublicPlanContentWithPlans({ db, brand, user, now, refuse }, { planContentId }) {

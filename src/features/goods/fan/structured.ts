@@ -1,3 +1,4 @@
+import { endOfTokyoDay } from '../../../kit/time'
 import type { PublicGoodsDetail } from '../contract'
 
 const availability = {
@@ -26,7 +27,8 @@ export const structuredGoods = (
       priceCurrency: 'JPY',
       availability: `https://schema.org/${availability[item.goodsStatus.salesStatus]}`,
       ...(item.saleEndDateTime !== null && {
-        priceValidUntil: new Date(item.saleEndDateTime).toISOString().slice(0, 10),
+        // The last day on which it is sold, of Japan.
+        priceValidUntil: new Date(endOfTokyoDay(item.saleEndDateTime - 1)).toISOString().slice(0, 10),
       }),
     },
   }).replace(/</g, '\\u003c')

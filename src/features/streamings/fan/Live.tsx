@@ -40,7 +40,7 @@ export const Live = ({ ids, content }: LiveProps) => {
       load={async () => {
         const answer = await ask<(typeof publicContents)['getPublicPlanContent']>(
           { base: 'public', name: 'getPublicPlanContent' },
-          ids,
+          { ...ids, viewer: viewerOfToday() },
         )
         return detailsOf(answer.ok && answer.planContent.type === 'streaming' ? answer.planContent : content)
       }}

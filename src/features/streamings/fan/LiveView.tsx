@@ -84,12 +84,17 @@ const useDetails = (first: LiveDetails, load: LiveViewProps['load']) => {
 }
 
 /** Says again and again that this device plays a live streaming, and whether it may. */
-const usePlays = (isLive: boolean, watch: LiveViewProps['watch']) => {
+const usePlays = (isLive: boolean, watch: LiveViewProps['watch'], onPlay: () => void) => {
   const [mayPlay, setMayPlay] = useState(true)
-  const latest = useRef(watch)
-  latest.current = watch
-  /** What could not be asked is no reason to stop. */
-  const say = useRef(() => latest.current().then(setMayPlay, () => {}))
+  const latest = useRef({ watch, onPlay })
+  latest.current = { watch, onPlay }
+  const say = useRef(async () => {
+    // What could not be asked is no reason to stop.
+    const may = await latest.current.watch().catch(() => null)
+    if (may === null) return
+    setMayPlay(may)
+    if (may) latest.current.onPlay()
+  })
   useEffect(() => {
     if (!isLive) return
     void say.current()
@@ -140,7 +145,10 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
   const { details, renew } = useDetails(first, load)
   const { streamingId, streamingStatus, streamingSource, health, expiredAt, vodAvailableAt, notices } = details
   const { default: source } = streamingSource
-  const { mayPlay, again } = usePlays(streamingStatus === 'live', watch)
+  const { mayPlay, again } = usePlays(streamingStatus === 'live', watch, () => {
+    // A device that was not known got nothing to play; one that plays unseen asks for nothing else.
+    if (source.url === '' || document.hidden) void renew().catch(() => {})
+  })
   const poster = thumbnail ? { poster: thumbnail } : {}
   const stage = () => {
     switch (streamingStatus) {
@@ -155,6 +163,8 @@ const View = ({ name, thumbnail, details: first, load, watch }: LiveViewProps) =
               <Button onClick={() => void again()}>{words.playHere}</Button>
             </div>
           </Still>
+        ) : source.url === '' ? (
+          <Still thumbnail={thumbnail}>{words.soon}</Still>
         ) : (
           <VideoPlayer
             key={source.url}

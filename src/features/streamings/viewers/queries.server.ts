@@ -1,23 +1,34 @@
+import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
-import { countedEvery, watchedFor } from '../streaming'
+import { countedEvery, mostPlays, watchedFor } from '../streaming'
 import { streamings, streamingViewers } from '../tables.server'
 
-/** On how many other devices an account plays; whoever asks waits for others of the same account. */
-export const playsElsewhere = async (db: Db, uid: string, viewer: string, now: Instant): Promise<number> => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays:${uid}`}, 0))`)
+/** A device as it is kept: nobody can tell from it which one it is. */
+export const deviceOf = (uid: string | undefined, viewer: string): string =>
+  createHash('sha256')
+    .update(`${uid ?? ''} ${viewer}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+/** Whether an account plays on as many other devices as it may. */
+export const playsElsewhere = async (db: Db, uid: string, device: string, now: Instant): Promise<boolean> => {
   const [row] = await db
     .select({
-      others: sql<number>`(count(*) filter (where ${streamingViewers.viewer} <> ${viewer}))::int`,
-      isOne: sql<boolean>`coalesce(bool_or(${streamingViewers.viewer} = ${viewer}), false)`,
+      others: sql<number>`(count(*) filter (where ${streamingViewers.viewer} <> ${device}))::int`,
+      isOne: sql<boolean>`coalesce(bool_or(${streamingViewers.viewer} = ${device}), false)`,
     })
     .from(streamingViewers)
     .where(and(eq(streamingViewers.uid, uid), gt(streamingViewers.seenAt, now - watchedFor)))
   // Who plays already goes on: it is the newcomer who is told.
-  return row?.isOne ? 0 : (row?.others ?? 0)
+  return !row?.isOne && (row?.others ?? 0) >= mostPlays
 }
+
+/** Whoever begins to play waits for other devices of the same account. */
+export const lockPlays = (db: Db, uid: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays:${uid}`}, 0))`)
 
 /** A device is there; now and then all of them are counted. */
 export const noteViewer = async (

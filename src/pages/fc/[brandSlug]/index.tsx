@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import type { FramedPage } from '../../../client/page'
 import { routes } from '../../../client/routes'
 import type { BrandProfile } from '../../../features/brands/contract'
-import { BrandHead } from '../../../features/brands/fan/BrandHead'
+import { BrandFacts } from '../../../features/brands/fan/BrandFacts'
+import { BrandHead, WayInReach } from '../../../features/brands/fan/BrandHead'
 import { BrandLinks } from '../../../features/brands/fan/BrandLinks'
 import { FanBrandFrame } from '../../../features/brands/fan/FanBrandFrame'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
@@ -25,6 +26,7 @@ type Props = {
   newest: { planContents: PlanContentItem[]; hasMore: boolean }
 }
 const newestCount = 6
+const hour = 3_600_000
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
@@ -33,7 +35,8 @@ export const getServerSideProps = visitorPage<Props>(async ({ ask, params, local
     loadPlans(ask, brand, locale),
     loadContents(ask, brand, { limit: newestCount, locale }),
   ])
-  return { props: { brand, plans, newest } }
+  // Who joins or leaves renews no page: how many members there are is at most an hour old.
+  return { props: { brand, plans, newest }, keptFor: hour }
 })
 
 const page: FramedPage<Props> = ({ brand, ...props }) => (
@@ -53,20 +56,11 @@ const Top = ({ brand, plans, newest }: Props) => {
   const shown = useFanPlans(plans, brand)
   return (
     <>
-      <BrandHead brand={brand} prices={plans.flatMap((plan) => plan.prices)} />
+      <BrandHead brand={brand} plans={shown} />
       <Wrap>
-        <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={8} mb={4}>
-          <chakra.h2 fontSize="xl">{words.plans}</chakra.h2>
-          {shown.length > 3 && (
-            <chakra.span color="var(--brand)" fontSize="14px" fontWeight="semibold">
-              <Link href={routes.fanPlans(brand)}>{words.seeAll}</Link>
-            </chakra.span>
-          )}
-        </chakra.div>
-        <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
         {newest.planContents.length > 0 && (
           <chakra.section aria-label={contents.newest}>
-            <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
+            <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={8} mb={4}>
               <chakra.h2 fontSize="xl">{contents.newest}</chakra.h2>
               <chakra.span color="var(--brand-text)" fontSize="14px" fontWeight="semibold">
                 <Link href={routes.fanContents(brand)}>{contents.seeAll}</Link>
@@ -75,8 +69,21 @@ const Top = ({ brand, plans, newest }: Props) => {
             <NewestContents brand={brand} shown={newest} />
           </chakra.section>
         )}
+        <chakra.section aria-label={words.plans}>
+          <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" mt={12} mb={4}>
+            <chakra.h2 fontSize="xl">{words.plans}</chakra.h2>
+            {shown.length > 3 && (
+              <chakra.span color="var(--brand-text)" fontSize="14px" fontWeight="semibold">
+                <Link href={routes.fanPlans(brand)}>{words.seeAll}</Link>
+              </chakra.span>
+            )}
+          </chakra.div>
+          <PlanCards brandSlug={brand.brandSlug} plans={shown.slice(0, 3)} level={3} />
+        </chakra.section>
+        <BrandFacts brand={brand} />
         <BrandLinks links={brand.links} />
       </Wrap>
+      <WayInReach brand={brand} plans={shown} />
     </>
   )
 }
