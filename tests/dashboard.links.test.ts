@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandHome } from '../src/features/brands/home/contract'
-import { mrrHref } from '../src/features/brands/home/HomeScreen'
+import { movesHref, mrrHref } from '../src/features/brands/home/HomeScreen'
 import { dashboard } from '../src/features/dashboard/contract'
 import { dayTextOf, lastOfStep, startOfDay } from '../src/features/dashboard/dashboard'
 import { rowsOf } from '../src/features/dashboard/links'
@@ -10,7 +10,7 @@ import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { endOfDayText, type MoveKind, monthlyWorth, moveKinds } from '../src/features/subscriptions/staff/subscriber'
-import { day } from '../src/kit/time'
+import { day, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { addMember, ask, person, refused } from './support/club'
@@ -111,9 +111,15 @@ test('every figure of every day, and of all days, opens exactly what it counts',
   expect(sold).toBeGreaterThan(10_000)
 }, 120_000)
 
-test('the monthly worth on the brand home opens the members of the night in which it was counted', async () => {
+test('the monthly worth and the moves on the brand home open the rows of the nights in which they were counted', async () => {
   const { of } = await weeks()
+  // Some way into a month, some days after somebody joined in it.
+  await moveTo(startOfTokyoMonth(tokyoMonth(now() + 31 * day)) + 2 * day)
+  await joinByCard(of, await newFan())
+  await moveTo(now() + 3 * day)
   const { numbers } = await ask(brandHome.getBrandHome, of.ids, of.owner)
+  expect(numbers.joined).toBe(1)
+  expect(await behind(of, movesHref(of.ids, numbers.mrrOf, now()))).toEqual({ moves: 1 })
   await joinByCard(of, await newFan())
   expect(await behind(of, mrrHref(of.ids, numbers.mrrOf))).toMatchObject({ worth: numbers.mrr })
 }, 60_000)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
+import { monthText, tokyoMonth } from '../../../kit/time'
 import { Avatar } from '../../../ui/Avatar'
 import { ActNames, useActName } from '../../../ui/acts/ActNames'
 import { LinkButton } from '../../../ui/Button'
@@ -92,14 +93,17 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
       </Stats>
     )
   const { members, joined, ended, churn, mrr, mrrOf, newFans, sales } = home.numbers
-  const memberNote =
-    joined !== null && ended !== null
-      ? to(home.seesFans ? numberHrefs(ids).members : routes.dashboard(ids), words.joinedEnded(joined, ended))
-      : home.seesFans
-        ? to(numberHrefs(ids).members, words.seeMembers)
-        : to(routes.plans(ids), words.seePlans)
+  const seesMoves = joined !== null && ended !== null
+  const memberNote = seesMoves
+    ? to(movesHref(ids, mrrOf, Date.now()), words.joinedEnded(joined, ended))
+    : home.seesFans
+      ? to(numberHrefs(ids).members, words.seeMembers)
+      : to(routes.plans(ids), words.seePlans)
+  const memberText = words.people(members)
+  const memberCount =
+    seesMoves && home.seesFans ? <Link href={numberHrefs(ids).members}>{memberText}</Link> : memberText
   const ofMembers: Figure[] = [
-    { label: words.members, value: words.people(members), note: memberNote },
+    { label: words.members, value: memberCount, note: memberNote },
     ...(home.seesSubscribers && mrr !== null
       ? [{ label: words.mrr, value: yenText(mrr), note: to(mrrHref(ids, mrrOf), words.mrrNote) }]
       : []),
@@ -142,11 +146,18 @@ const Numbers = ({ ids, home }: { ids: Ids | null; home: Answer | undefined }) =
   ))
 }
 
-type Figure = { label: string; value: string; note: ReactNode }
+type Figure = { label: string; value: ReactNode; note: ReactNode }
 
 /** Who was a member when the nightly figure was counted. */
 export const mrrHref = (ids: Ids, day: string | null) =>
   routes.subscribers(ids, day === null ? {} : { query: { asOf: day } })
+
+/** Who joined in the days of this month that the nights have counted; who left stands one tab further. */
+export const movesHref = (ids: Ids, day: string | null, now: number) => {
+  const month = monthText(tokyoMonth(now))
+  if (!day?.startsWith(month)) return routes.dashboard(ids)
+  return routes.memberMoves(ids, { query: { kind: 'joined', from: `${month}-01`, to: day } })
+}
 
 /** Where the rows of a number are, and nothing but these. */
 export const numberHrefs = (ids: Ids) => ({

@@ -45,7 +45,7 @@ const home: Home = {
     ended: 31,
     churn: 254,
     mrr: 1_986_400,
-    mrrOf: '2026-11-21',
+    mrrOf: '2026-11-19',
     newFans: 148,
     sales: { today: 42_800, thisMonth: 2_219_000, lastMonthToDate: 2_105_500 },
   },
