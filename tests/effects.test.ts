@@ -16,9 +16,10 @@ import {
   operatorRead,
   roles,
 } from '../src/kit/contract'
-import type { Db, Handlers } from '../src/server/context'
+import type { Handlers } from '../src/server/context'
 import { database, pool } from '../src/server/db'
 import { operations } from '../src/server/operations'
+import type { Db } from '../src/server/proven'
 import { free } from '../src/server/retries'
 import { auditLog, idempotencyKeys } from '../src/server/tables.server'
 import { addMember, ask, club, newId, type Person, person, request, tokenOf } from './support/club'

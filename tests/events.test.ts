@@ -11,7 +11,7 @@ import { plainTextOf } from '../src/kit/plainText'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
-import { moveClock } from '../src/server/jobs'
+import { moveClock } from '../src/server/queue'
 import { ask, club, newId, type Person, refused, request } from './support/club'
 
 const hour = 3_600_000

@@ -13,7 +13,7 @@ import { subscriberHeader } from '../src/features/subscriptions/staff/export.ser
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { runDueJobs } from '../src/server/jobs'
+import { runDueJobs } from '../src/server/queue'
 import { storage } from '../src/server/storage/storage'
 import { addMember, ask, type Person, person, refused } from './support/club'
 import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'

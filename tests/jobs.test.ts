@@ -6,9 +6,10 @@ import { serverConfig } from '../src/config.server'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { type JobDefinition, job, jobs } from '../src/server/jobDefinition'
-import { enqueue, moveClock, runDueJobs, runJob, startJobs, stopJobs } from '../src/server/jobs'
+import { runJob, startJobs, stopJobs } from '../src/server/jobs'
 import { mailJobs } from '../src/server/mail/jobs.server'
 import { listOutbox, readOutbox } from '../src/server/mail/outbox'
+import { enqueue, moveClock, runDueJobs } from '../src/server/queue'
 import './support/club'
 
 const mail = (subject: string) => ({

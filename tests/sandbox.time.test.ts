@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import { moveClock } from '../src/server/jobs'
+import { moveClock } from '../src/server/queue'
 import { addMonths, periodOf } from '../src/server/sandbox/objects/subscriptions'
 import { callbacks, provider, told } from './support/payments'
 

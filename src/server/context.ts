@@ -1,34 +1,13 @@
-import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Fees } from '../features/ledger/ledger'
-import type { Contract, Definition, FieldError, RefusalOf, Role, Subject } from '../kit/contract'
+import type { Contract, Definition, FieldError, RefusalOf, Subject } from '../kit/contract'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
 import type { Analytics } from './analytics/analytics'
-import type { Enqueue } from './jobDefinition'
+import type { Transaction } from './jobDefinition'
 import type { Payments } from './payments/payments'
+import type { Brand, Cookie, Db, Fan, Locale, Member, Operator, PublicBrand, Tenant, User } from './proven'
 import type { Storage } from './storage/types'
-
-/** A pool or a transaction; handlers get it from serve and cannot tell which. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
-
-declare const proven: unique symbol
-/** Values that only `server/access.ts` can make: a query that wants one cannot run for a stranger. */
-export type Tenant = { tenantId: string; name: string; [proven]: 'tenant' }
-export type Brand = { tenantId: string; brandId: string; slug: string; name: string; [proven]: 'brand' }
-/** A brand as everybody may see it: good for queries of published rows only. */
-export type PublicBrand = { tenantId: string; brandId: string; slug: string; [proven]: 'publicBrand' }
-export type Operator = { uid: string; [proven]: 'operator' }
-/** Whoever is signed in, for queries of their own rows. */
-export type Fan = { uid: string; [proven]: 'fan' }
-
-export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
-/** `brandIds` null: all brands of the tenant. */
-export type Member = { memberId: string; uid: string; role: Role; brandIds: readonly string[] | null }
-export type Locale = 'ja' | 'en'
-/** Its value appears in no log. */
-export type Cookie = { name: string; value: string; path: string; domain: string | undefined; secure: boolean }
 
 type Everyone<D extends Definition> = {
   now: Instant
@@ -46,13 +25,6 @@ type Everyone<D extends Definition> = {
   setCookie: (cookie: Cookie) => void
 }
 type Reader = { db: Db; fees: Fees }
-/** What is done inside one transaction; jobs are part of it. */
-export type Transaction = {
-  db: Db
-  enqueue: Enqueue
-  /** Has the visitors' pages that show this brand rendered anew, for changes by others than its staff, whose own do so. */
-  renew: (brand: { brandId: string }) => Promise<void>
-}
 type Writer = Transaction & {
   fees: Fees
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */

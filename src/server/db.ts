@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
-import type { Db } from './context'
 import { PreparingClient } from './db/client'
+import type { Db } from './proven'
 import { shared } from './shared'
 
 /**

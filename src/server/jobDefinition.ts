@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Fees } from '../features/ledger/ledger'
 import type { NewId } from '../kit/ids'
 import type { Instant } from '../kit/time'
-import type { Db, Transaction } from './context'
 import type { LiveFiles } from './live/files'
 import type { Mail } from './mail/mail'
 import type { Payments } from './payments/payments'
+import type { Db } from './proven'
 import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
 import type { Video } from './video/video'
@@ -77,6 +77,13 @@ export type Enqueue = <Data extends z.ZodType>(
   when?: { at?: Instant; id?: string },
 ) => Promise<void>
 
+/** What is done inside one transaction; jobs are part of it. */
+export type Transaction = {
+  db: Db
+  enqueue: Enqueue
+  /** Has the visitors' pages that show this brand rendered anew, for changes by others than its staff, whose own do so. */
+  renew: (brand: { brandId: string }) => Promise<void>
+}
 type Unnamed = Omit<JobDefinition, 'name'>
 
 /**

@@ -6,27 +6,11 @@ import { fromDrizzle, type JobResult, PgBoss, TestClock } from 'pg-boss'
 import { serverConfig } from '../config.server'
 import type { Instant } from '../kit/time'
 import { now, setClock } from './clock'
-import type { Db } from './context'
 import { pool } from './db'
-import type { Enqueue, JobDefinition } from './jobDefinition'
+import type { JobDefinition } from './jobDefinition'
 import { stopBudget } from './machine/stopping'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
-
-/** Lives on globalThis: Next's module graph sends jobs and moves the clock through the instance that main.ts started. */
-export type Jobs = {
-  enqueue(db: Db, job: { name: string; data: object; id: string; at: Instant }): Promise<void>
-  runDue(): Promise<void>
-  moveClock(to: Instant): Promise<void>
-  isAnswering(): Promise<boolean>
-  stop(): Promise<void>
-}
-
-declare module './shared' {
-  interface Shared {
-    jobs?: Jobs | undefined
-  }
-}
 
 type Waiting = { id: string; data: object }
 
@@ -246,28 +230,8 @@ const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
   return new Set(rows.map(({ name }) => name))
 }
 
-const started = (): Jobs => {
-  if (!shared.jobs) throw new Error('Jobs are not started in this process.')
-  return shared.jobs
-}
-
 export const stopJobs = async (): Promise<void> => {
   const { jobs } = shared
   shared.jobs = undefined
   await jobs?.stop()
 }
-
-/** Part of the handler's transaction: the job is committed with the data, or not at all. */
-export const enqueue = (db: Db, ...[job, data, when]: Parameters<Enqueue>): Promise<void> =>
-  started().enqueue(db, {
-    name: job.name,
-    data: job.data.parse(data) as object,
-    id: when?.id ?? randomUUID(),
-    at: when?.at ?? now(),
-  })
-
-/** Runs everything that is due and answers when it is done. */
-export const runDueJobs = (): Promise<void> => started().runDue()
-
-/** Moves the program, and what it has to do on the way, to a later moment. */
-export const moveClock = (to: Instant): Promise<void> => started().moveClock(to)

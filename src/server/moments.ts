@@ -4,7 +4,7 @@ import { nextOfGoods } from '../features/goods/sale/queries.server'
 import { nextArchive } from '../features/plans/queries.server'
 import { nextOfStreamings } from '../features/streamings/queries.server'
 import { addTokyoMonths, type Instant, startOfTokyoMonth, tokyoMonth } from '../kit/time'
-import type { Db, PublicBrand } from './context'
+import type { Db, PublicBrand } from './proven'
 
 /** When each noun's public data of a brand changes next by itself: a noun that the clock changes adds its question here. */
 const nouns: ((db: Db, brand: PublicBrand, now: Instant) => Promise<Instant | null>)[] = [

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
-import type { Db } from './context'
 import { onCommit } from './db'
+import type { Db } from './proven'
 import { shared } from './shared'
 import { causeOf, log } from './telemetry/log'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { day, type Instant } from '../kit/time'
-import type { Db } from './context'
+import type { Db } from './proven'
 import { idempotencyKeys } from './tables.server'
 
 /** How long a write's answer is kept for a retry (architecture, section 10). */

@@ -1,5 +1,6 @@
-import type { Db, Transaction } from './context'
-import { enqueue } from './jobs'
+import type { Transaction } from './jobDefinition'
+import type { Db } from './proven'
+import { enqueue } from './queue'
 import { renewPages } from './renewal'
 
 /** What handlers, jobs and callbacks get to do inside a transaction. */

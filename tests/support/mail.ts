@@ -1,5 +1,5 @@
-import { runDueJobs } from '../../src/server/jobs'
 import { listOutbox, readOutbox } from '../../src/server/mail/outbox'
+import { runDueJobs } from '../../src/server/queue'
 
 /** The letters that somebody has got, oldest first. */
 export const mailsTo = async (address: string) => {

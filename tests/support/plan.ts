@@ -1,5 +1,5 @@
 import type { plans } from '../../src/features/plans/tables.server'
-import type { Brand } from '../../src/server/context'
+import type { Brand } from '../../src/server/proven'
 import { newId } from './club'
 
 export type Ids = { tenantId: string; brandId: string }

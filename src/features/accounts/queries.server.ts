@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Db, Fan } from '../../server/context'
 import { prepared } from '../../server/db/prepared'
+import type { Db, Fan } from '../../server/proven'
 import { emptyForm } from '../applications/application'
 import { slugReservations, tenantApplications } from '../applications/tables.server'
 import { backNumberPurchases } from '../backNumbers/tables.server'

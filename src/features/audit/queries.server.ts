@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db, Member, Tenant } from '../../server/context'
+import type { Db, Member, Tenant } from '../../server/proven'
 import { auditLog } from '../../server/tables.server'
 import { brands } from '../brands/tables.server'
 import { tenantMembers } from '../tenants/tables.server'

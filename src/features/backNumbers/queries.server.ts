@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, lte, max, min, type SQL, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { opensContent } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'

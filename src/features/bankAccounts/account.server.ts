@@ -1,6 +1,6 @@
 import type { Letter, Reader } from '../../kit/letter'
-import type { Transaction } from '../../server/context'
 import { decryptText, encryptText } from '../../server/encryption'
+import type { Transaction } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { type BankAccountRow, ownersOf } from './queries.server'
 

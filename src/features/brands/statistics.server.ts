@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brandFigures } from './tables.server'
 
 const isOf = ({ tenantId, brandId }: Brand | PublicBrand) =>

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kit/time'
-import type { Db, Fan, Handlers } from '../../server/context'
+import type { Handlers } from '../../server/context'
+import type { Db, Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'

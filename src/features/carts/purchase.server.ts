@@ -1,5 +1,5 @@
 import { day, type Instant } from '../../kit/time'
-import type { Fan } from '../../server/context'
+import type { Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { ownedGoods } from '../goods/queries.server'

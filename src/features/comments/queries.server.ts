@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contents } from '../contents/tables.server'
 import { fans, people } from '../fans/tables.server'
 import { plans } from '../plans/tables.server'

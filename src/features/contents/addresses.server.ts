@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import type { Storage } from '../../server/storage/types'
 import { uploadsOf } from '../uploads/queries.server'
 import { mediaIdOfImage } from './changes.server'

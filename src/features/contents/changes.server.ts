@@ -1,6 +1,6 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { commentsBeginWith } from '../brands/queries.server'
 import { plansForContents } from '../plans/queries.server'
 import { findStreaming } from '../streamings/queries.server'

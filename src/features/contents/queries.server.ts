@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, min, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
 import { prepared } from '../../server/db/prepared'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { plans } from '../plans/tables.server'
 import { type Content, type ContentStatus, visibleFrom } from './content'

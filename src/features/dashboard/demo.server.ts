@@ -1,6 +1,6 @@
 import { day } from '../../kit/time'
-import type { Brand } from '../../server/context'
 import type { Demo, DemoClub } from '../../server/demo/parts'
+import type { Brand } from '../../server/proven'
 import { daysBetween, dayTextOf } from './dashboard'
 import { figuresOf, keepDay } from './queries.server'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, type Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
 import { job, jobs } from '../../server/jobDefinition'
+import type { Brand, Db } from '../../server/proven'
 import { salesName, salesOfMonths } from '../backNumbers/queries.server'
 import { forgetFigures, keepFigures } from '../brands/statistics.server'
 import { monthAfter, monthOf, startOfMonth } from '../ledger/ledger'

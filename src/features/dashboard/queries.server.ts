@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { day as aDay, type Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { backNumberPurchases } from '../backNumbers/tables.server'
 import { brandFigures, brands } from '../brands/tables.server'
 import { contentCounts, contentViews } from '../contents/public/tables.server'

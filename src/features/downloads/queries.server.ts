@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
+import type { Brand, Db, Fan, PublicBrand } from '../../server/proven'
 import { people } from '../fans/tables.server'
 import { disputes, orderLines, orders } from '../orders/tables.server'
 import { uploads } from '../uploads/tables.server'

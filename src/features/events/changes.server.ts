@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { plansForContents } from '../plans/queries.server'
 import {
   type EventTerms,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { tenantMembers } from '../tenants/tables.server'
 import type { ExportType } from './export'
 import { exportsTable } from './tables.server'

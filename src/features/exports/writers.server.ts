@@ -1,4 +1,4 @@
-import type { Db } from '../../server/context'
+import type { Db } from '../../server/proven'
 import { fanRows } from '../fans/staff/export.server'
 import { orderRows } from '../orders/files/export.server'
 import { salesRows } from '../sales/export.server'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Operator } from '../../server/context'
+import type { Brand, Db, Operator } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { exportsTable } from '../exports/tables.server'
 import { people } from '../fans/tables.server'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import { day, type Instant } from '../../kit/time'
-import type { Db, Fan, Locale, PublicBrand, User } from '../../server/context'
+import type { Db, Fan, Locale, PublicBrand, User } from '../../server/proven'
 import { fans, people } from './tables.server'
 
 /** How long `lastActiveAt` may lag: a fan who reads and loves all day writes one row, not hundreds. */

@@ -1,6 +1,7 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Transaction } from '../../server/context'
+import type { Transaction } from '../../server/jobDefinition'
+import type { Brand, Db } from '../../server/proven'
 import type { FileSaid } from '../downloads/contract'
 import { toldAfter } from '../downloads/download'
 import { downloadJobs } from '../downloads/jobs.server'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Db, Fan } from '../../server/context'
+import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 

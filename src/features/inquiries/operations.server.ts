@@ -1,6 +1,7 @@
 import { everything, paginationOf } from '../../kit/pagination'
-import type { Db, Handlers, Member } from '../../server/context'
+import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
+import type { Db, Member } from '../../server/proven'
 import { editorOf } from '../tenants/queries.server'
 import type { InquirySummary, inquiries } from './contract'
 import { maySet } from './inquiry'

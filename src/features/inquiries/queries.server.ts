@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
-import type { Brand, Db, Operator, PublicBrand } from '../../server/context'
 import { contains } from '../../server/db/search'
+import type { Brand, Db, Operator, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { afterMessage, type InquiryDirection, type InquiryState, inquiryStates } from './inquiry'

@@ -1,5 +1,5 @@
-import type { Db } from '../../server/context'
 import { insertAll } from '../../server/demo/insertAll'
+import type { Db } from '../../server/proven'
 import type { Movement } from './ledger'
 import { ledgerEntries, ledgerMovements } from './tables.server'
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
-import type { Db } from '../../server/context'
+import type { Db } from '../../server/proven'
 import { addPaid } from '../fans/figures/queries.server'
 import { orderLines, orders } from '../orders/tables.server'
 import { statements } from '../revenue/tables.server'

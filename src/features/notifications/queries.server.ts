@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'dr
 import type { Role } from '../../kit/contract'
 import { formatYen } from '../../kit/money'
 import { day, type Instant } from '../../kit/time'
-import type { Brand, Db, Fan, PublicBrand } from '../../server/context'
+import type { Brand, Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { comments } from '../comments/tables.server'
 import { unpublishedBetween } from '../contents/queries.server'

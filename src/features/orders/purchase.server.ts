@@ -1,6 +1,7 @@
 import { day, type Instant } from '../../kit/time'
-import type { Context, User } from '../../server/context'
+import type { Context } from '../../server/context'
 import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
+import type { User } from '../../server/proven'
 import { fanOf } from '../fans/membership/queries.server'
 import { rememberPerson } from '../fans/queries.server'
 import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from '../payments/queries.server'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
-import type { Db, Fan, PublicBrand } from '../../server/context'
+import type { Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { serials } from '../fans/tables.server'
 import { mayMove, type OrderKind, orderNumberOf, type PaymentState } from './order'

@@ -1,6 +1,6 @@
-import type { Db } from '../../server/context'
 import type { JobContext } from '../../server/jobDefinition'
 import { PaymentRefused } from '../../server/payments/payments'
+import type { Db } from '../../server/proven'
 import { applyRefund } from '../payments/giveBack.server'
 import { unsentOf } from './fulfillments/fulfillment'
 import { countPieces } from './fulfillments/queries.server'

@@ -1,7 +1,7 @@
 import type { NewId } from '../../kit/ids'
 import type { Letter, Reader } from '../../kit/letter'
 import type { Instant } from '../../kit/time'
-import type { Transaction } from '../../server/context'
+import type { Transaction } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { personOf } from '../fans/membership/queries.server'
 import type { Fees } from '../ledger/ledger'

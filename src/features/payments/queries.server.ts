@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Db } from '../../server/context'
+import type { Db } from '../../server/proven'
 import { customers, paymentEvents, providerPrices } from './tables.server'
 
 /**

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import type { Db, PublicBrand } from '../../server/context'
+import type { Db, PublicBrand } from '../../server/proven'
 import type { PublicPlan } from './contract'
 import { priceIdOf } from './plan'
 import { publicPlansOf } from './queries.server'

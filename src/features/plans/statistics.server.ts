@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import { plans } from './tables.server'
 

@@ -1,6 +1,6 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
-import type { Db } from '../../server/context'
+import type { Db } from '../../server/proven'
 import { lockLedger } from '../ledger/queries.server'
 import { insertStatement, lastMonthOf, ledgerSumUntil, sumsOf } from './queries.server'
 import { statementOf } from './statement'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, max, ne, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 
-import type { Brand, Db, Operator } from '../../server/context'
+import type { Brand, Db, Operator } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import type { SaleKind } from '../ledger/ledger'
 import { ledgerEntries, ledgerMonths } from '../ledger/tables.server'

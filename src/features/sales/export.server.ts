@@ -1,4 +1,4 @@
-import type { Brand, Db } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { inTokyo, totalsRow } from '../exports/cells'
 import type { ExportRow } from '../exports/queries.server'
 import type { OrderKind, PaymentState } from '../orders/order'

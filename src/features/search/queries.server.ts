@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Brand, Db } from '../../server/context'
 import { contains } from '../../server/db/search'
+import type { Brand, Db } from '../../server/proven'
 import { contents } from '../contents/tables.server'
 import { fans, people } from '../fans/tables.server'
 import { goods } from '../goods/tables.server'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import type { Brand, Cookie, Db, PublicBrand } from '../../server/context'
+import type { Brand, Cookie, Db, PublicBrand } from '../../server/proven'
 import type { Storage } from '../../server/storage/types'
 import { playbackOf, watchingHours } from '../contents/video/playback.server'
 import { type Found, findStreaming, streamingsOfBrand } from './queries.server'

@@ -1,6 +1,7 @@
 import { contentRoles, type Role } from '../../kit/contract'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, Handlers } from '../../server/context'
+import type { Handlers } from '../../server/context'
+import type { Brand, Db } from '../../server/proven'
 import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'

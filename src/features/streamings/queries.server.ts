@@ -17,9 +17,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { day, type Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
 import { toTimestamp } from '../../server/db/columns'
 import { prepared } from '../../server/db/prepared'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contents } from '../contents/tables.server'
 import { videoConversions } from '../contents/video/tables.server'
 import type { Cancellation } from '../events/event'

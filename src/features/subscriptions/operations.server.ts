@@ -1,6 +1,7 @@
 import { day, type Instant } from '../../kit/time'
-import type { Db, Fan, Handlers } from '../../server/context'
+import type { Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
+import type { Db, Fan } from '../../server/proven'
 import { giveUp, workOf } from '../orders/jobs.server'
 import { planKey, unissuedFor } from '../orders/order'
 import { addressOf, ensureCustomer, ensurePrice } from '../orders/purchase.server'

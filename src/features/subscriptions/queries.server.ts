@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Db, Fan } from '../../server/context'
+import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { recountMember } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'

@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/time'
-import type { Transaction } from '../../server/context'
+import type { Transaction } from '../../server/jobDefinition'
 import type { Storage } from '../../server/storage/types'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'

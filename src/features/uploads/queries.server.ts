@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../server/context'
 import { prepared } from '../../server/db/prepared'
+import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { uploads } from './tables.server'
 
 export type UploadRow = typeof uploads.$inferSelect

@@ -1,4 +1,4 @@
-import type { Db } from '../context'
+import type { Db } from '../proven'
 
 /** On whose connection a built question of drizzle's asks: the pool's, or a transaction's. */
 type Asking = { client: unknown }

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../context'
+import type { Db } from '../proven'
 
 /** One statement may take seconds on a slow machine, and has ten. */
 const rowsAtOnce = 5000

@@ -1,5 +1,5 @@
 import { day, type Instant, tokyoMonth } from '../../kit/time'
-import type { Db } from '../context'
+import type { Db } from '../proven'
 import type { demoClubs } from './world'
 
 /*

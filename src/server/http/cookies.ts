@@ -1,4 +1,4 @@
-import type { Cookie } from '../context'
+import type { Cookie } from '../proven'
 
 /** The last one of a name counts in no defined way: whoever sends two of one name has none. */
 export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => {

@@ -5,7 +5,7 @@ import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
 import { LRUCache } from 'lru-cache'
 import { serverConfig } from '../../config.server'
 import { realNow } from '../clock'
-import type { User } from '../context'
+import type { User } from '../proven'
 import { shared } from '../shared'
 import { readToken } from './token'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Instant } from '../../kit/time'
-import type { Db } from '../context'
+import type { Db } from '../proven'
 import { missing } from './api/form'
 import { sandboxObjects as objects } from './tables.server'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Instant } from '../../kit/time'
-import type { Cookie } from '../context'
+import type { Cookie } from '../proven'
 
 export type ObjectInfo = { size: number; contentType: string; etag: string }
 /** Both ends included, as in HTTP. */

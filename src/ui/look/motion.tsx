@@ -1,14 +1,5 @@
-import { type CSSProperties, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-
-export type RevealProps = {
-  open: boolean
-  /** `fold` unfolds downwards, `rise` comes up from below. */
-  way: 'fold' | 'rise'
-  id?: string
-  className?: string
-  style?: CSSProperties
-  children: ReactNode
-}
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import type { RevealProps } from './motionReveal'
 
 // framer-motion weighs as much as a whole screen of ours, so it arrives when the browser has nothing else to do; until
 // then things appear and vanish without moving. With reduced motion that stays so, and it is never loaded.

@@ -1,6 +1,16 @@
 import { AnimatePresence, domAnimation, LazyMotion } from 'framer-motion'
 import { div as MovingBox } from 'framer-motion/m'
-import type { RevealProps } from './motion'
+import type { CSSProperties, ReactNode } from 'react'
+
+export type RevealProps = {
+  open: boolean
+  /** `fold` unfolds downwards, `rise` comes up from below. */
+  way: 'fold' | 'rise'
+  id?: string
+  className?: string
+  style?: CSSProperties
+  children: ReactNode
+}
 
 const ways = {
   fold: {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { backNumberPurchases, backNumbers } from '../tables.server'
 
 type Month = { tenantId: string; planId: string; period: BackNumberPeriod }

@@ -1,6 +1,7 @@
 import type { Role } from '../../../kit/contract'
 import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
-import type { Brand, Db, Handlers } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { countComments } from '../../comments/queries.server'
 import { asRead, type Content } from '../../contents/content'
 import { countOf } from '../../contents/list/queries.server'

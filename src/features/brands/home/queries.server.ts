@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, notInArray, sql } from 'drizzle-orm'
 import { mostCounted } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { auditLog } from '../../../server/tables.server'
 import { fans } from '../../fans/tables.server'
 import { plans } from '../../plans/tables.server'

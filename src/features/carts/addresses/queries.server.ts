@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db, Fan } from '../../../server/context'
+import type { Db, Fan } from '../../../server/proven'
 import { shippingAddresses } from '../tables.server'
 import { mostAddresses } from './contract'
 

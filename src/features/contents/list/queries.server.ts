@@ -2,7 +2,7 @@ import { and, desc, eq, exists, ilike, lte, ne, type SQL, sql } from 'drizzle-or
 import { type PgSelect, unionAll } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
 import type { ContentStatus, ContentType } from '../content'
 import { contentsOfBrand, isLiving, isPlanOfLink, opensContent, plansOfContent, readsAs } from '../queries.server'

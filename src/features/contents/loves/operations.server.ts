@@ -1,6 +1,7 @@
 import type { NewId } from '../../../kit/ids'
 import type { Instant } from '../../../kit/time'
-import type { Db, Handlers, Locale, PublicBrand, User } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Db, Locale, PublicBrand, User } from '../../../server/proven'
 import { isBanned, rememberFan, rememberPerson } from '../../fans/queries.server'
 import { isOpen } from '../access'
 import { contentForReader } from '../public/queries.server'

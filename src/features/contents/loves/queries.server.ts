@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { contentCounts, contentLoves } from '../public/tables.server'
 
 type Content = { tenantId: string; planContentId: string }

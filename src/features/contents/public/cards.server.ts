@@ -1,6 +1,6 @@
 import { everything, type PaginationRequest } from '../../../kit/pagination'
 import { type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
-import type { Db, PublicBrand } from '../../../server/context'
+import type { Db, PublicBrand } from '../../../server/proven'
 import { streamingSummariesOf } from '../../streamings/details.server'
 import type { AccessStatus } from '../access'
 import type { PlanContentItem } from './contract'

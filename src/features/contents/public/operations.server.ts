@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../../../kit/time'
-import type { Cookie, Db, Handlers, PublicBrand } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Cookie, Db, PublicBrand } from '../../../server/proven'
 import type { Storage } from '../../../server/storage/types'
 import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/backNumber'
 import { publicPlans } from '../../plans/public.server'

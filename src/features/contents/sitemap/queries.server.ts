@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { goods } from '../../goods/tables.server'
 import { plans } from '../../plans/tables.server'

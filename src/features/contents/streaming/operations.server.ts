@@ -1,5 +1,6 @@
 import { type Instant, tokyoMonth } from '../../../kit/time'
-import type { Brand, Db, Handlers } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { findEvent } from '../../events/queries.server'
 import { findStreaming, lockStreaming, setStreaming } from '../../streamings/queries.server'
 import { expiryProblem, streamingStatusAt } from '../../streamings/streaming'

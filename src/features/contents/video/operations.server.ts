@@ -1,5 +1,6 @@
 import { tokyoMonth } from '../../../kit/time'
-import type { Handlers, Transaction } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Transaction } from '../../../server/jobDefinition'
 import { lookFor } from '../../uploads/arrive.server'
 import { changeContent, createContent, editsOf, isActive, isDraft, isScheduled } from '../changes.server'
 import { editActive, editDraft, editScheduled, publish, schedule } from '../content'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db, PublicBrand } from '../../../server/context'
+import type { Brand, Db, PublicBrand } from '../../../server/proven'
 import { streamings } from '../../streamings/tables.server'
 import { uploads } from '../../uploads/tables.server'
 import { contents } from '../tables.server'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db, PublicBrand } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
+import type { Db, PublicBrand } from '../../../server/proven'
 
 /** Viewers of a content that are told apart on one day; beyond it nobody is counted any more. */
 export const mostViewers = 10_000

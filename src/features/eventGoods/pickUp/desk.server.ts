@@ -1,4 +1,5 @@
-import type { Db, Handlers, Member, Tenant } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Db, Member, Tenant } from '../../../server/proven'
 import { ship, whyNotShip } from '../../orders/fulfillments/ship.server'
 import { deliver } from '../../orders/fulfillments/state.server'
 import { workOf } from '../../orders/jobs.server'

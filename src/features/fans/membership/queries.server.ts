@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
 import type { Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { nextMemberNumber } from '../../orders/queries.server'
 import { rememberFan } from '../queries.server'
 import { fans, people } from '../tables.server'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, min, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db, PublicBrand } from '../../../server/context'
+import type { Db, PublicBrand } from '../../../server/proven'
 import { goods } from '../tables.server'
 
 const ofBrand = ({ tenantId, brandId }: PublicBrand) => and(eq(goods.tenantId, tenantId), eq(goods.brandId, brandId))

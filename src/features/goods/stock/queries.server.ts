@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { orders } from '../../orders/tables.server'
 import { type StockReason, stockEffects } from '../goods'
 import { goods, goodsVariations, stockMoves } from '../tables.server'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { inTokyo } from '../../exports/cells'
 import type { ExportRow } from '../../exports/queries.server'
 import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'

@@ -1,6 +1,7 @@
 import { moneyRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
-import type { Brand, Db, Handlers } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { exportJobs } from '../../exports/jobs.server'
 import { insertExport } from '../../exports/queries.server'
 import { isPaid, trackingUrlOf, undoFor } from '../fulfillments/fulfillment'

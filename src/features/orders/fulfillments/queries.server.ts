@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
 import { jsonList } from '../../../server/db/jsonList'
+import type { Brand, Db } from '../../../server/proven'
 import type { FulfillmentState } from '../order'
 import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
 import { orderBuyers, orderLines, orders } from '../tables.server'

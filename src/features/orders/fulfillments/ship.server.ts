@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { shipped, unshipped } from '../../ledger/ledger'
 import { book, deferredOfOrder, entriesOfFact, recognizedOfOrder } from '../../ledger/queries.server'
 import { shareMovement, unshareMovement } from '../goods/share.server'

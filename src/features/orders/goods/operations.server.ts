@@ -1,4 +1,5 @@
-import type { Db, Handlers } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Db } from '../../../server/proven'
 import { shownAddress } from '../../carts/addresses/address'
 import { shownGrant } from '../../downloads/download'
 import { grantsOfOrder } from '../../downloads/queries.server'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
+import type { Db } from '../../../server/proven'
 import { countedEvery, mostPlays, watchedFor } from '../streaming'
 import { streamings, streamingViewers } from '../tables.server'
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
+import type { Brand, Db } from '../../../server/proven'
 import { inTokyo, totalsRow } from '../../exports/cells'
 import type { ExportRow } from '../../exports/queries.server'
 import { type EndReason, endOf, type UserPlanStatus, userPlanStatus } from '../subscription'

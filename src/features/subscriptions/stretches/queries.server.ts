@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { day, type Instant, tokyoOffset } from '../../../kit/time'
-import type { Brand, Db } from '../../../server/context'
 import { toTimestamp } from '../../../server/db/columns'
+import type { Brand, Db } from '../../../server/proven'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import { membershipStretches } from './tables.server'
 

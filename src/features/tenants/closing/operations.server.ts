@@ -1,5 +1,7 @@
 import type { Instant } from '../../../kit/time'
-import type { Brand, Handlers, Transaction, User } from '../../../server/context'
+import type { Handlers } from '../../../server/context'
+import type { Transaction } from '../../../server/jobDefinition'
+import type { Brand, User } from '../../../server/proven'
 import { takenSlugs } from '../../applications/queries.server'
 import { mailToOwners } from '../../bankAccounts/account.server'
 import { slugProblem } from '../../brands/brand'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { mostCounted } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
-import type { Brand, Db, Tenant } from '../../../server/context'
+import type { Brand, Db, Tenant } from '../../../server/proven'
 import { defaultAccentColor } from '../../brands/brand'
 import { brands } from '../../brands/tables.server'
 import { fans } from '../../fans/tables.server'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isDemo, serverConfig } from '../../../config.server'
 import { instant } from '../../../kit/time'
 import { now } from '../../../server/clock'
-import { moveClock } from '../../../server/jobs'
+import { moveClock } from '../../../server/queue'
 
 const payload = z.object({ now: instant })
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../context'
+import type { Db } from '../../proven'
 import { sandboxObjects as objects } from '../tables.server'
 import { shown } from '../world'
 import { invalid } from './form'

@@ -1,7 +1,7 @@
 import { colorModeCookie } from '../../../kit/colorMode'
 import { formatYen } from '../../../kit/money'
 import type { Instant } from '../../../kit/time'
-import type { Locale } from '../../context'
+import type { Locale } from '../../proven'
 import en from './words.en'
 import ja, { type SandboxPageWords } from './words.ja'
 

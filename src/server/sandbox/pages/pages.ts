@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { Locale } from '../../context'
 import { database } from '../../db'
+import type { Locale } from '../../proven'
 import { payBySession } from '../checkout'
 import { idOf, lapse, payAtStore, type StoreChain, storeChains } from '../paying'
 import { type CardBehaviour, find, get, list } from '../store'

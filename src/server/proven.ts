@@ -1,0 +1,23 @@
+import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Role } from '../kit/contract'
+
+/** A pool or a transaction; handlers get it from serve and cannot tell which. */
+export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+declare const proven: unique symbol
+/** Values that only `server/access.ts` can make: a query that wants one cannot run for a stranger. */
+export type Tenant = { tenantId: string; name: string; [proven]: 'tenant' }
+export type Brand = { tenantId: string; brandId: string; slug: string; name: string; [proven]: 'brand' }
+/** A brand as everybody may see it: good for queries of published rows only. */
+export type PublicBrand = { tenantId: string; brandId: string; slug: string; [proven]: 'publicBrand' }
+export type Operator = { uid: string; [proven]: 'operator' }
+/** Whoever is signed in, for queries of their own rows. */
+export type Fan = { uid: string; [proven]: 'fan' }
+
+export type User = { uid: string; email: string; emailVerified: boolean; displayName: string; photoURL: string }
+/** `brandIds` null: all brands of the tenant. */
+export type Member = { memberId: string; uid: string; role: Role; brandIds: readonly string[] | null }
+export type Locale = 'ja' | 'en'
+/** Its value appears in no log. */
+export type Cookie = { name: string; value: string; path: string; domain: string | undefined; secure: boolean }
