@@ -11,7 +11,7 @@ import {
   type ServerConfig,
 } from '../config.schema'
 import { startEmbedded } from './db/embedded'
-import { migrateDatabase } from './db/migrate'
+import { analyzeDatabase, migrateDatabase } from './db/migrate'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { answered } from './http/answered'
 import { limitBodyTimes } from './http/bodyTimes'
@@ -76,12 +76,12 @@ const explain = (error: unknown) => {
 
 // --- The parts ----------------------------------------------------------------------------------------------------------
 
-const openDatabase = async (config: ServerConfig) => {
-  if (config.DATABASE_URL) {
-    const appUrl = config.DATABASE_URL
-    await step('database migrated', () =>
-      migrateDatabase({ ownerUrl: config.MIGRATION_DATABASE_URL ?? appUrl, appUrl }),
-    )
+/** Answers where its owner reaches it. */
+const openDatabase = async (config: ServerConfig): Promise<string> => {
+  let ownerUrl = config.MIGRATION_DATABASE_URL ?? config.DATABASE_URL
+  if (config.DATABASE_URL && ownerUrl) {
+    const urls = { ownerUrl, appUrl: config.DATABASE_URL }
+    await step('database migrated', () => migrateDatabase(urls))
   } else {
     const database = await step('database started', () =>
       startEmbedded({
@@ -92,9 +92,11 @@ const openDatabase = async (config: ServerConfig) => {
     )
     started('database', database.stop)
     shared.databaseUrl = database.appUrl
+    ownerUrl = database.ownerUrl
     await step('database migrated', () => migrateDatabase(database))
   }
   started('database connections', () => shared.pool?.end())
+  return ownerUrl
 }
 
 const openIdentity = async (config: ServerConfig) => {
@@ -253,10 +255,14 @@ const openSandbox = async () => {
 }
 
 /** The rows do not wait for the identity emulator, which takes longer to start. */
-const openDemoWorld = (identity: Promise<void>, database: Promise<void>) => {
+const openDemoWorld = (identity: Promise<void>, database: Promise<string>) => {
   const seed = import('./seed')
+  const fill = async (ownerUrl: string) => {
+    // Statements are planned once a connection: by what is there now, and not by tables that look empty.
+    if (await (await seed).seedDemoWorld()) await analyzeDatabase(ownerUrl)
+  }
   return [
-    database.then(async () => step('demo world ready', (await seed).seedDemoWorld)),
+    database.then((ownerUrl) => step('demo world ready', () => fill(ownerUrl))),
     identity.then(async () => step('demo accounts ready', (await seed).fillDemoAccounts)),
   ]
 }

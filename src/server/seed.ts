@@ -54,10 +54,10 @@ export const fillDemoAccounts = async () => {
   }
 }
 
-/** Fills an empty database with the demo world, noun by noun. */
-export const seedDemoWorld = async () => {
+/** Fills an empty database with the demo world, noun by noun; false where there is one. */
+export const seedDemoWorld = async (): Promise<boolean> => {
   const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
-  if (tenant) return
+  if (tenant) return false
   await inTransaction(async (db) => {
     const { picture, done } = painter()
     const demo: Demo = {
@@ -93,4 +93,5 @@ export const seedDemoWorld = async () => {
     await demoApplications(demo)
     await done()
   })
+  return true
 }

@@ -54,7 +54,7 @@ export const comments = pgTable(
       foreignColumns: [table.tenantId, table.commentId],
     }).onDelete('cascade'),
     index('comments_shown')
-      .on(table.tenantId, table.planContentId, table.commentedAt.desc(), table.commentId)
+      .on(table.tenantId, table.planContentId, table.commentedAt.desc().nullsFirst(), table.commentId)
       .where(sql`parent_id is null and (status = 'published' or (status = 'deleted' and has_replies))`),
     uniqueIndex('comments_pinned').on(table.tenantId, table.planContentId).where(sql`pinned_at is not null`),
     index('comments_replies')

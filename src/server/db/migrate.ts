@@ -63,6 +63,13 @@ const grant = async (client: pg.Client, appRole: string) => {
   `)
 }
 
+/** Has PostgreSQL look at its tables now, of which it would plan by guesses until it does so by itself. */
+export const analyzeDatabase = async (ownerUrl: string) => {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'tsudoi migration' })
+  await client.connect()
+  await client.query('analyze').finally(() => client.end())
+}
+
 /** Brings the database to this program's tables. Instances that start together wait for each other here. */
 export const migrateDatabase = async ({ ownerUrl, appUrl }: { ownerUrl: string; appUrl: string }) => {
   if (!existsSync(migrationsFolder)) throw new Error(`There are no migrations in ${migrationsFolder}.`)

@@ -62,6 +62,18 @@ CREATE INDEX "subscription_terms_begun" ON "subscription_terms" USING btree ("te
 --> statement-breakpoint
 CREATE INDEX "subscription_terms_voided" ON "subscription_terms" USING btree ("tenant_id","plan_id","voided_at") WHERE voided_at is not null;
 --> statement-breakpoint
+DROP INDEX "comments_shown";
+--> statement-breakpoint
+DROP INDEX "contents_newest";
+--> statement-breakpoint
+DROP INDEX "contents_free";
+--> statement-breakpoint
+CREATE INDEX "comments_shown" ON "comments" USING btree ("tenant_id","plan_content_id","commented_at" DESC NULLS FIRST,"comment_id") WHERE parent_id is null and (status = 'published' or (status = 'deleted' and has_replies));
+--> statement-breakpoint
+CREATE INDEX "contents_newest" ON "contents" USING btree ("tenant_id","brand_id","visible_from" DESC NULLS FIRST,"plan_content_id");
+--> statement-breakpoint
+CREATE INDEX "contents_free" ON "contents" USING btree ("tenant_id","brand_id","visible_from" DESC NULLS FIRST,"plan_content_id") WHERE viewable_by = 'allUsers';
+--> statement-breakpoint
 -- By hand: the stretches of the memberships that are there, as restretchAll (subscriptions/stretches) writes them.
 INSERT INTO "membership_stretches" (tenant_id, brand_id, plan_id, subscription_id, uid, purchased_at, days, number)
 select distinct s.tenant_id, s.brand_id, s.plan_id, s.subscription_id, s.uid, s.purchased_at, part.days, part.number

@@ -1,5 +1,7 @@
-import { endOfTokyoDay } from '../../../kit/time'
 import type { PublicGoodsDetail } from '../contract'
+
+/** As year-month-day. */
+const dayInJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
 
 const availability = {
   onSale: 'InStock',
@@ -28,7 +30,7 @@ export const structuredGoods = (
       availability: `https://schema.org/${availability[item.goodsStatus.salesStatus]}`,
       ...(item.saleEndDateTime !== null && {
         // The last day on which it is sold, of Japan.
-        priceValidUntil: new Date(endOfTokyoDay(item.saleEndDateTime - 1)).toISOString().slice(0, 10),
+        priceValidUntil: dayInJapan.format(item.saleEndDateTime - 1),
       }),
     },
   }).replace(/</g, '\\u003c')
