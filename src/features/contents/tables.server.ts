@@ -67,7 +67,12 @@ export const contents = pgTable(
     index('contents_type').on(table.tenantId, table.brandId, table.type, table.editedAt, table.planContentId),
     index('contents_media').on(table.mediaId),
     index('contents_streaming').on(table.tenantId, table.streamingId),
-    index('contents_newest').on(table.tenantId, table.brandId, table.visibleFrom.desc().nullsFirst(), table.planContentId),
+    index('contents_newest').on(
+      table.tenantId,
+      table.brandId,
+      table.visibleFrom.desc().nullsFirst(),
+      table.planContentId,
+    ),
     index('contents_free')
       .on(table.tenantId, table.brandId, table.visibleFrom.desc().nullsFirst(), table.planContentId)
       .where(sql`viewable_by = 'allUsers'`),
