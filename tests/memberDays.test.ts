@@ -158,8 +158,29 @@ test('what is written term by term is what is written for all at once, and nothi
         [of.ids.tenantId],
       )
     ).rows
+  of = await club()
+  const { planId, ...plan } = planRow(of.ids)
+  await database()
+    .insert(plans)
+    .values({ planId, ...plan })
+  const term = (ago: number, days: number, values: Partial<Term> = {}): Term => ({
+    from: at() - ago * day,
+    to: at() - ago * day + days * day,
+    source: 'card',
+    voidedAt: null,
+    ...values,
+  })
+  const lives = [
+    [term(900, 365), term(535, 31), term(300, 45)],
+    [term(200, 100, { voidedAt: at() - 150 * day })],
+    [term(90, 30, { voidedAt: at() - 90 * day })],
+    [term(60, 30, { source: 'grace' })],
+  ]
+  const ids: string[] = []
+  for (const [serial, terms] of lives.entries())
+    ids.push(await write(of, { planId, uid: newId('fan'), purchasedAt: terms[0]?.from ?? 0, terms }, serial))
   const kept = await rows()
-  expect(kept.length).toBeGreaterThan(0)
+  expect(new Set(kept.map(({ subscription_id }) => subscription_id))).toEqual(new Set(ids.slice(0, 2)))
   await pool().query('delete from membership_stretches where tenant_id = $1', [of.ids.tenantId])
   await restretchAll(database(), of.ids)
   expect(await rows()).toEqual(kept)
