@@ -22,7 +22,9 @@ const Way = ({ brand, plans }: Props) => {
   if (mine)
     return (
       <BrandLink wide look="outline" href={routes.myPlans()}>
-        {more.length > 0 ? words.joinedMany(more.length + 1) : words.joined(mine.name)}
+        <chakra.span overflow="hidden" textOverflow="ellipsis" whiteSpace="nowrap">
+          {more.length > 0 ? words.joinedMany(more.length + 1) : words.joined(mine.name)}
+        </chakra.span>
       </BrandLink>
     )
   if (plans.some(({ status }) => status === 'waitingForKonbiniPayment'))
@@ -51,7 +53,8 @@ export const BrandHead = ({ brand, plans }: Props) => {
         caption={brand.memberCount !== null && words.members(brand.memberCount.toLocaleString('en'))}
         lead={brand.description}
         action={
-          <chakra.div display={{ base: 'none', md: 'block' }}>
+          // As wide whatever it says: it stands still when it is known who looks.
+          <chakra.div display={{ base: 'none', md: 'block' }} w="300px">
             <Way brand={brand} plans={plans} />
           </chakra.div>
         }
