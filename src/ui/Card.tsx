@@ -97,7 +97,7 @@ export const Stat = ({ label, value, note, tone = 'muted' }: StatProps) => (
       {value}
     </chakra.dd>
     {note && (
-      <chakra.dd fontSize="xs" fontWeight="semibold" color={tone} fontVariantNumeric="tabular-nums">
+      <chakra.dd fontSize="xs" fontWeight="medium" color={tone} fontVariantNumeric="tabular-nums">
         {note}
       </chakra.dd>
     )}
