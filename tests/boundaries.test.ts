@@ -69,6 +69,8 @@ const partsOfNouns = [
   'src/server/banks/directory.ts',
   'src/server/encryption.ts',
   'src/server/pdf/pdf.ts',
+  'src/server/demo/random.ts',
+  'src/server/demo/drawings/drawings.ts',
   'src/server/demo/parts.ts',
   'src/server/demo/accounts.ts',
   'src/server/demo/insertAll.ts',

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { keyOf, problemOf } from '../src/features/uploads/uploads'
 import { srcSetOf } from '../src/kit/pictures'
-import { readPicture } from '../src/server/storage/pictures'
+import { draw } from '../src/server/demo/drawings/drawings'
+import { drawnPicture, readPicture } from '../src/server/storage/pictures'
 import { avif, gif, jpeg, png, webp } from './support/pictures'
 
 const has = (bytes: Uint8Array | undefined, text: string) => Buffer.from(bytes ?? []).includes(text)
@@ -67,6 +68,19 @@ describe('pictures', () => {
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const) {
       expect(await readPicture(bytes, type)).toBeNull()
     }
+  })
+
+  test('drawings of the program itself become pictures, and nobody else’s can be opened before or after', async () => {
+    const svg = draw('sunrise', { width: 64, height: 36, colors: ['#a9d6e5', '#2a6f97'], seed: 1 })
+    await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow()
+    const drawn = await Promise.all([drawnPicture(svg), drawnPicture(svg), drawnPicture(svg)])
+    for (const { contentType, bytes, widths } of drawn) {
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 64, height: 36 })
+      expect([contentType, widths.length]).toEqual(['image/png', 3])
+    }
+    await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow()
+    await expect(drawnPicture('<svg')).rejects.toThrow()
+    await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow()
   })
 
   test('a picture of another type than it was said to be is refused', async () => {

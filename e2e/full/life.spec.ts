@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { paint } from '../../src/server/demo/png'
+import { png } from '../../tests/support/pictures'
 import { signIn } from '../support/people'
 
 /*
@@ -10,7 +10,7 @@ const club = { name: 'はるかぜクラブ', brand: 'はるかぜ', slug: 'haru
 const file = (name: string, width: number, height: number) => ({
   name,
   mimeType: 'image/png',
-  buffer: Buffer.from(paint({ width, height, from: '#a9d6e5', to: '#468faf', seed: 4 })),
+  buffer: png({ width, height }),
 })
 
 /** Picks a picture in the n-th field for pictures, keeps the proposed cut and waits until it has been sent. */

@@ -18,7 +18,12 @@ const tabTo = async (page: Page, target: Locator) => {
   return false
 }
 
-for (const screen of screens) {
+/** What a language can break: texts that are missing, or say nothing. */
+const ofWords = ['button-name', 'link-name', 'label', 'select-name', 'image-alt', 'document-title', 'html-lang-valid']
+/** What a mode can break. */
+const ofColors = ['color-contrast', 'button-name']
+
+for (const [nth, screen] of screens.entries()) {
   for (const locale of ['ja', 'en'] as const) {
     test(`${screen.name} in ${locale}`, async () => {
       const page = await context.newPage()
@@ -41,8 +46,9 @@ for (const screen of screens) {
       const modes = locale === 'ja' ? (['light', 'dark'] as const) : (['light'] as const)
       const see = async (mode: 'light' | 'dark', width: number) => {
         const look = `${mode} ${width}`
-        const rules = mode === 'dark' ? ['color-contrast', 'button-name'] : undefined
-        const isSeen = locale === 'ja' || width === 1280
+        const rules = locale === 'en' ? ofWords : mode === 'dark' ? ofColors : undefined
+        // Half of the screens are looked at dark on a phone, half wide: what they are made of is the same.
+        const isSeen = locale === 'en' ? width === 1280 : mode === 'light' || (width === 1280) === (nth % 2 === 0)
         if (isSeen) expect.soft(await barriers(page, rules), look).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         expect.soft(overflow, `${look} scrolls sideways`).toBeLessThanOrEqual(0)

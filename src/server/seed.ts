@@ -20,27 +20,26 @@ import { pictureFolder } from '../kit/pictures'
 import { now } from './clock'
 import { database, inTransaction } from './db'
 import { demoAccounts, demoPassword } from './demo/accounts'
+import { draw } from './demo/drawings/drawings'
 import type { Demo } from './demo/parts'
-import { type Painting, paintPixels } from './demo/png'
 import { demoClubs } from './demo/world'
 import { identityAdmin } from './identity/identity'
 import { drawnPicture, putPicture } from './storage/pictures'
 import { storage } from './storage/storage'
 
-/** Pictures are painted beside the rows, whose addresses of them are known before. */
+/** Pictures are drawn beside the rows, whose addresses of them are known before. */
 const painter = () => {
-  const painted: Promise<void>[] = []
-  const paint = async (key: string, painting: Painting) =>
-    putPicture(key, await drawnPicture(() => paintPixels(painting)))
-  const picture: Demo['picture'] = (name, [from, to], [width, height], seed) => {
+  const drawn: Promise<void>[] = []
+  const put = async (key: string, svg: string) => putPicture(key, await drawnPicture(svg))
+  const picture: Demo['picture'] = (name, subject, [width, height], colors) => {
     const key = `public/${pictureFolder}/demo/${name}-${randomBytes(4).toString('hex')}.png`
-    const made = paint(key, { width, height, from, to, seed })
+    const made = put(key, draw(subject, { width, height, colors, seed: drawn.length }))
     // It is waited for at the end; until then a failure is nobody's.
     made.catch(() => {})
-    painted.push(made)
+    drawn.push(made)
     return storage().publicUrl(key)
   }
-  return { picture, done: () => Promise.all(painted) }
+  return { picture, done: () => Promise.all(drawn) }
 }
 
 /** Accounts that the emulator does not know yet; one that somebody changed stays as it is. */

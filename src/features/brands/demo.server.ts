@@ -5,14 +5,14 @@ import { auditLog } from '../../server/tables.server'
 import { brands } from './tables.server'
 
 export const demoBrand = async ({ db, at, picture }: Demo, { tenantId, brand }: DemoClub) => {
-  const { colors, slug } = brand
+  const { colors, slug, cover, icon } = brand
   await db.insert(brands).values({
     tenantId,
     brandId: brand.brandId,
     slug,
     name: brand.name,
-    thumbnail: picture(`${slug}-cover`, colors, [1280, 400], 5),
-    icon: picture(`${slug}-icon`, colors, [320, 320], 8),
+    thumbnail: picture(`${slug}-cover`, cover, [1280, 400], colors),
+    icon: picture(`${slug}-icon`, icon, [320, 320], colors),
     description: brand.description,
     accentColor: brand.accentColor,
     links: brand.links,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { insertAll } from '../../server/demo/insertAll'
-import { type Demo, type DemoClub, pad, personName, randomFrom } from '../../server/demo/parts'
+import { type Demo, type DemoClub, pad, personName } from '../../server/demo/parts'
+import { randomFrom } from '../../server/demo/random'
 import { contentCounts, contentLoves } from '../contents/public/tables.server'
 import { contents } from '../contents/tables.server'
 import { fans, people } from '../fans/tables.server'

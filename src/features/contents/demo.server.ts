@@ -1,4 +1,5 @@
 import { day, type Instant, tokyoMonth } from '../../kit/time'
+import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { type Content, type ContentBody, type ContentTerms, newDraft, publish, schedule, visibleFrom } from './content'
@@ -57,13 +58,13 @@ const bodyOf = (name: string, n: number) => {
 /** Published every fifth day for some years, a few that are scheduled, and drafts in every stage. */
 export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId } = club
-  const { brandId, slug, colors } = club.brand
-  const pictures = club.contents.map((_, n) =>
-    picture(`content-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 11),
+  const { brandId, slug } = club.brand
+  const pictures = club.contents.map(({ subject }, n) =>
+    picture(`content-${slug}-${n}`, subject, [640, 360], palettes[n % palettes.length] ?? palettes[0]),
   )
   const opening = club.plans.filter((plan) => plan.state !== 'draft').map((plan) => plan.planId)
   const said = (n: number, time: Instant): ContentTerms & ContentBody => {
-    const name = club.contents[n % club.contents.length] ?? ''
+    const name = club.contents[n % club.contents.length]?.name ?? ''
     return {
       name: `${name}（${Math.floor(n / club.contents.length) + 1}）`,
       description: n % 2 ? 'スタジオで録った音と、その日の話。' : '',

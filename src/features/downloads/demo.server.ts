@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { day } from '../../kit/time'
+import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { serials } from '../fans/tables.server'
@@ -75,36 +76,39 @@ const pdf = (name: string, title: string): Content => ({
 const kinds = [
   {
     name: '弾き語り音源集',
+    subject: 'tracks',
     price: 1500,
     text: '旅先で録った弾き語りです。歌詞カードがつきます。',
     files: [wav('流れ星', 440), wav('月の舟', 330), pdf('歌詞カード', 'Songs of the night')],
   },
   {
     name: '旅の写真集 デジタル版',
+    subject: 'album',
     price: 1200,
     text: '去年の旅で撮った写真を集めました。',
     files: [pdf('写真集', 'Photographs of a journey')],
   },
   {
     name: '星空のピアノ楽譜',
+    subject: 'score',
     price: 800,
     text: '「流れ星」と「月の舟」のピアノ伴奏譜です。',
     files: [pdf('流れ星（楽譜）', 'Shooting star, piano'), pdf('月の舟（楽譜）', 'Boat of the moon, piano')],
   },
-  { name: '目覚ましの音', price: 300, text: '朝のための短い音です。', files: [wav('目覚まし', 660)] },
+  { name: '目覚ましの音', subject: 'alarm', price: 300, text: '朝のための短い音です。', files: [wav('目覚まし', 660)] },
 ] as const
 
 /** Digital products with files that can really be loaded down, some of them sold. */
 export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
-  const { brandId, slug, colors } = brand
+  const { brandId, slug } = brand
   const many = club.seasons > 0
   const made = kinds.map((kind, n) => ({
     ...kind,
     n,
     goodsId: `goods_${slug}_d${n}`,
     variationId: `variation_${slug}_d${n}`,
-    thumbnail: picture(`digital-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 911),
+    thumbnail: picture(`digital-${slug}-${n}`, kind.subject, [640, 640], palettes[n % palettes.length] ?? palettes[0]),
     createdAt: at - (n * 11 + 2) * day,
   }))
   await insertAll(

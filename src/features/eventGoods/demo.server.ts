@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { day } from '../../kit/time'
+import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { events } from '../events/tables.server'
@@ -24,12 +25,13 @@ const kinds = [
   { name: '公演パンフレット', price: 2500, variations: [''], text: '全48ページ。撮りおろしの写真を載せました。' },
   { name: '銀テープキーホルダー', price: 900, variations: ['金', '銀'], text: '終演後の銀テープを閉じこめました。' },
 ] as const
+const subjects = ['shirt', 'towel', 'penlight', 'booklet', 'keyring'] as const
 const cities = ['東京', '大阪', '名古屋', '福岡', '札幌', '仙台', '広島', '金沢', '那覇'] as const
 
 /** Goods of the tour on sale, over and in preparation, drafts in every state, and orders that wait at the desk. */
 export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
-  const { brandId, slug, colors } = brand
+  const { brandId, slug } = brand
   const many = club.seasons > 0
   const [editor, owner] = [club.members[1]?.uid ?? club.members[0]?.uid ?? '', club.members[0]?.uid ?? '']
   const [event] = await db
@@ -38,8 +40,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     .where(and(eq(events.tenantId, tenantId), eq(events.brandId, brandId)))
     .orderBy(events.eventId)
     .limit(1)
-  const pictures = kinds.map((_, n) =>
-    picture(`tour-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 377),
+  const pictures = subjects.map((subject, n) =>
+    picture(`tour-${slug}-${n}`, subject, [640, 640], palettes[(n + 2) % palettes.length] ?? palettes[0]),
   )
   const made = Array.from({ length: many ? 45 : 4 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]

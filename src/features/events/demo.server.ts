@@ -1,4 +1,5 @@
 import { day, type Instant } from '../../kit/time'
+import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { cancel, draft, type EventTerms, type FanEvent, postpone, publish, schedule } from './event'
@@ -7,6 +8,7 @@ import { events } from './tables.server'
 
 const hour = 3_600_000
 const titles = ['ワンマンライブ', 'オンライン交流会', '新曲リリース記念会', '弾き語りの夜', '撮影会と朗読']
+const subjects = ['stage', 'meeting', 'disc', 'microphone', 'camera'] as const
 const types = ['live', 'online', 'release', 'hybrid', 'meetup'] as const
 const venues = ['渋谷 星のホール', '', '下北沢 月の書店', '横浜 港のライブハウス', '吉祥寺 森のスタジオ']
 const seasons = ['冬の', '春の', '初夏の', '秋の']
@@ -19,9 +21,9 @@ export const demoEventId = (slug: string, key: string) => `event_${slug}_${key}`
 /** Some years of events, a few to come, and one of every other state. */
 export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
-  const { brandId, slug, colors } = brand
-  const pictures = titles.map((_, n) =>
-    picture(`event-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 360], n + 71),
+  const { brandId, slug } = brand
+  const pictures = subjects.map((subject, n) =>
+    picture(`event-${slug}-${n}`, subject, [640, 360], palettes[(n + 2) % palettes.length] ?? palettes[0]),
   )
   const said = (n: number, startAt: Instant): EventTerms => ({
     title: `${seasons[n % seasons.length]}${titles[n % titles.length]}（第${60 - n}回）`,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
+import { palettes, type Subject } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import type { Demo, DemoClub } from '../../server/demo/parts'
 import { serials } from '../fans/tables.server'
@@ -12,6 +13,7 @@ const hour = 3_600_000
 
 type Kind = {
   name: string
+  subject: Subject
   price: number
   variations: readonly string[]
   built?: true
@@ -21,50 +23,67 @@ type Kind = {
 const kinds: readonly [Kind, ...Kind[]] = [
   {
     name: '夜空のTシャツ',
+    subject: 'shirt',
     price: 3500,
     variations: ['S / 紺', 'M / 紺', 'L / 紺'],
     text: '星座を刺しゅうした、厚手の綿のTシャツです。',
   },
-  { name: '星座の缶バッジ', price: 500, variations: [''], text: '直径44ミリ。裏は安全ピンです。' },
-  { name: 'ツアータオル 2026', price: 2200, variations: [''], text: '今治の生地で作りました。34×80センチ。' },
+  { name: '星座の缶バッジ', subject: 'badge', price: 500, variations: [''], text: '直径44ミリ。裏は安全ピンです。' },
+  {
+    name: 'ツアータオル 2026',
+    subject: 'towel',
+    price: 2200,
+    variations: [''],
+    text: '今治の生地で作りました。34×80センチ。',
+  },
   {
     name: '銀河のアクリルスタンド',
+    subject: 'stand',
     price: 1600,
     variations: ['立ち姿', '座り姿'],
     text: '高さ12センチ。台座つきです。',
   },
   {
     name: '弾き語りCD',
+    subject: 'disc',
     price: 1500,
     variations: [''],
     text: '未発表の5曲。歌詞カードつきです。',
   },
   {
     name: '卓上カレンダー 2027',
+    subject: 'calendar',
     price: 1800,
     variations: [''],
     built: true,
     text: '旅先の写真を12枚。ご予約の数だけ作ります。',
   },
-  { name: 'ポストカードセット', price: 800, variations: [''], text: '旅先の写真のはがきを10枚。' },
+  {
+    name: 'ポストカードセット',
+    subject: 'postcards',
+    price: 800,
+    variations: [''],
+    text: '旅先の写真のはがきを10枚。',
+  },
   {
     name: '星図のポスター',
+    subject: 'poster',
     price: 2400,
     variations: ['B2', 'A3'],
     text: '夏の星空を描いたポスターです。筒に入れてお送りします。',
   },
-  { name: '旅のノート', price: 900, variations: ['白', '紺'], text: '無地、96ページ。' },
-  { name: '月のマグカップ', price: 2600, variations: [''], text: '電子レンジで使えます。' },
+  { name: '旅のノート', subject: 'notebook', price: 900, variations: ['白', '紺'], text: '無地、96ページ。' },
+  { name: '月のマグカップ', subject: 'mug', price: 2600, variations: [''], text: '電子レンジで使えます。' },
 ]
 const seasons = ['', '春の', '夏の', '秋の'] as const
 
 /** What the club's shop sells: enough of each state for the lists, its stock true to the orders that are there. */
 export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
-  const { brandId, slug, colors } = brand
+  const { brandId, slug } = brand
   const many = club.seasons > 0
-  const pictures = kinds.map((_, n) =>
-    picture(`goods-${slug}-${n}`, n % 2 ? [colors[1], colors[0]] : colors, [640, 640], n + 131),
+  const pictures = kinds.map(({ subject }, n) =>
+    picture(`goods-${slug}-${n}`, subject, [640, 640], palettes[(n * 5) % palettes.length] ?? palettes[0]),
   )
   const made = Array.from({ length: many ? 46 : 8 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]

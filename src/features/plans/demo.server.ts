@@ -4,17 +4,17 @@ import { type Demo, type DemoClub, monthBefore, openedBefore } from '../../serve
 import { activate, draft, type Plan, scheduleArchive } from './plan'
 import { plans } from './tables.server'
 
-const seasonColors = [
-  ['#f6bcd0', '#c76b98'],
-  ['#8ecae6', '#126782'],
-  ['#f4a261', '#9c4a1a'],
-  ['#cdd7e6', '#5b6f95'],
+const seasonal = [
+  { subject: 'blossom', colors: ['#f6bcd0', '#c76b98'] },
+  { subject: 'sea', colors: ['#8ecae6', '#126782'] },
+  { subject: 'sunrise', colors: ['#f4a261', '#9c4a1a'] },
+  { subject: 'snow', colors: ['#cdd7e6', '#5b6f95'] },
 ] as const
 
 /** The plans of today, in every state that a person can set. */
 const current = ({ at, picture }: Demo, club: DemoClub) =>
-  club.plans.map(({ planId, state, colors, name, description, price, subscriptionInterval }, n) => {
-    const thumbnail = colors ? picture(planId, colors, [640, 360], n + 3) : ''
+  club.plans.map(({ planId, state, picture: chosen, name, description, price, subscriptionInterval }, n) => {
+    const thumbnail = chosen ? picture(planId, chosen.subject, [640, 360], chosen.colors) : ''
     const terms = { name, description, price, subscriptionInterval, thumbnail }
     const made = draft(planId, terms, at - openedBefore + n * day)
     const editedAt = at - n * 3 * day - 3_600_000
@@ -27,7 +27,7 @@ const current = ({ at, picture }: Demo, club: DemoClub) =>
 /** Seasonal plans of past months, archived: what a club of some years has many of. */
 const past = ({ at, picture }: Demo, club: DemoClub): Plan[] => {
   if (club.seasons === 0) return []
-  const pictures = seasonColors.map((colors, n) => picture(`season-${n}`, colors, [640, 360], n + 40))
+  const pictures = seasonal.map(({ subject, colors }, n) => picture(`season-${n}`, subject, [640, 360], colors))
   return Array.from({ length: club.seasons }, (_, n) => {
     const { year, month } = monthBefore(at, n + 3)
     const started = startOfTokyoMonth({ year, month })

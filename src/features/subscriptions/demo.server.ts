@@ -1,6 +1,7 @@
 import { day, type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 import { insertAll } from '../../server/demo/insertAll'
-import { type Demo, type DemoClub, monthBefore, pad, randomFrom } from '../../server/demo/parts'
+import { type Demo, type DemoClub, monthBefore, pad } from '../../server/demo/parts'
+import { randomFrom } from '../../server/demo/random'
 import { subscriptionTerms } from './tables.server'
 
 /** How far back the demo's terms have their orders. */

@@ -1,5 +1,6 @@
 import { day, type Instant, tokyoMonth } from '../../kit/time'
 import type { Db } from '../proven'
+import type { Colors, Subject } from './drawings/drawings'
 import type { demoClubs } from './world'
 
 /*
@@ -13,17 +14,10 @@ export type Demo = {
   at: Instant
   /** Stores a private file. */
   file: (key: string, bytes: Uint8Array, contentType: string) => Promise<unknown>
-  /** The address of a picture that is painted and stored in all its widths before the world is there. */
-  picture: (name: string, colors: readonly [string, string], size: [number, number], seed: number) => string
+  /** The address of a picture that is drawn and stored in all its widths before the world is there. */
+  picture: (name: string, subject: Subject, size: [number, number], colors: Colors) => string
 }
 
-export const randomFrom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 4294967296
-  }
-}
 export const pad = (n: number) => String(n).padStart(4, '0')
 
 /** The n-th month before (negative: after) the one that holds `at`; n may pass the turn of a year. */

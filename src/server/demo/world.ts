@@ -1,4 +1,5 @@
 import type { Role } from '../../kit/contract'
+import type { Colors, Subject } from './drawings/drawings'
 
 type DemoMember = { uid: string; role: Role }
 type DemoPlan = {
@@ -7,7 +8,8 @@ type DemoPlan = {
   description: string
   price: number
   subscriptionInterval: 'month' | 'year'
-  colors: readonly [string, string] | null
+  /** Null where nobody has chosen one yet. */
+  picture: { subject: Subject; colors: Colors } | null
   state: 'active' | 'scheduled' | 'draft'
   /** Members about now, and how many joined each month before. */
   members: number
@@ -18,7 +20,9 @@ type DemoBrand = {
   name: string
   description: string
   accentColor: string
-  colors: readonly [string, string]
+  colors: Colors
+  cover: Subject
+  icon: Subject
   links: string[]
 }
 type DemoClub = {
@@ -32,7 +36,7 @@ type DemoClub = {
   plans: readonly DemoPlan[]
   /** Seasonal plans of past months, archived: what a club of some years has many of. */
   seasons: number
-  contents: readonly string[]
+  contents: readonly { name: string; subject: Subject }[]
 }
 
 export const demoClubs: readonly DemoClub[] = [
@@ -55,6 +59,8 @@ export const demoClubs: readonly DemoClub[] = [
         '歌と旅のあいだで見つけたものを、いちばん早く届ける場所です。毎月の動画、制作ノート、年4回の配信ライブ。\n\nはじめての方も、途中からの方も、どうぞごゆっくり。',
       accentColor: '#2f6f8f',
       colors: ['#9fd0de', '#1d3f5c'],
+      cover: 'constellation',
+      icon: 'emblem',
       links: ['https://x.com/example', 'https://www.youtube.com/@example', 'https://example.com/aoi'],
     },
     second: {
@@ -65,6 +71,8 @@ export const demoClubs: readonly DemoClub[] = [
         description: '葵のツアーを支えるバンドです。海辺のスタジオから、音づくりの様子をお届けします。',
         accentColor: '#a0522d',
         colors: ['#f2c6a0', '#5c3317'],
+        cover: 'sea',
+        icon: 'anchor',
         links: ['https://example.com/minato'],
       },
       plans: [
@@ -74,7 +82,7 @@ export const demoClubs: readonly DemoClub[] = [
           description: 'スタジオの記録（月2回）',
           price: 700,
           subscriptionInterval: 'month',
-          colors: ['#f2c6a0', '#a0522d'],
+          picture: { subject: 'sea', colors: ['#f2c6a0', '#a0522d'] },
           state: 'active',
           members: 0,
         },
@@ -87,7 +95,7 @@ export const demoClubs: readonly DemoClub[] = [
         description: '毎月の限定動画\n制作ノート（月4回）\n配信ライブ',
         price: 1500,
         subscriptionInterval: 'month',
-        colors: ['#a9d6e5', '#468faf'],
+        picture: { subject: 'constellation', colors: ['#a9d6e5', '#2f6690'] },
         state: 'active',
         members: 842,
       },
@@ -97,7 +105,7 @@ export const demoClubs: readonly DemoClub[] = [
         description: '星座プランのすべて\n年2回のオンライン会\nフォトカードを郵送',
         price: 3000,
         subscriptionInterval: 'month',
-        colors: ['#2a6f97', '#013a63'],
+        picture: { subject: 'galaxy', colors: ['#b9a6ea', '#2b2466'] },
         state: 'active',
         members: 311,
       },
@@ -107,7 +115,7 @@ export const demoClubs: readonly DemoClub[] = [
         description: '銀河プランのすべて\n12か月分のバックナンバー',
         price: 16000,
         subscriptionInterval: 'year',
-        colors: ['#e9c46a', '#e76f51'],
+        picture: { subject: 'comet', colors: ['#f2b872', '#b5566a'] },
         state: 'active',
         members: 131,
       },
@@ -117,7 +125,7 @@ export const demoClubs: readonly DemoClub[] = [
         description: '初期からの会員のためのプラン',
         price: 500,
         subscriptionInterval: 'month',
-        colors: ['#7a8b6f', '#b5c19e'],
+        picture: { subject: 'sunrise', colors: ['#b5c19e', '#5d7050'] },
         state: 'scheduled',
         members: 46,
       },
@@ -127,7 +135,7 @@ export const demoClubs: readonly DemoClub[] = [
         description: '',
         price: 800,
         subscriptionInterval: 'month',
-        colors: null,
+        picture: null,
         state: 'draft',
         members: 0,
       },
@@ -137,21 +145,21 @@ export const demoClubs: readonly DemoClub[] = [
         description: '春の新曲を先に聴けるプラン（準備中の案）',
         price: 1200,
         subscriptionInterval: 'month',
-        colors: ['#f6bcd0', '#c76b98'],
+        picture: { subject: 'blossom', colors: ['#f6bcd0', '#c76b98'] },
         state: 'draft',
         members: 0,
       },
     ],
     seasons: 42,
     contents: [
-      '冬の弾き語り',
-      '新曲ができるまで',
-      '制作ノート',
-      '旅先からの手紙',
-      'スタジオの午後',
-      '春のツアーの日程',
-      '朝の発声練習',
-      '歌詞の夜',
+      { name: '冬の弾き語り', subject: 'snow' },
+      { name: '新曲ができるまで', subject: 'waveform' },
+      { name: '制作ノート', subject: 'notebook' },
+      { name: '旅先からの手紙', subject: 'letter' },
+      { name: 'スタジオの午後', subject: 'microphone' },
+      { name: '春のツアーの日程', subject: 'road' },
+      { name: '朝の発声練習', subject: 'sea' },
+      { name: '歌詞の夜', subject: 'window' },
     ],
   },
   {
@@ -166,6 +174,8 @@ export const demoClubs: readonly DemoClub[] = [
       description: '夜のラジオと短編アニメーションの小さなクラブ。',
       accentColor: '#7a4fb5',
       colors: ['#c8b3ef', '#2b1d54'],
+      cover: 'window',
+      icon: 'moon',
       links: [],
     },
     plans: [
@@ -175,12 +185,16 @@ export const demoClubs: readonly DemoClub[] = [
         description: '毎週の夜のラジオ\n短編の先行公開',
         price: 800,
         subscriptionInterval: 'month',
-        colors: ['#d9c8f5', '#7a4fb5'],
+        picture: { subject: 'radio', colors: ['#d9c8f5', '#5a3a94'] },
         state: 'active',
         members: 64,
       },
     ],
     seasons: 0,
-    contents: ['夜のラジオ', '短編「窓辺」', '絵コンテの話'],
+    contents: [
+      { name: '夜のラジオ', subject: 'radio' },
+      { name: '短編「窓辺」', subject: 'window' },
+      { name: '絵コンテの話', subject: 'frames' },
+    ],
   },
 ]

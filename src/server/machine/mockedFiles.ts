@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { paint } from '../demo/png'
+import { draw, palettes, type Subject } from '../demo/drawings/drawings'
 
 type MockedFile = { type: string; body: Uint8Array | string }
 
-const palettes = [
-  ['#a9d6e5', '#468faf'],
-  ['#2a6f97', '#013a63'],
-  ['#e9c46a', '#e76f51'],
-  ['#7a8b6f', '#b5c19e'],
-  ['#f6bcd0', '#c76b98'],
-  ['#c8b3ef', '#2b1d54'],
-  ['#9fd0de', '#1d3f5c'],
-] as const
-
+/** What a picture of the mocked portal shows, by its name. */
+const subjects: [RegExp, Subject[]][] = [
+  [/^aoi-icon$/, ['emblem']],
+  [/^aoi-cover$/, ['constellation']],
+  [/^minato-cover$/, ['sea']],
+  [/^luna-cover$/, ['window']],
+  [/goods/, ['towel', 'shirt', 'stand', 'badge', 'disc', 'calendar', 'postcards', 'mug', 'penlight', 'booklet']],
+  [/^event/, ['stage', 'meeting', 'disc', 'camera']],
+  [/^plan/, ['constellation', 'galaxy', 'comet', 'sunrise']],
+  [/./, ['snow', 'waveform', 'notebook', 'letter', 'microphone', 'road', 'sea', 'window', 'galaxy', 'sunrise']],
+]
 const sizes: [RegExp, [number, number]][] = [
   [/-icon$/, [320, 320]],
-  [/-cover$/, [1600, 500]],
+  [/-cover$/, [1280, 400]],
+  [/goods/, [640, 640]],
   [/./, [640, 360]],
 ]
+const found = <T>(among: [RegExp, T][], name: string, otherwise: T) =>
+  among.find(([pattern]) => pattern.test(name))?.[1] ?? otherwise
 
-const painted = new Map<string, Uint8Array>()
 const picture = (name: string) => {
-  const known = painted.get(name)
-  if (known) return known
   const seed = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
-  const [from, to] = palettes[seed % palettes.length] ?? palettes[0]
-  const [width, height] = sizes.find(([pattern]) => pattern.test(name))?.[1] ?? [640, 360]
-  const bytes = paint({ width, height, from, to, seed })
-  painted.set(name, bytes)
-  return bytes
+  const [width, height] = found(sizes, name, [640, 360])
+  const possible = found<Subject[]>(subjects, name, ['sunrise'])
+  const colors = palettes[seed % palettes.length] ?? palettes[0]
+  return draw(possible[seed % possible.length] ?? 'sunrise', { width, height, colors, seed })
 }
 
 /** Eight seconds of moving colours, drawn by ffmpeg. */
@@ -45,5 +45,5 @@ export const mockedFile = (path: string): MockedFile | null => {
   if (path === '/mocks/film.m3u8') return { type: 'application/vnd.apple.mpegurl', body: filmPlaylist }
   if (path === '/mocks/film.ts') return { type: 'video/mp2t', body: readFileSync(film) }
   const name = /^\/mocks\/([a-z0-9_-]{1,60})\.png$/.exec(path)?.[1]
-  return name ? { type: 'image/png', body: picture(name) } : null
+  return name ? { type: 'image/svg+xml', body: picture(name) } : null
 }

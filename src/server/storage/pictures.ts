@@ -76,13 +76,23 @@ const read = async (source: string | Buffer, contentType: PictureType): Promise<
   return { contentType, bytes, widths: await widthsOf(() => open(bytes, contentType), info.width, 4) }
 }
 
-/** A picture that the program has drawn itself, as PNG. */
-export const drawnPicture = (draw: () => { data: Buffer; width: number; height: number }) =>
+const drawings = { operation: ['VipsForeignLoadSvg'] }
+let drawing = 0
+
+/**
+ * A picture that the program has drawn itself as SVG, as PNG. Drawings can be opened for as long as one is being drawn,
+ * which is while the demo world is filled: before anybody can send a file.
+ */
+export const drawnPicture = (svg: string) =>
   atMostTwo(async (): Promise<Picture> => {
-    const { data, width, height } = draw()
-    const open = () => sharp(data, { raw: { width, height, channels: 3 } })
+    if (drawing++ === 0) sharp.unblock(drawings)
+    const rendered = sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await rendered.finally(() => {
+      if (--drawing === 0) sharp.block(drawings)
+    })
+    const open = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     const bytes = await encoders['image/png'](open()).toBuffer()
-    return { contentType: 'image/png', bytes, widths: await widthsOf(open, width, 2) }
+    return { contentType: 'image/png', bytes, widths: await widthsOf(open, info.width, 2) }
   })
 
 /**

@@ -1,4 +1,5 @@
-import { Bar, BarChart as Bars, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { Bar, BarChart as Bars, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts'
+import { ChartBox } from './ChartBox'
 
 export type ChartKind = { key: string; label: string }
 export type ChartPoint = { label: string } & Record<string, number | string>
@@ -16,54 +17,52 @@ type Props = {
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
 export default function BarChart({ points, kinds, format, short }: Props) {
   return (
-    <div aria-hidden="true" style={{ width: '100%', height: 280 }}>
-      <ResponsiveContainer width="100%" height="100%">
-        <Bars data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
-          <XAxis
-            dataKey="label"
-            tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--ui-colors-border)' }}
-            minTickGap={16}
+    <ChartBox height={280}>
+      <Bars data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
+        <XAxis
+          dataKey="label"
+          tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--ui-colors-border)' }}
+          minTickGap={16}
+        />
+        <YAxis
+          width={56}
+          allowDecimals={false}
+          tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
+          tickFormatter={short}
+          tickLine={false}
+          axisLine={false}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--ui-colors-hover)' }}
+          contentStyle={{
+            background: 'var(--ui-colors-surface)',
+            border: '1px solid var(--ui-colors-border)',
+            borderRadius: 10,
+            fontSize: 13,
+          }}
+          itemStyle={{ color: 'var(--ui-colors-text)' }}
+          labelStyle={{ color: 'var(--ui-colors-muted)' }}
+          formatter={(value) => format(Number(value))}
+        />
+        <Legend
+          wrapperStyle={{ fontSize: 13 }}
+          formatter={(text) => <span style={{ color: 'var(--ui-colors-text)' }}>{text}</span>}
+        />
+        {kinds.map(({ key, label }, n) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={label}
+            stackId="all"
+            fill={colors[n % colors.length] ?? '#5b43c4'}
+            maxBarSize={40}
+            isAnimationActive={false}
           />
-          <YAxis
-            width={56}
-            allowDecimals={false}
-            tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
-            tickFormatter={short}
-            tickLine={false}
-            axisLine={false}
-          />
-          <Tooltip
-            cursor={{ fill: 'var(--ui-colors-hover)' }}
-            contentStyle={{
-              background: 'var(--ui-colors-surface)',
-              border: '1px solid var(--ui-colors-border)',
-              borderRadius: 10,
-              fontSize: 13,
-            }}
-            itemStyle={{ color: 'var(--ui-colors-text)' }}
-            labelStyle={{ color: 'var(--ui-colors-muted)' }}
-            formatter={(value) => format(Number(value))}
-          />
-          <Legend
-            wrapperStyle={{ fontSize: 13 }}
-            formatter={(text) => <span style={{ color: 'var(--ui-colors-text)' }}>{text}</span>}
-          />
-          {kinds.map(({ key, label }, n) => (
-            <Bar
-              key={key}
-              dataKey={key}
-              name={label}
-              stackId="all"
-              fill={colors[n % colors.length] ?? '#5b43c4'}
-              maxBarSize={40}
-              isAnimationActive={false}
-            />
-          ))}
-        </Bars>
-      </ResponsiveContainer>
-    </div>
+        ))}
+      </Bars>
+    </ChartBox>
   )
 }

@@ -1,4 +1,5 @@
-import { CartesianGrid, Line, LineChart as Lines, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { CartesianGrid, Line, LineChart as Lines, Tooltip, XAxis, YAxis } from 'recharts'
+import { ChartBox } from './ChartBox'
 
 type Props = {
   points: readonly { label: string; value: number }[]
@@ -10,39 +11,37 @@ type Props = {
 export default function LineChart({ points, format, short }: Props) {
   const tick = { fontSize: 12, fill: 'var(--ui-colors-muted)' }
   return (
-    <div aria-hidden="true" style={{ width: '100%', height: 220 }}>
-      <ResponsiveContainer width="100%" height="100%">
-        <Lines data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
-          <XAxis
-            dataKey="label"
-            tick={tick}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--ui-colors-border)' }}
-            minTickGap={24}
-          />
-          <YAxis width={56} tick={tick} tickFormatter={short} tickLine={false} axisLine={false} allowDecimals={false} />
-          <Tooltip
-            contentStyle={{
-              background: 'var(--ui-colors-surface)',
-              border: '1px solid var(--ui-colors-border)',
-              borderRadius: 10,
-              fontSize: 13,
-            }}
-            itemStyle={{ color: 'var(--ui-colors-text)' }}
-            labelStyle={{ color: 'var(--ui-colors-muted)' }}
-            formatter={(value) => [format(Number(value)), '']}
-            separator=""
-          />
-          <Line
-            dataKey="value"
-            stroke="var(--ui-colors-accent)"
-            strokeWidth={2.5}
-            dot={points.length < 3}
-            isAnimationActive={false}
-          />
-        </Lines>
-      </ResponsiveContainer>
-    </div>
+    <ChartBox height={220}>
+      <Lines data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
+        <XAxis
+          dataKey="label"
+          tick={tick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--ui-colors-border)' }}
+          minTickGap={24}
+        />
+        <YAxis width={56} tick={tick} tickFormatter={short} tickLine={false} axisLine={false} allowDecimals={false} />
+        <Tooltip
+          contentStyle={{
+            background: 'var(--ui-colors-surface)',
+            border: '1px solid var(--ui-colors-border)',
+            borderRadius: 10,
+            fontSize: 13,
+          }}
+          itemStyle={{ color: 'var(--ui-colors-text)' }}
+          labelStyle={{ color: 'var(--ui-colors-muted)' }}
+          formatter={(value) => [format(Number(value)), '']}
+          separator=""
+        />
+        <Line
+          dataKey="value"
+          stroke="var(--ui-colors-accent)"
+          strokeWidth={2.5}
+          dot={points.length < 3}
+          isAnimationActive={false}
+        />
+      </Lines>
+    </ChartBox>
   )
 }

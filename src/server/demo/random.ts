@@ -1,0 +1,8 @@
+/** Numbers from 0 to 1 that are the same at every start. */
+export const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 4294967296
+  }
+}
