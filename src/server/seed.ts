@@ -8,6 +8,7 @@ import { demoDownloads } from '../features/downloads/demo.server'
 import { demoEventGoods } from '../features/eventGoods/demo.server'
 import { demoEvents } from '../features/events/demo.server'
 import { demoGoods } from '../features/goods/demo.server'
+import { demoInquiries } from '../features/inquiries/demo.server'
 import { demoOrders } from '../features/orders/demo.server'
 import { demoGoodsOrders } from '../features/orders/fulfillments/demo.server'
 import { demoPlans } from '../features/plans/demo.server'
@@ -86,6 +87,7 @@ export const seedDemoWorld = async (): Promise<boolean> => {
       await demoDownloads(demo, club)
       await demoEventGoods(demo, club)
       await demoRevenue(demo, club)
+      await demoInquiries(demo, club)
       if (club.seasons > 0) await demoDays(demo, club)
       if (club.seasons > 0) await demoActivity(demo, club)
     }

@@ -82,8 +82,11 @@ export const IdentityCard = ({ ids, identity }: { ids: Ids; identity: Answer['id
       toast({ tone: 'ok', title: words.submitted })
     })
   return (
-    <Card title={words.title} lead={words.lead} action={<Badge tone={tones[state]}>{words.states[state]}</Badge>}>
+    <Card title={words.title} action={<Badge tone={tones[state]}>{words.states[state]}</Badge>}>
       <Fields>
+        <chakra.p color="muted" fontSize="sm">
+          {words.lead}
+        </chakra.p>
         {(identity.submittedAt !== null || identity.reason !== '') && (
           <chakra.p fontSize="sm" color="muted">
             {identity.submittedAt !== null && words.submittedAt(dateText(identity.submittedAt, locale))}

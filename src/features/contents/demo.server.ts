@@ -2,9 +2,12 @@ import { day, type Instant, tokyoMonth } from '../../kit/time'
 import { palettes } from '../../server/demo/drawings/drawings'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
+import { dayOf } from '../ledger/ledger'
 import { type Content, type ContentBody, type ContentTerms, newDraft, publish, schedule, visibleFrom } from './content'
 import { type Block, writeDocument } from './document'
+import { contentViews } from './public/tables.server'
 import { contentPlans, contents } from './tables.server'
+import { demoVideos } from './video/demo.server'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const letters = [
@@ -56,7 +59,8 @@ const bodyOf = (name: string, n: number) => {
 }
 
 /** Published every fifth day for some years, a few that are scheduled, and drafts in every stage. */
-export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) => {
+export const demoContents = async (demo: Demo, club: DemoClub) => {
+  const { db, at, picture } = demo
   const { tenantId } = club
   const { brandId, slug } = club.brand
   const pictures = club.contents.map(({ subject }, n) =>
@@ -81,10 +85,18 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
     }
   }
   const news = (key: string) => ({ planContentId: `content_${slug}_${key}`, type: 'news' as const })
+  const videos = await demoVideos(demo, club, club.contents.length)
+  /** Of the newest, every other third is a video. */
+  const kindOf = (n: number) => {
+    const mediaId = n % 3 === 0 ? videos[n / 3] : undefined
+    return mediaId ? { type: 'video' as const, mediaId } : { type: 'news' as const, mediaId: null }
+  }
   const made: Content[] = []
   for (let n = 0; n < club.contents.length * 8; n++) {
     const time = at - (n * 5 + 1) * day
-    made.push(publish(newDraft(news(pad(n)), said(n, time), time - day), {}, time))
+    const { type, mediaId } = kindOf(n)
+    const draft = newDraft({ ...news(pad(n)), type }, { ...said(n, time), mediaId }, time - day)
+    made.push(publish(draft, {}, time))
   }
   for (let n = 0; n < 4; n++) {
     const publishingAt = at + (n * 4 + 2) * day
@@ -117,4 +129,23 @@ export const demoContents = async ({ db, at, picture }: Demo, club: DemoClub) =>
     })),
   )
   await insertAll(db, contentPlans, links)
+  // Most look on the first days, fewer later.
+  const seen = made
+    .filter(({ status }) => status === 'active')
+    .slice(0, 16)
+    .flatMap((content, n) =>
+      Array.from({ length: 6 }, (_, after) => ({
+        tenantId,
+        planContentId: content.planContentId,
+        day: dayOf(visibleFrom(content) + after * day),
+        viewers: Math.ceil((610 - n * 17) / (after + 1) ** 1.4),
+        at: visibleFrom(content) + after * day,
+      })),
+    )
+    .filter((one) => one.at <= at)
+  await insertAll(
+    db,
+    contentViews,
+    seen.map(({ at: _, ...row }) => row),
+  )
 }

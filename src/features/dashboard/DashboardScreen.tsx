@@ -219,7 +219,7 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
             <LineChart
               points={labelled.map(({ label, mrr }) => ({ label, value: mrr }))}
               format={yenText}
-              short={shortYen}
+              short={shortYen(locale)}
             />
           ) : (
             loading()
@@ -232,7 +232,7 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
               points={labelled}
               kinds={salesKinds.map((key) => ({ key, label: words.kinds[key] }))}
               format={yenText}
-              short={shortYen}
+              short={shortYen(locale)}
             />
           ) : (
             loading()

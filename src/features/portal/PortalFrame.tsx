@@ -102,6 +102,7 @@ const Framed = ({ children }: { children: ReactNode }) => {
                 { label: words.comments, href: routes.contentComments(brand) },
                 { label: words.backNumbers, href: routes.backNumbers(brand) },
                 { label: words.profile, href: routes.profile(brand) },
+                { label: words.requests, href: routes.request(brand) },
               ]
             : [],
         },
@@ -127,7 +128,6 @@ const Framed = ({ children }: { children: ReactNode }) => {
             ? [
                 { label: words.fans, href: routes.fans(brand), deep: true },
                 { label: words.subscribers, href: routes.subscribers(brand), deep: true },
-                { label: words.requests, href: routes.request(brand) },
               ]
             : [],
         },

@@ -8,7 +8,7 @@ import { fans } from '../fans/tables.server'
 import { monthAfter, paidOut, payoutSent, refunded } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { ledgerEntries, ledgerMonths, salesDays } from '../ledger/tables.server'
-import { orders, refunds } from '../orders/tables.server'
+import { orderLines, orders, refunds } from '../orders/tables.server'
 import { subscriptions } from '../subscriptions/tables.server'
 import { closeMonths } from './close.server'
 import { lastBankingDay } from './payout'
@@ -29,8 +29,14 @@ const demoSums = async (db: Demo['db'], tenantId: string) => {
     where tenant_id = ${tenantId} and account = 'brandPayable' and recognized_month is not null group by 1, 2, 3, 4, 5`)
   await db.execute(sql`
     insert into ${salesDays} (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
-    select tenant_id, brand_id, to_char(paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD'), kind, payment_method, coalesce(plan_id, ''), count(*), sum(subtotal), 0
-    from ${orders} where tenant_id = ${tenantId} and paid_at is not null group by 1, 2, 3, 4, 5, 6`)
+    select tenant_id, brand_id, day, kind, payment_method, item, sum(orders), sum(gross), 0 from (
+      select o.*, to_char(o.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, sold.* from ${orders} o
+      cross join lateral (
+        select coalesce(o.plan_id, l.goods_id, '') as item, (l.position = 0)::int as orders, l.unit_price * l.quantity as gross
+        from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.order_id
+        union all select '', 0, o.shipping_fee where o.shipping_fee > 0) sold
+      where o.tenant_id = ${tenantId} and o.paid_at is not null) sales
+    group by 1, 2, 3, 4, 5, 6`)
   await db.execute(sql`
     update ${fans} f set lifetime_amount = o.amount, order_count = o.orders, last_purchase_at = o.last
     from (select brand_id, uid, sum(subtotal) as amount, count(*)::int as orders, max(paid_at) as last

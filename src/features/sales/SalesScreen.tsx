@@ -272,7 +272,7 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
         points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))}
         kinds={kinds}
         format={yenText}
-        short={shortYen}
+        short={shortYen(locale)}
       />
       <chakra.details mt={3} fontSize="sm">
         <chakra.summary cursor="pointer" color="muted" w="fit-content" fontWeight="semibold">

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { draw, palettes, type Subject } from '../demo/drawings/drawings'
+import { film, filmPlaylist } from '../demo/film'
 
 type MockedFile = { type: string; body: Uint8Array | string }
 
@@ -31,10 +32,6 @@ const picture = (name: string) => {
   const colors = palettes[seed % palettes.length] ?? palettes[0]
   return draw(possible[seed % possible.length] ?? 'sunrise', { width, height, colors, seed })
 }
-
-/** Eight seconds of moving colours, drawn by ffmpeg. */
-const film = new URL('../../mocks/film.m2ts', import.meta.url)
-const filmPlaylist = ['#EXTM3U', '#EXT-X-TARGETDURATION:8', '#EXTINF:8,', 'film.ts', '#EXT-X-ENDLIST', ''].join('\n')
 
 /** What only the mocked program serves: the worker that answers in the browser, and pictures for its answers. */
 export const mockedFile = (path: string): MockedFile | null => {

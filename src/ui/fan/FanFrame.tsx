@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
+import { Avatar } from '../Avatar'
 import { AnchorButton } from '../Button'
 import { Link, SiteLink } from '../Link'
 import { CartIcon } from '../look/icons'
@@ -24,6 +25,20 @@ export const BarLink = chakra(Link, {
     color: 'muted',
     borderRadius: 's',
     _hover: { color: 'text' },
+  },
+})
+
+const HomeLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    minW: 0,
+    minH: '44px',
+    mr: 'auto',
+    fontWeight: 'bold',
+    fontSize: '16px',
+    letterSpacing: '.02em',
   },
 })
 
@@ -87,6 +102,8 @@ type FanFrameProps = {
   /** The colour that the creator chose, as #rrggbb. */
   accent?: string | null
   homeHref: string
+  /** Whose pages these are; without it the bar names the site. */
+  face?: { name: string; icon?: string | null }
   /** Complete, language included: the login is loaded as a document of its own. */
   loginHref: string
   /** In the place of the way to sign in, once it is known that a fan looks: the server never knows. */
@@ -103,19 +120,17 @@ export const FanFrame = (props: FanFrameProps) => (
   </FanWords>
 )
 
-const Frame = ({ accent, homeHref, loginHref, menu, cart, footer = [], children }: FanFrameProps) => {
+const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], children }: FanFrameProps) => {
   const words = useFanWords()
   return (
     <Ground style={accentVariables(accent ?? defaultAccent)} minH="100dvh" display="flex" flexDirection="column">
       <SkipLink />
       <Bar>
         <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">
-          <Link href={homeHref}>
-            <chakra.span fontWeight="bold" fontSize="16px" letterSpacing=".04em">
-              {words.site}
-            </chakra.span>
-          </Link>
-          <chakra.span ml="auto" />
+          <HomeLink href={homeHref}>
+            {face && <Avatar name={face.name} src={face.icon ?? ''} size={30} shape="square" tint="brand" />}
+            <chakra.span truncate>{face?.name ?? words.site}</chakra.span>
+          </HomeLink>
           {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
           {/* Last, and its count above it: nothing moves it when the fan is known. */}
           {cart && (

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { Locale } from '../../client/words'
 import { grouped } from '../../kit/number'
 
 const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
@@ -7,7 +8,11 @@ const Figures = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whi
 export const yenText = (yen: number) => `${yen < 0 ? '−' : ''}¥${grouped(Math.abs(yen))}`
 
 /** For the axis of a chart. */
-export const shortYen = (yen: number) => (yen >= 10_000 ? `¥${Math.round(yen / 1000)}k` : `¥${yen}`)
+export const shortYen = (locale: Locale) => (yen: number) => {
+  const inUnits = (unit: number, name: string) => `¥${Number((yen / unit).toFixed(1))}${name}`
+  if (locale === 'ja') return yen >= 10_000 ? inUnits(10_000, '万') : `¥${yen}`
+  return yen >= 1_000_000 ? inUnits(1_000_000, 'M') : yen >= 10_000 ? inUnits(1000, 'k') : `¥${yen}`
+}
 
 /** ¥1,980, with an interval or another note in a smaller size behind it. */
 export const MoneyText = ({ yen, per }: { yen: number; per?: string }) => (

@@ -19,9 +19,6 @@ type BrandSectionProps = {
 export const BrandSection = ({ brand, current, title, description, lead, children }: BrandSectionProps) => (
   <FanBrandFrame brand={brand} title={`${title} — ${brand.name}`} description={description}>
     <Wrap pt={{ base: 5, md: 8 }}>
-      <chakra.p fontWeight="semibold" color="muted" fontSize="14px">
-        {brand.name}
-      </chakra.p>
       <chakra.h1 fontSize={{ base: '24px', md: '3xl' }}>{title}</chakra.h1>
       <chakra.p color="muted" mt={1}>
         {lead}

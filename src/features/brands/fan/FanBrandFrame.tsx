@@ -43,6 +43,7 @@ const Framed = ({ brand, title, description, image, children }: Props) => {
     <FanFrame
       accent={brand.accentColor}
       homeHref={routes.fanBrand(brand)}
+      face={{ name: brand.name, icon: brand.brandIcon }}
       cart={cart}
       loginHref={`${prefix}${routes.login({ query: { redirect_to: here } })}`}
       menu={

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { day } from '../../../kit/time'
+import { film, filmPlaylist, filmSeconds, filmSize } from '../../../server/demo/film'
+import { insertAll } from '../../../server/demo/insertAll'
+import type { Demo, DemoClub } from '../../../server/demo/parts'
+import { uploads } from '../../uploads/tables.server'
+import { attemptFolder, masterPlaylist } from './conversion'
+import { videoConversions } from './tables.server'
+
+const master = [
+  '#EXTM3U',
+  '#EXT-X-VERSION:3',
+  `#EXT-X-STREAM-INF:BANDWIDTH=220000,RESOLUTION=${filmSize.width}x${filmSize.height}`,
+  'index.m3u8',
+  '',
+].join('\n')
+
+/** Videos as the conversion leaves them; answers the ids of their media, which contents can name. */
+export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: number): Promise<string[]> => {
+  const { tenantId, brand, members } = club
+  const bytes = readFileSync(film)
+  const made = Array.from({ length: count }, (_, n) => ({
+    mediaId: `media_${brand.slug}_film_${n}`,
+    createdAt: at - (n * 9 + 3) * day,
+  }))
+  await insertAll(
+    db,
+    uploads,
+    made.map(({ mediaId, createdAt }) => ({
+      mediaId,
+      tenantId,
+      brandId: brand.brandId,
+      kind: 'video' as const,
+      fileName: 'film.mp4',
+      contentType: 'video/mp4',
+      size: bytes.length,
+      key: `private/${tenantId}/${mediaId}.mp4`,
+      state: 'ready' as const,
+      createdBy: members[0]?.uid ?? '',
+      createdAt,
+    })),
+  )
+  await insertAll(
+    db,
+    videoConversions,
+    made.map(({ mediaId, createdAt }) => ({
+      tenantId,
+      mediaId,
+      status: 'completed' as const,
+      progress: 100,
+      attempt: 'demo',
+      attempts: 1,
+      durationMs: filmSeconds * 1000,
+      ...filmSize,
+      renditions: [filmSize.height],
+      createdAt,
+      finishedAt: createdAt + 60_000,
+    })),
+  )
+  for (const { mediaId } of made) {
+    const folder = attemptFolder({ tenantId, mediaId }, 'demo')
+    await file(`${folder}/film.ts`, bytes, 'video/mp2t')
+    await file(`${folder}/index.m3u8`, Buffer.from(filmPlaylist), 'application/vnd.apple.mpegurl')
+    await file(`${folder}/${masterPlaylist}`, Buffer.from(master), 'application/vnd.apple.mpegurl')
+  }
+  return made.map(({ mediaId }) => mediaId)
+}
