@@ -3,10 +3,10 @@ import { useRouter } from 'next/router'
 import type { CSSProperties, ReactNode } from 'react'
 import { useLocale } from '../../client/words'
 import { accentOf, defaultAccent } from '../../kit/color'
-import { Avatar } from '../Avatar'
 import { AnchorButton } from '../Button'
 import { Link, SiteLink } from '../Link'
 import { CartIcon } from '../look/icons'
+import { Picture } from '../Picture'
 import { SkipLink } from '../shell/SkipLink'
 import { ColorModeSwitch } from '../shell/switches'
 import { FanWords, useFanWords } from './words'
@@ -128,7 +128,7 @@ const Frame = ({ accent, homeHref, face, loginHref, menu, cart, footer = [], chi
       <Bar>
         <Wrap display="flex" alignItems="center" gap={{ base: 1.5, md: 3 }} h="56px">
           <HomeLink href={homeHref}>
-            {face && <Avatar name={face.name} src={face.icon ?? ''} size={30} shape="square" tint="brand" />}
+            {face?.icon && <Picture src={face.icon} width={30} height={30} borderRadius="26%" />}
             <chakra.span truncate>{face?.name ?? words.site}</chakra.span>
           </HomeLink>
           {menu ?? <AnchorButton href={loginHref}>{words.login}</AnchorButton>}
