@@ -78,22 +78,22 @@ const Framed = ({ title, lead, visitor, children }: Props) => {
               {lead}
             </chakra.p>
           )}
+          {fan && (
+            <FanTabs
+              items={[
+                { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
+                { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
+                {
+                  label: words.myAddresses,
+                  href: routes.myAddresses(),
+                  current: pathname === routes.myAddresses.pattern,
+                },
+                { label: words.myProfile, href: routes.myProfile(), current: pathname === routes.myProfile.pattern },
+                { label: words.myAccount, href: routes.myAccount(), current: pathname === routes.myAccount.pattern },
+              ]}
+            />
+          )}
         </chakra.div>
-        {fan && (
-          <FanTabs
-            items={[
-              { label: words.myPlans, href: routes.myPlans(), current: pathname === routes.myPlans.pattern },
-              { label: words.myOrders, href: routes.myOrders(), current: pathname === routes.myOrders.pattern },
-              {
-                label: words.myAddresses,
-                href: routes.myAddresses(),
-                current: pathname === routes.myAddresses.pattern,
-              },
-              { label: words.myProfile, href: routes.myProfile(), current: pathname === routes.myProfile.pattern },
-              { label: words.myAccount, href: routes.myAccount(), current: pathname === routes.myAccount.pattern },
-            ]}
-          />
-        )}
         {fan === undefined && <SkeletonText lines={6} />}
         {fan === null && visitor}
         {fan === null && visitor === undefined && (

@@ -82,8 +82,12 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const { brandId, slug } = brand
   const many = club.seasons > 0
-  const pictures = kinds.map(({ subject }, n) =>
-    picture(`goods-${slug}-${n}`, subject, [640, 640], palettes[(n * 5) % palettes.length] ?? palettes[0]),
+  // What there is in several colours is shown in them.
+  const pictures = kinds.map(({ subject, variations }, n) =>
+    Array.from({ length: variations.length > 1 && n < 4 ? 3 : 1 }, (_, m) => {
+      const colors = palettes[(n * 5 + m * 2) % palettes.length] ?? palettes[0]
+      return picture(`goods-${slug}-${n}-${m}`, subject, [640, 640], colors)
+    }),
   )
   const made = Array.from({ length: many ? 46 : 8 }, (_, n) => {
     const kind = kinds[n % kinds.length] ?? kinds[0]
@@ -135,10 +139,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       maxPerPerson: n % 8 === 7 ? 3 : null,
       shippingFee: 600,
       shippingTimeText: kind.built ? '受付の終了から3週間以内に発送' : '1週間以内に発送',
-      thumbnails: [0, 3, 7].map((more, m) => ({
-        url: pictures[(n + more) % pictures.length] ?? '',
-        alt: m === 0 ? name : '',
-      })),
+      thumbnails: (pictures[n % kinds.length] ?? []).map((url, m) => ({ url, alt: m === 0 ? name : '' })),
       createdAt,
       editedAt: createdAt,
       editedBy: club.members[0]?.uid ?? null,
