@@ -239,7 +239,8 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       header: words.columns.content,
       hideOnPhone: true,
       wrap: true,
-      cell: ({ planContent }) => planContent.name,
+      width: '170px',
+      cell: ({ planContent }) => <chakra.span lineClamp={2}>{planContent.name}</chakra.span>,
     },
     {
       id: 'status',

@@ -66,11 +66,27 @@ const words: PortalWordsText = {
     headline: 'Make a lasting place with your fans.',
     lead: 'Tsudoi is software for running fan clubs: make plans, welcome members and deliver what you promised, all in one place.',
     signIn: 'Sign in',
+    seeFanPage: 'See a fan page of the demo',
     points: {
-      plans: { title: 'Plans in minutes', text: 'A name and a price are enough. Try it as a draft, then activate it.' },
-      fans: {
-        title: 'Promises kept',
-        text: 'An active price never changes, and a plan never closes before members have had what they paid for.',
+      plans: {
+        title: 'Plans that are promises',
+        text: 'A name and a price are enough to begin. An active price never changes, and nobody loses what they paid for.',
+      },
+      contents: {
+        title: 'Video, news and live',
+        text: 'Publish from an editor that is a pleasure to write in, and sell past months as back numbers.',
+      },
+      payments: {
+        title: 'Cards and convenience stores',
+        text: 'Fans pay the way they like. Deadlines, reminders and second tries are looked after.',
+      },
+      goods: {
+        title: 'A shop that ships',
+        text: 'Count stock, make carriers’ files, send a morning’s parcels at once. Downloads can be sold as well.',
+      },
+      money: {
+        title: 'Figures with their rows',
+        text: 'Every sale opens the lines behind it. A month’s statement never changes once it is final.',
       },
       trust: { title: 'Safe for a team', text: 'Roles decide who may do what, and every change is written down.' },
     },

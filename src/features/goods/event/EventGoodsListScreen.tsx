@@ -54,6 +54,8 @@ const List = () => {
       id: 'delivery',
       header: words.columns.delivery,
       hideOnPhone: true,
+      wrap: true,
+      width: '150px',
       cell: ({ delivery }) => words.deliveries[delivery],
     },
     {
