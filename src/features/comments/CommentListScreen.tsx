@@ -240,7 +240,11 @@ const useColumns = (): readonly Column<StaffComment>[] => {
       hideOnPhone: true,
       wrap: true,
       width: '170px',
-      cell: ({ planContent }) => <chakra.span lineClamp={2}>{planContent.name}</chakra.span>,
+      cell: ({ planContent }) => (
+        <chakra.span lineClamp={2} minW="130px">
+          {planContent.name}
+        </chakra.span>
+      ),
     },
     {
       id: 'status',
