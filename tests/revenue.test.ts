@@ -12,9 +12,10 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { addMember, ask, operator, type Person, person, refused } from './support/club'
+import { mailsTo } from './support/mail'
 import { addAccount, setIdentity, sold } from './support/money'
 import { tokyo } from './support/plan'
-import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './support/shop'
+import { joinAtStore, joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 let desk: Person
@@ -196,6 +197,36 @@ describe('months, statements and payouts', () => {
     expect(bytes.length).toBeLessThan(60_000)
     const lines = await ask(revenue.getLedgerEntries, { ...of.ids, month, part: 'gross' }, of.owner)
     expect(lines.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
+  })
+
+  test('what was wrong in a final month is put right in one that is not, and its owner is told why', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 20_000, tokyo(`${month}-15T12:00`))
+    const wrong = { ...of.ids, month, amount: -1500, reason: 'An order was counted twice.' }
+    expect((await refused(payoutDesk.correctStatement, wrong, desk)).code).toBe('statementNotFinal')
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const read = (one: string) => ask(revenue.getRevenue, { ...of.ids, month: one }, of.owner)
+    const final = await read(month)
+    const { countsIn } = await ask(payoutDesk.correctStatement, wrong, desk)
+    expect(countsIn).toBe(monthOf(now()))
+    expect((await read(month)).figures).toEqual(final.figures)
+    expect((await read(countsIn)).figures).toMatchObject({
+      adjustments: -1500,
+      net: -1500,
+      payable: final.figures.payable - 1500,
+    })
+    const { entries } = await ask(
+      revenue.getLedgerEntries,
+      { ...of.ids, month: countsIn, part: 'adjustments' },
+      of.owner,
+    )
+    expect(entries).toMatchObject([{ amount: -1500, corrects: month, orderId: null }])
+    expect(await ask(revenue.checkRevenue, { ...of.ids, month: countsIn }, of.owner)).toMatchObject({ agrees: true })
+    await ledger(of.tenantId)
+    expect((await mailsTo(of.owner.email)).at(-1)?.text).toContain('An order was counted twice.')
+    expect((await refused(payoutDesk.correctStatement, { ...wrong, amount: 0 }, desk)).status).toBe(400)
+    expect((await refused(payoutDesk.correctStatement, wrong, of.owner)).status).toBe(403)
   })
 
   test('a payout needs an account and an identity, is sent once, and may come back', async () => {

@@ -84,6 +84,8 @@ const entries = Array.from({ length: 66 }, (_, n) => {
     component,
     amount: -amount,
     orderId: `order_mock_${Math.floor(n / 3)}`,
+    orderBrandId: 'brand_aoi',
+    corrects: null,
     orderNumber: `A-${String(812 - Math.floor(n / 3)).padStart(6, '0')}`,
     item: '星座プラン',
   }
@@ -240,6 +242,7 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       count: payoutIds.length,
       total: 960_000,
     }),
+    correctStatement: () => ({ countsIn: '2026-11' }),
     markPayoutReturned: () => ({}),
   },
   scenarios: {

@@ -117,6 +117,7 @@ const words = {
     } as Record<string, string>,
     noLines: 'この項目の行はありません。',
     payoutLine: 'お振り込み',
+    correctionOf: (month: string) => `${month}分の訂正`,
   },
   refusals: {
     monthNotFound: 'この月の収益はありません。',
@@ -154,6 +155,13 @@ const words = {
     returnedText:
       '金額がブランドの残高に戻り、組戻し手数料が引かれ、口座は使えなくなります。オーナーにメールで知らせます。',
     returnedDone: '記録しました',
+    correct: 'この月を訂正する',
+    correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
+    correctText:
+      '確定した明細は変わりません。金額は、まだ確定していない月に「調整」として入り、理由とともにオーナーへメールで知らせます。',
+    correctAmount: '調整額（円。ブランドから引くときはマイナス）',
+    correctReason: '理由（オーナーへの連絡と操作の記録に残ります）',
+    corrected: (month: string) => `${month}分に調整を入れました`,
     reason: '銀行の理由',
     fee: '組戻し手数料（円）',
     note: 'メモ',

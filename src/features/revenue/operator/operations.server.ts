@@ -5,10 +5,11 @@ import type { Handlers } from '../../../server/context'
 import { payoutTerms } from '../../../server/payments/payouts'
 import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
 import { normalizeHolder } from '../../bankAccounts/kana'
-import { payoutReturnedMail } from '../../bankAccounts/mails'
+import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
 import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { corrected } from '../../ledger/correction'
 import { payoutReturned, payoutSent } from '../../ledger/ledger'
-import { book, lockLedger } from '../../ledger/queries.server'
+import { book, entriesOfFact, lockLedger } from '../../ledger/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
 import { schedulePayout } from '../pay.server'
@@ -154,6 +155,21 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       count: transfers.length,
       total: transfers.reduce((sum, { amount }) => sum + amount, 0),
     }
+  },
+
+  async correctStatement(context, { tenantId, brandId, month, amount, reason }) {
+    const { db, enqueue, now, newId, origin, refuse } = context
+    const brand = { tenantId, brandId }
+    // Nothing is said of a brand that there is none of: no month of it is final.
+    if (!(await statementRow(db, brand, month))) return refuse('statementNotFinal')
+    const movement = corrected({ correctionId: newId('movement'), month, amount }, now)
+    await book(db, newId, movement, { ...brand, orderId: null })
+    const [entry] = await entriesOfFact(db, movement.fact)
+    const countsIn = entry?.recognizedMonth ?? month
+    const { name } = await brandNameOf(db, brand)
+    const told = { ...brand, brandName: name, month, countsIn, amount: formatYen(amount), reason }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => statementCorrected(to, told))
+    return { countsIn }
   },
 
   async markPayoutReturned({ db, enqueue, now, newId, origin, refuse }, { payoutId, reason, fee, note = '' }) {
