@@ -159,6 +159,7 @@ const grows: Record<string, readonly Noun[] | string> = {
 const stillGrow: Record<string, string> = {
   search: 'looks for a name in the middle of the newest 10,000 of each noun, so it reads as many rows',
   getFanclubSitemapInfo: 'names up to 18,000 pages of the platform, so it reads as many rows',
+  getPayoutPreflight: 'asks of every brand of the platform what it is owed and what keeps it from a payout',
   checkRevenue: 'adds up every entry of the ledger, which is what it is for',
 }
 

@@ -236,12 +236,20 @@ describe('months, statements and payouts', () => {
     await ask(payoutDesk.finalizeStatements, { month }, desk)
     const kindsOf = async () => (await ask(revenue.getRevenueMonths, of.ids, of.owner)).blockers.map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['noAccount', 'identityMissing'])
+    const before = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    expect(before.blocked.find(({ brandId }) => brandId === of.brandId)?.blockers.map(({ kind }) => kind)).toEqual([
+      'noAccount',
+      'identityMissing',
+    ])
     const first = await ask(payoutDesk.createPayoutBatch, { month }, desk)
     expect(first.skipped.find(({ brandId }) => brandId === of.brandId)?.blockers.length).toBe(2)
     await addAccount(of.ids, of.owner.uid)
     await setIdentity(of.tenantId, of.owner.uid)
     expect(await kindsOf()).toEqual([])
+    const open = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    expect(open).toMatchObject({ ready: before.ready + 1, total: before.total + 17_280 })
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    expect(await ask(payoutDesk.getPayoutPreflight, { month }, desk)).toMatchObject({ ready: 0, total: 0 })
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
     const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
     expect(payouts).toMatchObject([

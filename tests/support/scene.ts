@@ -923,6 +923,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     retryPayout: { ...ids, payoutId: money.returned },
     getPayoutDesk: { state: 'scheduled', pagination: { limit: 20, offset: 0 } },
     finalizeStatements: { month: money.month },
+    getPayoutPreflight: { month: money.month },
     createPayoutBatch: { month: money.month },
     exportZenginFile: { payoutIds: [money.scheduled] },
     correctStatement: { ...ids, month: money.month, amount: -1000, reason: 'Counted twice.' },

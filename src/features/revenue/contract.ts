@@ -174,6 +174,21 @@ export const payoutDesk = contract({
     result: z.object({ finalized: z.int(), already: z.int() }),
     refusals: ['tooEarly', 'ledgerMismatch'],
   }),
+  /** What the payouts of a month would be, and what keeps which brand from one. */
+  getPayoutPreflight: operatorRead({
+    payload: { month },
+    result: z.object({
+      ready: z.int(),
+      total: z.int(),
+      /** Has its payout of the month already. */
+      done: z.int(),
+      /** Its month has not been closed. */
+      notFinal: z.int(),
+      blocked: z.array(skipped),
+      scheduledFor: instant,
+    }),
+    refusals: ['tooEarly'],
+  }),
   createPayoutBatch: operatorWrite({
     fresh: true,
     audit: ['month'],

@@ -149,6 +149,10 @@ const words: RevenueWordsText = {
     batch: 'Make payouts',
     batchTitle: (month) => `Make the payouts of ${month}?`,
     batchText: (date) => `Every brand with enough to pay, an account and a verified identity gets a payout on ${date}.`,
+    ready: (n, yen) =>
+      `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} can be paid ${yen} in all, fees not yet taken off.`,
+    alreadyMade: (n) => `Brands that have their payout of the month already: ${grouped(n)}`,
+    notFinal: (n) => `Brands whose month is not final yet: ${grouped(n)}. Please close the month first.`,
     created: (n, yen) => `${grouped(n)} payouts of ${yen} in all were made`,
     skipped: (n) => `${grouped(n)} brands cannot be paid out`,
     export: 'Bank file (Zengin)',

@@ -144,6 +144,9 @@ const words = {
     batchTitle: (month: string) => `${month}のお振り込みを作りますか？`,
     batchText: (date: string) =>
       `支払い額が最低額以上で、口座と本人確認のそろったブランドに、${date}のお振り込みを作ります。`,
+    ready: (n: number, yen: string) => `${grouped(n)}ブランドに、合計${yen}（手数料を引く前）を振り込めます。`,
+    alreadyMade: (n: number) => `この月のお振り込みがすでにあるブランド: ${grouped(n)}`,
+    notFinal: (n: number) => `明細がまだ確定していないブランド: ${grouped(n)}。先に月を締めてください。`,
     created: (n: number, yen: string) => `${grouped(n)}件、合計${yen}のお振り込みを作りました`,
     skipped: (n: number) => `お振り込みできないブランドが${grouped(n)}件あります`,
     export: '総合振込ファイル',

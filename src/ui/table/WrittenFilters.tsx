@@ -65,7 +65,7 @@ export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] 
         {words.moreFilters}
       </Button>
       {chips.length > 0 && (
-        <chakra.ul display="flex" flexWrap="wrap" gap={2} flex="1 0 100%">
+        <chakra.ul display="flex" flexWrap="wrap" gap={2} flex="1 0 100%" order={1}>
           {chips.map(({ filter, text }) => (
             <li key={keyOf(filter)}>
               <Chip

@@ -29,6 +29,7 @@ import { PayoutBadge, useBlockerText, useMonthText } from '../parts'
 import { returnReasons } from '../payout'
 import { RevenueWords, useRevenueWords } from '../words'
 import { CorrectionDialog } from './CorrectionDialog'
+import { Preflight } from './Preflight'
 
 export const PayoutDeskScreen = () => (
   <RevenueWords>
@@ -40,7 +41,7 @@ type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
 type Row = Answer['payouts'][number]
 type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
 const states = ['scheduled', 'processing', 'returned'] as const
-const refresh = { refresh: [payoutDesk.getPayoutDesk] }
+const refresh = { refresh: [payoutDesk.getPayoutDesk, payoutDesk.getPayoutPreflight] }
 
 const Guarded = () => {
   const { desk: words } = useRevenueWords()
@@ -182,6 +183,7 @@ const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
       confirm={kind === 'close' ? words.close : words.batch}
     >
       {kind === 'close' ? words.closeText : words.batchText(dateText(read.nextPayoutAt, locale))}
+      {kind === 'batch' && <Preflight month={month} />}
     </ConfirmDialog>
   )
 }

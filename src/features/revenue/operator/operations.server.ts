@@ -12,7 +12,7 @@ import { payoutReturned, payoutSent } from '../../ledger/ledger'
 import { book, entriesOfFact, lockLedger } from '../../ledger/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
-import { schedulePayout } from '../pay.server'
+import { blockersFor, owedUntil, schedulePayout } from '../pay.server'
 import { monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
 import {
   brandNameOf,
@@ -26,6 +26,7 @@ import {
   payoutsByMonth,
   setPayout,
   statementRow,
+  sumsOf,
 } from '../queries.server'
 import { finalFrom, lastClosable } from '../statement'
 import { type Transfer, zenginFile } from '../zengin'
@@ -95,6 +96,28 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       else already++
     }
     return { finalized, already }
+  },
+
+  async getPayoutPreflight({ db, now, refuse }, { month }) {
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    const { fee } = payoutTerms()
+    let [ready, total, done, notFinal] = [0, 0, 0, 0]
+    const blocked = []
+    for (const brand of await brandsWithLedger(db, month)) {
+      const { tenantId, brandId, name } = brand
+      if (!(await statementRow(db, brand, month))) notFinal++
+      else if ((await payoutsByMonth(db, brand)).has(month)) done++
+      else {
+        const amount = owedUntil(await sumsOf(db, brand), month)
+        const blockers = await blockersFor(db, brand, amount, now)
+        if (blockers.length > 0) blocked.push({ tenantId, brandId, brandName: name, blockers })
+        else if (amount > fee) {
+          ready++
+          total += amount
+        }
+      }
+    }
+    return { ready, total, done, notFinal, blocked: blocked.slice(0, 1000), scheduledFor: nextPayoutDay(now) }
   },
 
   async createPayoutBatch(context, { month }) {
