@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../src/features/audit/contract'
 import { bankAccounts } from '../src/features/bankAccounts/contract'
+import { bankAccountJobs } from '../src/features/bankAccounts/jobs.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -11,6 +12,8 @@ import { staffSubscriptions } from '../src/features/subscriptions/staff/contract
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { storage } from '../src/server/storage/storage'
+import { jobContext } from '../src/server/workContext'
 import { addMember, ask, operator, type Person, person, refused } from './support/club'
 import { mailsTo } from './support/mail'
 import { addAccount, setIdentity, sold } from './support/money'
@@ -334,6 +337,36 @@ describe('months, statements and payouts', () => {
       `select data->>'to' as to from pgboss.job where name = 'sendMail' and data::text like '%4567%'`,
     )
     expect(mails.rows.map(({ to }) => to)).toEqual(expect.arrayContaining([of.owner.email, second.email]))
+  })
+
+  test('identity documents outlive the decision by 90 days, and not longer', async () => {
+    const of = await shop()
+    const documents = [{ kind: 'front' as const, contentType: 'image/jpeg' as const, data: Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...new Array(20).fill(0)]).toString('base64') }]
+    await ask(bankAccounts.submitIdentityCheck, { ...of.ids, documents }, of.owner)
+    const kept = async () =>
+      (await ask(bankAccounts.getBankAccount, of.ids, of.owner)).identity.documents.map(({ documentId }) => documentId)
+    const [documentId = ''] = await kept()
+    const forget = () => bankAccountJobs.forgetIdentityDocuments.run(jobContext('documents'), {})
+    const decidedBefore = (days: number) =>
+      pool().query('update identity_checks set decided_at = $2 where tenant_id = $1', [
+        of.tenantId,
+        new Date(now() - days * day),
+      ])
+    const key = `private/identity/${of.tenantId}/${documentId}`
+    await pool().query('update identity_checks set submitted_at = $2 where tenant_id = $1', [of.tenantId, new Date(1)])
+    await forget()
+    expect(await kept()).toEqual([documentId])
+    await ask(bankAccounts.decideIdentityCheck, { tenantId: of.tenantId, outcome: 'verified' }, desk)
+    await decidedBefore(89)
+    await forget()
+    expect(await kept()).toEqual([documentId])
+    await decidedBefore(91)
+    await forget()
+    expect(await kept()).toEqual([])
+    const read = async () => {
+      for await (const _ of await storage().read(key)) break
+    }
+    await expect(read()).rejects.toThrow()
   })
 
   test('months that do not exist are refused', async () => {

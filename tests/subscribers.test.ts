@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
 import { rememberFan } from '../src/features/fans/queries.server'
+import { subscriptions as leaving, cancelReasons as reasons } from '../src/features/subscriptions/contract'
 import { insertTerm } from '../src/features/subscriptions/queries.server'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { subscriberHeader } from '../src/features/subscriptions/staff/export.server'
+import en from '../src/features/subscriptions/staff/words.en'
+import ja from '../src/features/subscriptions/staff/words.ja'
 import { subscriptions } from '../src/features/subscriptions/tables.server'
 import { addTokyoMonths, monthText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { inTransaction } from '../src/server/db'
 import { ask, newId, refused } from './support/club'
 import { fileOf } from './support/file'
-import { newFan, shop } from './support/shop'
+import { joinByCard, newFan, shop } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 type Kind = { from: number; months: number; interval?: 'month' | 'year'; endedAt?: number }
@@ -106,6 +109,19 @@ describe('members are found by when they joined, when they ended and how long th
       of.owner,
     )
     expect(averageMonths).toBe(60)
+  })
+
+  test('why a fan leaves is said in words, on the screen and in the file', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const leaves = { planId: of.planId, cancelAtPeriodEnd: true, cancelReason: 'notInterested' } as const
+    await ask(leaving.cancelPlanSubscription, leaves, fan)
+    const { exportId } = await ask(exports.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
+    const { rows } = await fileOf(exportId)
+    expect(rows.map((row) => row[subscriberHeader.indexOf('解約理由')])).toEqual(['興味がなくなった'])
+    for (const { cancelReasons } of [ja, en])
+      for (const reason of [...reasons, 'blocked', 'staff']) expect(cancelReasons[reason]).toBeTruthy()
   })
 
   test('months that do not exist are refused', async () => {

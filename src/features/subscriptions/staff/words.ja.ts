@@ -1,4 +1,5 @@
 import { grouped } from '../../../kit/number'
+import type { CancelReason } from './subscriber'
 
 const words = {
   title: '購読者',
@@ -115,13 +116,15 @@ const words = {
     canceledDone: '終了を予約しました',
   },
   cancelReasons: {
-    tooExpensive: '金額が高い',
-    unused: '使わなくなった',
-    contents: '内容が合わない',
-    other: 'その他',
+    tooExpensive: '料金が高い',
+    notInterested: '興味がなくなった',
+    notEnough: '内容が少ない',
+    financial: '家計の事情',
+    switching: 'ほかのプランに変える',
+    other: 'そのほか',
     blocked: 'クラブがブロックした',
     staff: 'クラブが終了した',
-  } as Record<string, string>,
+  } satisfies Record<CancelReason, string> as Record<string, string>,
   refusals: {
     subscriberNotFound: 'この購読は見つかりませんでした。',
     nothingToRemind: '支払い待ちではありません。ページを読み込み直してください。',
