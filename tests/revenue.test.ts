@@ -341,7 +341,13 @@ describe('months, statements and payouts', () => {
 
   test('identity documents outlive the decision by 90 days, and not longer', async () => {
     const of = await shop()
-    const documents = [{ kind: 'front' as const, contentType: 'image/jpeg' as const, data: Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...new Array(20).fill(0)]).toString('base64') }]
+    const documents = [
+      {
+        kind: 'front' as const,
+        contentType: 'image/jpeg' as const,
+        data: Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...new Array(20).fill(0)]).toString('base64'),
+      },
+    ]
     await ask(bankAccounts.submitIdentityCheck, { ...of.ids, documents }, of.owner)
     const kept = async () =>
       (await ask(bankAccounts.getBankAccount, of.ids, of.owner)).identity.documents.map(({ documentId }) => documentId)

@@ -34,7 +34,7 @@ const seen = async (of: Club, brand: Brand, filter: object = {}) => {
   if (refunds === null) expect(rows.every((row) => row.refunded === null)).toBe(true)
   else expect(sum((row) => row.refunded)).toBe(refunds)
   expect([total('売上'), file.count]).toEqual([gross, rows.length])
-  if (refunds !== null) expect(total('返金')).toBe(refunds)
+  if (refunds !== null) expect(total('この注文の返金')).toBe(refunds)
   expect(pagination.totalCount).toBe(orders)
   expect(summary.points.reduce((all, point) => all + Object.values(point.gross).reduce((a, b) => a + b, 0), 0)).toBe(
     gross,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { dashboardJobs } from '../src/features/dashboard/jobs.server'
 import { exports } from '../src/features/exports/contract'
 import { rememberFan } from '../src/features/fans/queries.server'
+import { staffFans } from '../src/features/fans/staff/contract'
 import { subscriptions as leaving, cancelReasons as reasons } from '../src/features/subscriptions/contract'
 import { insertTerm } from '../src/features/subscriptions/queries.server'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
@@ -11,6 +13,7 @@ import { subscriptions } from '../src/features/subscriptions/tables.server'
 import { addTokyoMonths, monthText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { inTransaction } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { ask, newId, refused } from './support/club'
 import { fileOf } from './support/file'
 import { joinByCard, newFan, shop } from './support/shop'
@@ -109,6 +112,19 @@ describe('members are found by when they joined, when they ended and how long th
       of.owner,
     )
     expect(averageMonths).toBe(60)
+  })
+
+  test('the months of a year that was paid at once grow by night, in the list of fans as well', async () => {
+    const of = await shop()
+    await member(of, { from: addTokyoMonths(now(), -5), months: 12, interval: 'year' })
+    const [fan] = (await ask(staffFans.getFans, of.ids, of.owner)).fans
+    const { fan: detail } = await ask(staffFans.getFan, { ...of.ids, fanId: fan?.fanId ?? '' }, of.owner)
+    expect(detail).toMatchObject({ totalMonths: 6, continuousMonths: 6 })
+    await dashboardJobs.countBrandDays.run(jobContext('days'), {})
+    const list = async (monthsAtLeast: number) =>
+      (await ask(staffFans.getFans, { ...of.ids, monthsAtLeast }, of.owner)).fans.map(({ totalMonths }) => totalMonths)
+    expect(await list(6)).toEqual([6])
+    expect(await list(7)).toEqual([])
   })
 
   test('why a fan leaves is said in words, on the screen and in the file', async () => {

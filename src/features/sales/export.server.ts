@@ -23,7 +23,9 @@ const states: Record<PaymentState, string> = {
   failed: '決済の失敗',
   paidLate: '遅れて入金',
 }
-export const salesHeader = '入金日時 注文番号 種類 内容 購入者 支払方法 売上 返金 差引 他ブランドの分 状態'.split(' ')
+/** What went back of an order stands beside it, whenever that was: the screen's own sum is by the day of the refund. */
+export const salesHeader =
+  '入金日時 注文番号 種類 内容 購入者 支払方法 売上 この注文の返金 返金後 他ブランドの分 状態'.split(' ')
 
 /** The rows of a file of sales, by the same span and filter as the screen's, and their sums. */
 export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerator<string[][]> {
@@ -56,7 +58,7 @@ export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerato
   yield [
     totalsRow(salesHeader, count, {
       売上: gross,
-      ...(!isPart && { 返金: refunded, 差引: gross - refunded }),
+      ...(!isPart && { この注文の返金: refunded, 返金後: gross - refunded }),
       他ブランドの分: given,
     }),
   ]

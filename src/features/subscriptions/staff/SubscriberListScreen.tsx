@@ -63,7 +63,8 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   const [joinedIn, endedIn] = [useMonthValue('joinedIn'), useMonthValue('endedIn')]
   const monthsAtLeast = useNumberValue('monthsAtLeast', mostMonths)
   // Who ended in a month is among those who have ended, unless another tab was chosen.
-  const tab = subscriberTabs.find((one) => one === chosenTab) ?? (endedIn === undefined ? 'living' : 'ended')
+  const usual = endedIn === undefined ? ('living' as const) : ('ended' as const)
+  const tab = subscriberTabs.find((one) => one === chosenTab) ?? usual
   const { q, asked } = useListQuery([])
   const filter = ids && {
     ...ids,
@@ -79,7 +80,7 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
     ...(monthsAtLeast && { monthsAtLeast }),
   }
   const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
-  return { list, filter, tab, asOf, day }
+  return { list, filter, tab, usual, asOf, day }
 }
 
 const SubscriberList = ({ fileOf }: FileOf) => {
@@ -87,7 +88,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
   const plan = usePlanFilter(ids, words.planFilter)
-  const { list, filter, tab, asOf, day } = useSubscribers(ids, plan.planId)
+  const { list, filter, tab, usual, asOf, day } = useSubscribers(ids, plan.planId)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
@@ -112,6 +113,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
             query="tab"
             names={subscriberTabs}
             chosen={tab}
+            usual={usual}
             labels={words.tabs}
             counts={counts}
           />
