@@ -97,7 +97,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
     <Page
       title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
       {...(people !== null && people !== undefined && { lead: words.asOfPeople(people, total ?? 0) })}
-      {...(counts && { count: asOf === null ? counts.living : (total ?? 0) })}
+      {...(counts && { count: asOf === null ? counts[usual] : (total ?? 0) })}
       actions={
         <>
           <AsOf day={day} />
