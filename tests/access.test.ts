@@ -106,6 +106,7 @@ const withoutIds = [
   'getAddressByPostalCode',
   'getPayoutDesk',
   'finalizeStatements',
+  'getPayoutPreflight',
   'createPayoutBatch',
   'getIdentityChecks',
   'getPlatformInquiries',

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
 import { writeCsv } from '../src/features/exports/csv.server'
@@ -13,29 +12,10 @@ import { subscriberHeader } from '../src/features/subscriptions/staff/export.ser
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { runDueJobs } from '../src/server/queue'
-import { storage } from '../src/server/storage/storage'
 import { addMember, ask, type Person, person, refused } from './support/club'
+import { fileOf } from './support/file'
 import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
 
-const bytesOf = async (key: string) => {
-  const parts: Buffer[] = []
-  for await (const part of await storage().read(key)) parts.push(part as Buffer)
-  return Buffer.concat(parts)
-}
-/** Of a file that a job has made: its rows without the header, and the totals. */
-const fileOf = async (exportId: string) => {
-  await runDueJobs()
-  const { rows } = await pool().query('select * from exports where export_id = $1', [exportId])
-  const [row] = rows
-  const bytes = await bytesOf(row.key)
-  const text = row.encoding === 'sjis' ? iconv.decode(bytes, 'cp932') : bytes.toString('utf8').replace(/^\ufeff/, '')
-  const [header = [], ...cells] = text
-    .trimEnd()
-    .split('\r\n')
-    .map((line) => line.split(','))
-  return { header, rows: cells.slice(0, -1), totals: cells.at(-1) ?? [], count: row.row_count as number, bytes, row }
-}
 const utf8 = { encoding: 'utf8bom' } as const
 const name = (fan: Person, text: string) =>
   pool().query(

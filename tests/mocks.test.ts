@@ -283,6 +283,7 @@ const payloadFor = (name: string) => {
   if (name === 'createBrand') return { ...fields, slug: 'minato' }
   if (name === 'closeTenant') return { ...fields, typedName: 'Hoshi Club' }
   if (name === 'closeBrand') return { ...fields, typedName: '葵 — AOI' }
+  if (name === 'correctStatement') return { ...fields, amount: -500 }
   if (name === 'markPayoutReturned') return { ...fields, reason: 'other', fee: 880 }
   if (name === 'normalizeHolderKana') return { ...fields, text: 'サトウ アオイ' }
   if (name === 'getEvents') return { tenantId: fields.tenantId, brandId: fields.brandId }

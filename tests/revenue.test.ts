@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../src/features/audit/contract'
 import { bankAccounts } from '../src/features/bankAccounts/contract'
+import { bankAccountJobs } from '../src/features/bankAccounts/jobs.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -11,10 +12,13 @@ import { staffSubscriptions } from '../src/features/subscriptions/staff/contract
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { storage } from '../src/server/storage/storage'
+import { jobContext } from '../src/server/workContext'
 import { addMember, ask, operator, type Person, person, refused } from './support/club'
+import { mailsTo } from './support/mail'
 import { addAccount, setIdentity, sold } from './support/money'
 import { tokyo } from './support/plan'
-import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './support/shop'
+import { joinAtStore, joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 let desk: Person
@@ -198,6 +202,36 @@ describe('months, statements and payouts', () => {
     expect(lines.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
   })
 
+  test('what was wrong in a final month is put right in one that is not, and its owner is told why', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 20_000, tokyo(`${month}-15T12:00`))
+    const wrong = { ...of.ids, month, amount: -1500, reason: 'An order was counted twice.' }
+    expect((await refused(payoutDesk.correctStatement, wrong, desk)).code).toBe('statementNotFinal')
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const read = (one: string) => ask(revenue.getRevenue, { ...of.ids, month: one }, of.owner)
+    const final = await read(month)
+    const { countsIn } = await ask(payoutDesk.correctStatement, wrong, desk)
+    expect(countsIn).toBe(monthOf(now()))
+    expect((await read(month)).figures).toEqual(final.figures)
+    expect((await read(countsIn)).figures).toMatchObject({
+      adjustments: -1500,
+      net: -1500,
+      payable: final.figures.payable - 1500,
+    })
+    const { entries } = await ask(
+      revenue.getLedgerEntries,
+      { ...of.ids, month: countsIn, part: 'adjustments' },
+      of.owner,
+    )
+    expect(entries).toMatchObject([{ amount: -1500, corrects: month, orderId: null }])
+    expect(await ask(revenue.checkRevenue, { ...of.ids, month: countsIn }, of.owner)).toMatchObject({ agrees: true })
+    await ledger(of.tenantId)
+    expect((await mailsTo(of.owner.email)).at(-1)?.text).toContain('An order was counted twice.')
+    expect((await refused(payoutDesk.correctStatement, { ...wrong, amount: 0 }, desk)).status).toBe(400)
+    expect((await refused(payoutDesk.correctStatement, wrong, of.owner)).status).toBe(403)
+  })
+
   test('a payout needs an account and an identity, is sent once, and may come back', async () => {
     const of = await shop()
     const month = monthAfter(monthOf(now()), -1)
@@ -205,12 +239,20 @@ describe('months, statements and payouts', () => {
     await ask(payoutDesk.finalizeStatements, { month }, desk)
     const kindsOf = async () => (await ask(revenue.getRevenueMonths, of.ids, of.owner)).blockers.map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['noAccount', 'identityMissing'])
+    const before = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    expect(before.blocked.find(({ brandId }) => brandId === of.brandId)?.blockers.map(({ kind }) => kind)).toEqual([
+      'noAccount',
+      'identityMissing',
+    ])
     const first = await ask(payoutDesk.createPayoutBatch, { month }, desk)
     expect(first.skipped.find(({ brandId }) => brandId === of.brandId)?.blockers.length).toBe(2)
     await addAccount(of.ids, of.owner.uid)
     await setIdentity(of.tenantId, of.owner.uid)
     expect(await kindsOf()).toEqual([])
+    const open = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    expect(open).toMatchObject({ ready: before.ready + 1, total: before.total + 17_280 })
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
+    expect(await ask(payoutDesk.getPayoutPreflight, { month }, desk)).toMatchObject({ ready: 0, total: 0 })
     await ask(payoutDesk.createPayoutBatch, { month }, desk)
     const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
     expect(payouts).toMatchObject([
@@ -295,6 +337,42 @@ describe('months, statements and payouts', () => {
       `select data->>'to' as to from pgboss.job where name = 'sendMail' and data::text like '%4567%'`,
     )
     expect(mails.rows.map(({ to }) => to)).toEqual(expect.arrayContaining([of.owner.email, second.email]))
+  })
+
+  test('identity documents outlive the decision by 90 days, and not longer', async () => {
+    const of = await shop()
+    const documents = [
+      {
+        kind: 'front' as const,
+        contentType: 'image/jpeg' as const,
+        data: Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...new Array(20).fill(0)]).toString('base64'),
+      },
+    ]
+    await ask(bankAccounts.submitIdentityCheck, { ...of.ids, documents }, of.owner)
+    const kept = async () =>
+      (await ask(bankAccounts.getBankAccount, of.ids, of.owner)).identity.documents.map(({ documentId }) => documentId)
+    const [documentId = ''] = await kept()
+    const forget = () => bankAccountJobs.forgetIdentityDocuments.run(jobContext('documents'), {})
+    const decidedBefore = (days: number) =>
+      pool().query('update identity_checks set decided_at = $2 where tenant_id = $1', [
+        of.tenantId,
+        new Date(now() - days * day),
+      ])
+    const key = `private/identity/${of.tenantId}/${documentId}`
+    await pool().query('update identity_checks set submitted_at = $2 where tenant_id = $1', [of.tenantId, new Date(1)])
+    await forget()
+    expect(await kept()).toEqual([documentId])
+    await ask(bankAccounts.decideIdentityCheck, { tenantId: of.tenantId, outcome: 'verified' }, desk)
+    await decidedBefore(89)
+    await forget()
+    expect(await kept()).toEqual([documentId])
+    await decidedBefore(91)
+    await forget()
+    expect(await kept()).toEqual([])
+    const read = async () => {
+      for await (const _ of await storage().read(key)) break
+    }
+    await expect(read()).rejects.toThrow()
   })
 
   test('months that do not exist are refused', async () => {

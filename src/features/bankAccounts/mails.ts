@@ -103,3 +103,28 @@ export const payoutReturnedMail = (to: Reader, of: Of & { amount: string; reason
       ],
     ],
   })
+
+type Correction = Of & { month: string; countsIn: string; amount: string; reason: string }
+export const statementCorrected = (to: Reader, of: Correction): Letter => {
+  const address = pageFor(to, `/tenants/${of.tenantId}/brands/${of.brandId}/revenue/${of.countsIn}`)
+  return letter(to, {
+    ja: [
+      `収益の訂正のお知らせ（${of.brandName}）`,
+      [
+        `${of.month}分の収益に誤りがありました。確定した明細は変わらず、${of.countsIn}分に「調整」として${of.amount}を計上しました。`,
+        `理由: ${of.reason}`,
+        '',
+        address,
+      ],
+    ],
+    en: [
+      `Your revenue was corrected (${of.brandName})`,
+      [
+        `There was a mistake in the revenue of ${of.month}. Its statement stays as it is: ${of.amount} was entered as an adjustment of ${of.countsIn}.`,
+        `Reason: ${of.reason}`,
+        '',
+        address,
+      ],
+    ],
+  })
+}

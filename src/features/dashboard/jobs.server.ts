@@ -4,6 +4,7 @@ import { job, jobs } from '../../server/jobDefinition'
 import type { Brand, Db } from '../../server/proven'
 import { salesName, salesOfMonths } from '../backNumbers/queries.server'
 import { forgetFigures, keepFigures } from '../brands/statistics.server'
+import { recountLongTerms } from '../fans/figures/queries.server'
 import { monthAfter, monthOf, startOfMonth } from '../ledger/ledger'
 import { planFees, planStatistics } from '../plans/statistics.server'
 import { summaryName, summaryOfMonth } from '../subscriptions/staff/statistics.server'
@@ -62,6 +63,7 @@ export const dashboardJobs = jobs({
       const yesterday = dayTextOf(now - day)
       const span = { from: dayTextOf(now - lookBack * day), to: yesterday }
       for (const brand of await countedBrands(db)) {
+        await transaction((tx) => recountLongTerms(tx.db, brand, now))
         const known = new Set((await daysOf(db, brand, span)).map((row) => row.day))
         // Of a brand that was never counted the past is not made up in one night: it begins with the last week.
         const from = known.size === 0 ? dayTextOf(now - 7 * day) : span.from

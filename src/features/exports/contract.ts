@@ -14,6 +14,9 @@ const limit = { points: 20, seconds: 600 }
 /** Addresses are for those who may look at one as well. */
 const withEmail = z.boolean().optional()
 
+/** All that narrows a file is written down with it. */
+const keysOf = <Filter extends object>(filter: Filter) => Object.keys(filter) as (keyof Filter & string)[]
+
 export const exports = contract({
   /** The newest first; a file's address is good for ten minutes. */
   getExports: brandRead({
@@ -43,7 +46,7 @@ export const exports = contract({
   /** A file of the rows that the screen shows, by the same filter. */
   exportFans: brandWrite({
     roles: fanRoles,
-    audit: ['encoding', 'withEmail', 'segment', 'planId', 'label', 'q'],
+    audit: ['encoding', 'withEmail', ...keysOf(fanFilter)],
     payload: { encoding, withEmail, ...fanFilter },
     result: made,
     refusals: ['emailNotAllowed'],
@@ -51,7 +54,7 @@ export const exports = contract({
   }),
   exportSubscribers: brandWrite({
     roles: moneyRoles,
-    audit: ['encoding', 'withEmail', 'tab', 'planId', 'asOf', 'q'],
+    audit: ['encoding', 'withEmail', ...keysOf(subscriberFilter)],
     payload: { encoding, withEmail, ...subscriberFilter },
     result: made,
     refusals: ['emailNotAllowed'],
@@ -59,7 +62,7 @@ export const exports = contract({
   }),
   exportSales: brandWrite({
     roles: moneyRoles,
-    audit: ['encoding', 'from', 'to', 'kind', 'method', 'planId', 'goodsId'],
+    audit: ['encoding', ...keysOf(salesFilter)],
     payload: { encoding, ...salesFilter },
     check: spans,
     result: made,

@@ -1,20 +1,18 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Db } from '../../server/proven'
-import { addPaid } from '../fans/figures/queries.server'
-import { orderLines, orders } from '../orders/tables.server'
 import { statements } from '../revenue/tables.server'
 import {
   type Account,
   type Component,
   type Deferred,
-  dayOf,
   type Entry,
   type Movement,
   monthAfter,
   type Recognized,
 } from './ledger'
-import { ledgerEntries, ledgerMonths, ledgerMovements, salesDays } from './tables.server'
+import { keepSale, soldOf } from './sales/queries.server'
+import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
 
 type Of = { tenantId: string; brandId: string; orderId: string | null }
 
@@ -36,16 +34,6 @@ const lastFinalMonth = async (db: Db, of: Of): Promise<string | null> => {
   return row?.month ?? null
 }
 
-const orderOf = async (db: Db, { tenantId, orderId }: Of) => {
-  if (orderId === null) return undefined
-  const [row] = await db
-    .select({ uid: orders.uid, kind: orders.kind, method: orders.paymentMethod, planId: orders.planId })
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
-  return row
-}
-type Sold = NonNullable<Awaited<ReturnType<typeof orderOf>>>
-
 /**
  * Books a movement, once: false when its fact is booked already. The database refuses the transaction when the entries do
  * not sum to zero. What would count in a month that is final counts in the next one. The sums that screens read move with
@@ -60,7 +48,8 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
     .onConflictDoNothing({ target: ledgerMovements.fact })
     .returning({ movementId: ledgerMovements.movementId })
   if (booked.length === 0) return false
-  const order = await orderOf(db, of)
+  const { tenantId, orderId } = of
+  const order = orderId === null ? undefined : await soldOf(db, { tenantId, orderId })
   // In one order, so that two bookings never wait for each other.
   const brandIds = [...new Set([of.brandId, ...entries.map((entry) => entry.brandId ?? of.brandId)])].sort()
   const finals = new Map<string, string | null>()
@@ -91,7 +80,7 @@ export const book = async (db: Db, newId: NewId, { entries, ...movement }: Movem
       { ...of, brandId },
       rows.filter((row) => row.brandId === brandId),
     )
-  if (order) await keepSale(db, newId, { ...movement, entries }, of, order)
+  if (order && orderId !== null) await keepSale(db, newId, { ...movement, entries }, { ...of, orderId }, order)
   return true
 }
 
@@ -125,71 +114,6 @@ const keepMonths = async (db: Db, { tenantId, brandId }: Of, rows: readonly Row[
         },
       })
   }
-}
-
-const sumOf = (entries: readonly Entry[], accounts: readonly string[], components: readonly Component[]) =>
-  entries
-    .filter(({ account, component }) => accounts.includes(account) && components.includes(component))
-    .reduce((sum, { amount }) => sum + amount, 0)
-
-/** What each thing of an order was sold for. */
-const itemsOf = async (db: Db, { tenantId, orderId }: Of, { planId }: Sold, gross: number) => {
-  if (planId !== null || orderId === null) return [{ itemId: planId ?? '', gross }]
-  const lines = await db
-    .select({
-      itemId: orderLines.goodsId,
-      amount: sql<number>`sum(${orderLines.unitPrice} * ${orderLines.quantity})::int`,
-    })
-    .from(orderLines)
-    .where(and(eq(orderLines.tenantId, tenantId), eq(orderLines.orderId, orderId)))
-    .groupBy(orderLines.goodsId)
-    .orderBy(orderLines.goodsId)
-  const items = lines.map(({ itemId, amount }) => ({ itemId: itemId ?? '', gross: amount }))
-  const rest = gross - items.reduce((sum, one) => sum + one.gross, 0)
-  return rest === 0 ? items : [...items, { itemId: '', gross: rest }]
-}
-
-const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of, order: Sold) => {
-  const { tenantId, brandId } = of
-  const owed = ['brandPayable', 'deferred'] as const
-  const isSale = movement.fact.startsWith('paid:')
-  const gross = isSale ? -sumOf(movement.entries, owed, ['gross', 'shippingFee']) : 0
-  const refunds = sumOf(movement.entries, owed, ['refund', 'chargeback'])
-  if (gross === 0 && refunds === 0) return
-  const day = dayOf(movement.occurredAt)
-  const items = isSale ? await itemsOf(db, of, order, gross) : [{ itemId: order.planId ?? '', gross: 0 }]
-  for (const [n, item] of items.entries()) {
-    await db
-      .insert(salesDays)
-      .values({
-        tenantId,
-        brandId,
-        day,
-        kind: order.kind,
-        method: order.method,
-        itemId: item.itemId,
-        orders: isSale && n === 0 ? 1 : 0,
-        gross: item.gross,
-        refunds: n === 0 ? refunds : 0,
-      })
-      .onConflictDoUpdate({
-        target: [
-          salesDays.tenantId,
-          salesDays.brandId,
-          salesDays.day,
-          salesDays.kind,
-          salesDays.method,
-          salesDays.itemId,
-        ],
-        set: {
-          orders: sql`${salesDays.orders} + excluded.orders`,
-          gross: sql`${salesDays.gross} + excluded.gross`,
-          refunds: sql`${salesDays.refunds} + excluded.refunds`,
-        },
-      })
-  }
-  const isGoods = order.kind === 'goods' || order.kind === 'eventGoods'
-  await addPaid(db, of, order.uid, { amount: gross - refunds, isGoods, isSale, at: movement.occurredAt, newId })
 }
 
 /** The entries of a fact that has been booked; empty when it has not. */

@@ -242,21 +242,26 @@ const Lines = ({ ids }: { ids: Ids }) => {
 
 const useColumns = (ids: Ids): readonly Column<Entry>[] => {
   const { month: words } = useRevenueWords()
+  const monthName = useMonthText()
   const locale = useLocale()
   return [
     {
       id: 'item',
       header: words.columns.item,
       main: true,
-      cell: ({ item, orderId, orderNumber }) =>
-        orderId === null || orderNumber === '' ? (
-          <NameCell name={item || words.payoutLine} />
+      cell: ({ item, orderId, orderBrandId, orderNumber, corrects }) => {
+        if (corrects !== null) return <NameCell name={words.correctionOf(monthName(corrects))} />
+        const name = item || orderNumber || words.payoutLine
+        // What is shared may stand in an order of another brand.
+        return orderId === null || orderBrandId === null ? (
+          <NameCell name={name} {...(orderNumber !== '' && { note: orderNumber })} />
         ) : (
           <NameCell
-            name={<Link href={routes.order({ ...ids, orderId })}>{item || orderNumber}</Link>}
+            name={<Link href={routes.order({ ...ids, brandId: orderBrandId, orderId })}>{name}</Link>}
             note={orderNumber}
           />
-        ),
+        )
+      },
     },
     {
       id: 'part',

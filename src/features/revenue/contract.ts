@@ -110,8 +110,12 @@ export const revenue = contract({
           /** What it adds to the club's balance. */
           amount: z.int(),
           orderId: id.nullable(),
+          /** Where the order stands; null where it is of a brand that the reader has nothing to do with. */
+          orderBrandId: id.nullable(),
           orderNumber: z.string(),
           item: z.string(),
+          /** Of a correction: the month that it puts right. */
+          corrects: z.string().nullable(),
         }),
       ),
       pagination,
@@ -141,6 +145,7 @@ export const revenue = contract({
   }),
 })
 
+const mostCorrected = 99_999_999
 const skipped = z.object({ tenantId: id, brandId: id, brandName: z.string(), blockers: z.array(blocker) })
 
 export const payoutDesk = contract({
@@ -169,6 +174,21 @@ export const payoutDesk = contract({
     result: z.object({ finalized: z.int(), already: z.int() }),
     refusals: ['tooEarly', 'ledgerMismatch'],
   }),
+  /** What the payouts of a month would be, and what keeps which brand from one. */
+  getPayoutPreflight: operatorRead({
+    payload: { month },
+    result: z.object({
+      ready: z.int(),
+      total: z.int(),
+      /** Has its payout of the month already. */
+      done: z.int(),
+      /** Its month has not been closed. */
+      notFinal: z.int(),
+      blocked: z.array(skipped),
+      scheduledFor: instant,
+    }),
+    refusals: ['tooEarly'],
+  }),
   createPayoutBatch: operatorWrite({
     fresh: true,
     audit: ['month'],
@@ -187,6 +207,25 @@ export const payoutDesk = contract({
       total: z.int(),
     }),
     refusals: ['payoutNotFound', 'notExportable', 'differentDays', 'senderMissing'],
+  }),
+  /** A final month never changes: what was wrong in it is put right in the month of the correction. */
+  correctStatement: operatorWrite({
+    fresh: true,
+    audit: ['tenantId', 'brandId', 'month', 'amount', 'reason'],
+    payload: {
+      tenantId: id,
+      brandId: id,
+      /** The month that was wrong. */
+      month,
+      /** What the brand gets; negative: what it gives back. */
+      amount: z.int().min(-mostCorrected).max(mostCorrected),
+      reason: text({ min: 1, max: 200 }),
+    },
+    check: ({ amount }, issue) => {
+      if (amount === 0) issue('amount', 'invalid')
+    },
+    result: z.object({ countsIn: z.string() }),
+    refusals: ['statementNotFinal'],
   }),
   markPayoutReturned: operatorWrite({
     fresh: true,

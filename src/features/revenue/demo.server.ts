@@ -3,12 +3,13 @@ import { day } from '../../kit/time'
 import { type Demo, type DemoClub, pad } from '../../server/demo/parts'
 import { labelOf, sealSecret } from '../bankAccounts/account.server'
 import { bankAccounts, identityChecks } from '../bankAccounts/tables.server'
-import { recountMembers } from '../fans/figures/queries.server'
+import { recountLongTerms, recountMembers } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
 import { monthAfter, paidOut, payoutSent, refunded } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
-import { ledgerEntries, ledgerMonths, salesDays } from '../ledger/tables.server'
-import { orderLines, orders, refunds } from '../orders/tables.server'
+import { fillSales } from '../ledger/sales/queries.server'
+import { ledgerEntries, ledgerMonths } from '../ledger/tables.server'
+import { orders, refunds } from '../orders/tables.server'
 import { subscriptions } from '../subscriptions/tables.server'
 import { closeMonths } from './close.server'
 import { lastBankingDay } from './payout'
@@ -27,19 +28,11 @@ const demoSums = async (db: Demo['db'], tenantId: string) => {
     insert into ${ledgerMonths} (tenant_id, brand_id, month, kind, component, amount, entries)
     select tenant_id, brand_id, recognized_month, kind, component, sum(amount), count(*) from ${ledgerEntries}
     where tenant_id = ${tenantId} and account = 'brandPayable' and recognized_month is not null group by 1, 2, 3, 4, 5`)
+  await fillSales(db, tenantId)
   await db.execute(sql`
-    insert into ${salesDays} (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
-    select tenant_id, brand_id, day, kind, payment_method, item, sum(orders), sum(gross), 0 from (
-      select o.*, to_char(o.paid_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day, sold.* from ${orders} o
-      cross join lateral (
-        select coalesce(o.plan_id, l.goods_id, '') as item, (l.position = 0)::int as orders, l.unit_price * l.quantity as gross
-        from ${orderLines} l where l.tenant_id = o.tenant_id and l.order_id = o.order_id
-        union all select '', 0, o.shipping_fee where o.shipping_fee > 0) sold
-      where o.tenant_id = ${tenantId} and o.paid_at is not null) sales
-    group by 1, 2, 3, 4, 5, 6`)
-  await db.execute(sql`
-    update ${fans} f set lifetime_amount = o.amount, order_count = o.orders, last_purchase_at = o.last
-    from (select brand_id, uid, sum(subtotal) as amount, count(*)::int as orders, max(paid_at) as last
+    update ${fans} f set lifetime_amount = o.amount, goods_amount = o.goods, order_count = o.orders, last_purchase_at = o.last
+    from (select brand_id, uid, sum(subtotal + shipping_fee) as amount,
+        coalesce(sum(subtotal + shipping_fee) filter (where kind in ('goods', 'eventGoods')), 0) as goods, count(*)::int as orders, max(paid_at) as last
       from ${orders} where tenant_id = ${tenantId} and paid_at is not null group by 1, 2) o
     where f.tenant_id = ${tenantId} and f.brand_id = o.brand_id and f.uid = o.uid`)
 }
@@ -97,6 +90,7 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
     where f.tenant_id = ${tenantId} and f.uid = t.uid`)
   await recountMembers(db, ids)
   await db.execute(sql`set local enable_nestloop = on`)
+  await recountLongTerms(db, ids, at)
   await demoCases(demo, club)
 
   let serial = 0

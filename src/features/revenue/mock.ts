@@ -70,6 +70,14 @@ const rowOf = (month: string) => {
     payout: payoutOf(month),
   }
 }
+const blocked = [
+  {
+    tenantId: 'tenant_tsuki',
+    brandId: 'brand_luna',
+    brandName: 'Luna',
+    blockers: [{ kind: 'noAccount' as const, until: null, amount: null }],
+  },
+]
 const components = [
   ['gross', -1500],
   ['platformFee', 150],
@@ -84,6 +92,8 @@ const entries = Array.from({ length: 66 }, (_, n) => {
     component,
     amount: -amount,
     orderId: `order_mock_${Math.floor(n / 3)}`,
+    orderBrandId: 'brand_aoi',
+    corrects: null,
     orderNumber: `A-${String(812 - Math.floor(n / 3)).padStart(6, '0')}`,
     item: '星座プラン',
   }
@@ -221,18 +231,19 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       }
     },
     finalizeStatements: () => ({ finalized: 34, already: 0 }),
+    getPayoutPreflight: () => ({
+      ready: 31,
+      total: 4_218_300,
+      done: 2,
+      notFinal: 1,
+      blocked,
+      scheduledFor: nextPayoutDay(mockNow),
+    }),
     createPayoutBatch: () => ({
       created: 31,
       total: 4_218_300,
       scheduledFor: nextPayoutDay(mockNow),
-      skipped: [
-        {
-          tenantId: 'tenant_tsuki',
-          brandId: 'brand_luna',
-          brandName: 'Luna',
-          blockers: [{ kind: 'noAccount', until: null, amount: null }],
-        },
-      ],
+      skipped: blocked,
     }),
     exportZenginFile: ({ payoutIds }) => ({
       fileName: 'zengin-2026-11-30.txt',
@@ -240,6 +251,7 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       count: payoutIds.length,
       total: 960_000,
     }),
+    correctStatement: () => ({ countsIn: '2026-11' }),
     markPayoutReturned: () => ({}),
   },
   scenarios: {

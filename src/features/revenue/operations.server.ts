@@ -3,7 +3,7 @@ import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { payoutTerms } from '../../server/payments/payouts'
 import { renderPdf } from '../../server/pdf/pdf'
-import type { Db } from '../../server/proven'
+import type { Db, Member } from '../../server/proven'
 import { monthOf } from '../ledger/ledger'
 import type { revenue as contract } from './contract'
 import { csvOfStatement, paperOf } from './paper'
@@ -56,6 +56,8 @@ const loaded = async (db: Db, brand: { tenantId: string; brandId: string }, now:
   }
   return { sums, of, months: monthsOf(sums, now), lastFinal: finals[0]?.month ?? null }
 }
+
+const worksFor = ({ brandIds }: Member, brandId: string) => brandIds === null || brandIds.includes(brandId)
 
 export const revenueHandlers: Handlers<typeof contract> = {
   async getRevenueMonths({ db, brand, now }, { pagination: page = everything }) {
@@ -121,11 +123,12 @@ export const revenueHandlers: Handlers<typeof contract> = {
     return { ledger: amount, statement: payable, entries, agrees: amount === payable }
   },
 
-  async getLedgerEntries({ db, brand }, { pagination: page = everything, ...filter }) {
+  async getLedgerEntries({ db, brand, member }, { pagination: page = everything, ...filter }) {
     const [rows, count] = await Promise.all([entriesOfMonth(db, brand, filter, page), countEntries(db, brand, filter)])
     return {
-      entries: rows.map(({ movementId, position, at, kind, amount, ...row }) => ({
+      entries: rows.map(({ movementId, position, at, kind, amount, orderBrandId, ...row }) => ({
         ...row,
+        orderBrandId: orderBrandId !== null && worksFor(member, orderBrandId) ? orderBrandId : null,
         entryId: `${movementId}.${position}`,
         at: at ?? 1,
         kind: kind ?? '',

@@ -4,7 +4,7 @@ import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Brand, Db, Operator } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import type { SaleKind } from '../ledger/ledger'
-import { ledgerEntries, ledgerMonths } from '../ledger/tables.server'
+import { ledgerEntries, ledgerMonths, ledgerMovements } from '../ledger/tables.server'
 import { orderLines, orders } from '../orders/tables.server'
 import { tenants } from '../tenants/tables.server'
 import type { ledgerParts } from './contract'
@@ -148,7 +148,11 @@ export const entriesOfMonth = (db: Db, brand: Brand, filter: EntryFilter, page: 
       component: ledgerEntries.component,
       amount: ledgerEntries.amount,
       orderId: ledgerEntries.orderId,
+      orderBrandId: orders.brandId,
       orderNumber: sql<string>`coalesce(${orders.orderNumber}, '')`,
+      corrects: sql<
+        string | null
+      >`case when ${ledgerEntries.component} = 'adjustment' then (select split_part(m.fact, ':', 2) from ${ledgerMovements} m where m.movement_id = ${ledgerEntries.movementId}) end`,
       item: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${ledgerEntries.tenantId} and l.order_id = ${ledgerEntries.orderId} order by l.position limit 1), '')`,
     })
     .from(ledgerEntries)

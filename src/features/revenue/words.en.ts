@@ -122,6 +122,7 @@ const words: RevenueWordsText = {
     },
     noLines: 'There are no such lines.',
     payoutLine: 'Payout',
+    correctionOf: (month) => `Correction of ${month}`,
   },
   refusals: {
     monthNotFound: 'There is no revenue of this month.',
@@ -148,6 +149,10 @@ const words: RevenueWordsText = {
     batch: 'Make payouts',
     batchTitle: (month) => `Make the payouts of ${month}?`,
     batchText: (date) => `Every brand with enough to pay, an account and a verified identity gets a payout on ${date}.`,
+    ready: (n, yen) =>
+      `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} can be paid ${yen} in all, fees not yet taken off.`,
+    alreadyMade: (n) => `Brands that have their payout of the month already: ${grouped(n)}`,
+    notFinal: (n) => `Brands whose month is not final yet: ${grouped(n)}. Please close the month first.`,
     created: (n, yen) => `${grouped(n)} payouts of ${yen} in all were made`,
     skipped: (n) => `${grouped(n)} brands cannot be paid out`,
     export: 'Bank file (Zengin)',
@@ -158,6 +163,13 @@ const words: RevenueWordsText = {
     returnedText:
       'The amount returns to the brand’s balance less the fee, and the account is not used any more. The owners are told by e-mail.',
     returnedDone: 'Recorded',
+    correct: 'Correct this month',
+    correctTitle: (name, month) => `Correct ${month} of ${name}?`,
+    correctText:
+      'The final statement stays as it is. The amount is entered as an adjustment of a month that is not final yet, and the owners are told of it and of the reason by e-mail.',
+    correctAmount: 'Adjustment in yen (negative: taken from the brand)',
+    correctReason: 'Reason (for the owners and the audit log)',
+    corrected: (month) => `The adjustment counts in ${month}`,
     reason: 'The bank’s reason',
     fee: 'Fee for the return (yen)',
     note: 'Note',

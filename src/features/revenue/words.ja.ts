@@ -117,6 +117,7 @@ const words = {
     } as Record<string, string>,
     noLines: 'この項目の行はありません。',
     payoutLine: 'お振り込み',
+    correctionOf: (month: string) => `${month}分の訂正`,
   },
   refusals: {
     monthNotFound: 'この月の収益はありません。',
@@ -143,6 +144,9 @@ const words = {
     batchTitle: (month: string) => `${month}のお振り込みを作りますか？`,
     batchText: (date: string) =>
       `支払い額が最低額以上で、口座と本人確認のそろったブランドに、${date}のお振り込みを作ります。`,
+    ready: (n: number, yen: string) => `${grouped(n)}ブランドに、合計${yen}（手数料を引く前）を振り込めます。`,
+    alreadyMade: (n: number) => `この月のお振り込みがすでにあるブランド: ${grouped(n)}`,
+    notFinal: (n: number) => `明細がまだ確定していないブランド: ${grouped(n)}。先に月を締めてください。`,
     created: (n: number, yen: string) => `${grouped(n)}件、合計${yen}のお振り込みを作りました`,
     skipped: (n: number) => `お振り込みできないブランドが${grouped(n)}件あります`,
     export: '総合振込ファイル',
@@ -154,6 +158,13 @@ const words = {
     returnedText:
       '金額がブランドの残高に戻り、組戻し手数料が引かれ、口座は使えなくなります。オーナーにメールで知らせます。',
     returnedDone: '記録しました',
+    correct: 'この月を訂正する',
+    correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
+    correctText:
+      '確定した明細は変わりません。金額は、まだ確定していない月に「調整」として入り、理由とともにオーナーへメールで知らせます。',
+    correctAmount: '調整額（円。ブランドから引くときはマイナス）',
+    correctReason: '理由（オーナーへの連絡と操作の記録に残ります）',
+    corrected: (month: string) => `${month}分に調整を入れました`,
     reason: '銀行の理由',
     fee: '組戻し手数料（円）',
     note: 'メモ',

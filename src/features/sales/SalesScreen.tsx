@@ -19,10 +19,11 @@ import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
-import { MoneyText, shortYen, yenText } from '../../ui/text/MoneyText'
+import { shortYen, yenText } from '../../ui/text/MoneyText'
 import type { exports } from '../exports/contract'
 import { orderKinds } from '../orders/order'
 import { longestSpan, sales, salesGroups } from './contract'
+import { Top, TopEvents } from './TopSales'
 import { SalesWords, useSalesWords } from './words'
 
 const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
@@ -76,18 +77,20 @@ const daysOf = (from: string, to: string) => {
 const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenPeriod, chosenGroup] = [useQueryValue('period'), useQueryValue('group')]
   const [chosenKind, chosenMethod, item] = [useQueryValue('kind'), useQueryValue('method'), useQueryValue('item')]
+  const eventId = useQueryValue('eventId')
   const days = daysOf(useQueryValue('from'), useQueryValue('to'))
   const period = days ? 'days' : (periods.find((one) => one === chosenPeriod) ?? 'month')
   const group = salesGroups.find((one) => one === chosenGroup) ?? usualGroup[period]
   const kind = orderKinds.find((one) => one === chosenKind)
   const method = methods.find((one) => one === chosenMethod)
-  const isId = /^[\w-]{1,64}$/.test(item)
+  const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
   const { asked } = useListQuery([])
   const filter = {
     ...(days ?? spanOf(period === 'days' ? 'month' : period, Date.now())),
     ...(kind && { kind }),
     ...(method && { method }),
-    ...(isId && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
+    ...(isId(item) && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
+    ...(isId(eventId) && { eventId }),
   }
   const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
   const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
@@ -146,6 +149,7 @@ const Sales = ({ fileOf }: FileOf) => {
           </Card>
           <Card title={words.top}>
             <Top summary={summary.data} />
+            <TopEvents summary={summary.data} />
           </Card>
         </chakra.div>
         <Card title={words.list} flush>
@@ -155,7 +159,9 @@ const Sales = ({ fileOf }: FileOf) => {
             list={list}
             items={list.data?.sales}
             itemId={({ orderId, paidAt }) => `${orderId} ${paidAt}`}
-            itemHref={({ orderId }) => (ids ? routes.order({ ...ids, orderId }) : '')}
+            itemHref={({ orderId, orderBrandId }) =>
+              ids && orderBrandId !== null ? routes.order({ ...ids, brandId: orderBrandId, orderId }) : ''
+            }
             itemName={({ orderNumber }) => orderNumber}
             filters={[
               {
@@ -183,6 +189,14 @@ const Sales = ({ fileOf }: FileOf) => {
                     value,
                     label,
                   })),
+                ],
+              },
+              {
+                name: 'eventId',
+                label: words.filters.event,
+                options: [
+                  { value: '', label: words.all.event },
+                  ...(summary.data?.soldEvents ?? []).map((one) => ({ value: one.eventId, label: one.title })),
                 ],
               },
             ]}
@@ -232,14 +246,14 @@ const Choice = ({ name, label, value, options, clears = [] }: ChoiceProps) => {
 
 const Totals = ({ summary }: { summary: Summary | undefined }) => {
   const words = useSalesWords()
-  const shown = (yen: number | undefined) => (yen === undefined ? '—' : yenText(yen))
+  const shown = (yen: number | null | undefined) => (yen === undefined || yen === null ? '—' : yenText(yen))
   return (
     <Stats>
       <Stat label={words.totals.gross} value={shown(summary?.gross)} note={words.grossNote} />
       <Stat
         label={words.totals.refunds}
-        value={shown(summary && (summary.refunds === 0 ? 0 : -summary.refunds))}
-        note={words.refundsNote}
+        value={shown(summary?.refunds ? -summary.refunds : summary?.refunds)}
+        note={summary?.refunds === null ? words.noRefunds : words.refundsNote}
       />
       <Stat label={words.totals.net} value={shown(summary?.net)} />
       <Stat label={words.totals.orders} value={summary ? words.count(summary.orders) : '—'} />
@@ -290,7 +304,7 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
                     {kind.label}
                   </Head>
                 ))}
-                <Head scope="col">{words.totals.refunds}</Head>
+                {summary.refunds !== null && <Head scope="col">{words.totals.refunds}</Head>}
               </tr>
             </thead>
             <tbody>
@@ -302,7 +316,7 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
                   {kinds.map((kind) => (
                     <Cell key={kind.key}>{yenText(point.gross[kind.key])}</Cell>
                   ))}
-                  <Cell>{yenText(point.refunds === 0 ? 0 : -point.refunds)}</Cell>
+                  {summary.refunds !== null && <Cell>{yenText(point.refunds === 0 ? 0 : -point.refunds)}</Cell>}
                 </tr>
               ))}
             </tbody>
@@ -310,27 +324,6 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
         </chakra.div>
       </chakra.details>
     </>
-  )
-}
-
-const Top = ({ summary }: { summary: Summary | undefined }) => {
-  const words = useSalesWords()
-  if (!summary) return <Bone h="200px" w="100%" />
-  if (summary.top.length === 0) return <chakra.p color="muted">{words.noTop}</chakra.p>
-  return (
-    <chakra.ol display="grid" gap={3}>
-      {summary.top.map(({ kind, itemId, name, orders, gross }) => (
-        <chakra.li key={`${kind} ${itemId}`} display="flex" gap={3} fontSize="14px" alignItems="baseline">
-          <chakra.span flex="1" minW="0" overflowWrap="anywhere">
-            {name}
-            <chakra.span display="block" color="muted" fontSize="xs">
-              {words.kinds[kind]} · {words.count(orders)}
-            </chakra.span>
-          </chakra.span>
-          <MoneyText yen={gross} />
-        </chakra.li>
-      ))}
-    </chakra.ol>
   )
 }
 
@@ -342,10 +335,10 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'item',
       header: words.columns.item,
       main: true,
-      cell: ({ item, orderNumber, state }) => (
+      cell: ({ item, orderNumber, given, state }) => (
         <NameCell
           name={item || orderNumber}
-          note={orderNumber}
+          note={given === 0 ? orderNumber : `${orderNumber} · ${words.given(yenText(given))}`}
           mark={
             state === 'refunded' ? (
               <Badge tone="plain">{words.refunded}</Badge>
@@ -357,7 +350,11 @@ const useColumns = (): readonly Column<Row>[] => {
       ),
     },
     { id: 'kind', header: words.columns.kind, hideOnPhone: true, cell: ({ kind }) => words.kinds[kind] },
-    { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
+    {
+      id: 'buyer',
+      header: words.columns.buyer,
+      cell: ({ buyerName, sharedBy }) => (sharedBy === '' ? buyerName || words.noName : words.sharedBy(sharedBy)),
+    },
     { id: 'method', header: words.columns.method, hideOnPhone: true, cell: ({ method }) => words.methods[method] },
     { id: 'gross', header: words.columns.gross, align: 'end', cell: ({ gross }) => yenText(gross) },
     {

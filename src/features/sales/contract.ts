@@ -19,6 +19,8 @@ export const salesFilter = {
   method: method.optional(),
   planId: id.optional(),
   goodsId: id.optional(),
+  /** Goods of this event. */
+  eventId: id.optional(),
 }
 export const spans = ({ from, to }: { from: number; to: number }, issue: (field: string, rule: string) => void) => {
   if (to <= from) issue('to', 'invalid')
@@ -36,15 +38,22 @@ export const sales = contract({
       sales: z.array(
         z.object({
           orderId: id,
+          /** Where the order stands; null where it is of a brand that the reader has nothing to do with. */
+          orderBrandId: id.nullable(),
           orderNumber: z.string(),
           paidAt: instant,
           kind,
           item: z.string(),
           buyerName: z.string(),
           method,
-          /** Price and shipping: what the store takes on top is no income of the club. */
+          /** Price and shipping of what is the brand's: what the store takes on top is no income of the club. */
           gross: z.int(),
-          refunded: z.int(),
+          /** What of the order belongs to other brands of the club, and stands among their sales. */
+          given: z.int(),
+          /** The brand whose order it is, of which this one has a share; else empty. */
+          sharedBy: z.string(),
+          /** Until now; null where the list is narrowed to some goods of the orders. */
+          refunded: z.int().nullable(),
           state: z.enum(paymentStates),
         }),
       ),
@@ -58,14 +67,22 @@ export const sales = contract({
     result: z.object({
       orders: z.int(),
       gross: z.int(),
-      refunds: z.int(),
-      net: z.int(),
+      /** On the days of the refunds; null where only some goods of the orders count. */
+      refunds: z.int().nullable(),
+      net: z.int().nullable(),
       byKind: amounts,
       /** One point for each day, week (from Monday) or month, by its first day, without gaps. */
       points: z.array(z.object({ day: z.string(), gross: amounts, refunds: z.int() })),
-      top: z.array(z.object({ kind, itemId: z.string(), name: z.string(), orders: z.int(), gross: z.int() })),
+      /** `orders` of plans and back numbers: an order may hold several goods. */
+      top: z.array(
+        z.object({ kind, itemId: z.string(), name: z.string(), orders: z.int().nullable(), gross: z.int() }),
+      ),
+      /** Goods of events, by event. */
+      events: z.array(z.object({ eventId: id, title: z.string(), gross: z.int() })),
       /** What can be filtered by: plans and goods that were sold within the span. */
       items: z.array(z.object({ kind, itemId: z.string(), name: z.string() })),
+      /** And events, of whose goods something was. */
+      soldEvents: z.array(z.object({ eventId: id, title: z.string() })),
     }),
   }),
 })

@@ -2,7 +2,7 @@ import type { Brand, Db } from '../../server/proven'
 import { inTokyo, totalsRow } from '../exports/cells'
 import type { ExportRow } from '../exports/queries.server'
 import type { OrderKind, PaymentState } from '../orders/order'
-import { exportedSales, type SalesFilter } from './queries.server'
+import { exportedSales, isOfThings, type SalesFilter } from './queries.server'
 
 export type SalesExport = { filter: SalesFilter }
 
@@ -23,32 +23,43 @@ const states: Record<PaymentState, string> = {
   failed: '決済の失敗',
   paidLate: '遅れて入金',
 }
-export const salesHeader = '入金日時 注文番号 種類 内容 購入者 支払方法 売上 返金 差引 状態'.split(' ')
+/** What went back of an order stands beside it, whenever that was: the screen's own sum is by the day of the refund. */
+export const salesHeader =
+  '入金日時 注文番号 種類 内容 購入者 支払方法 売上 この注文の返金 返金後 他ブランドの分 状態'.split(' ')
 
 /** The rows of a file of sales, by the same span and filter as the screen's, and their sums. */
 export const salesRows = async function* (db: Db, row: ExportRow): AsyncGenerator<string[][]> {
   const { filter } = row.params as SalesExport
   yield [[...salesHeader]]
-  let [count, gross, refunded] = [0, 0, 0]
+  const isPart = isOfThings(filter)
+  let [count, gross, refunded, given] = [0, 0, 0, 0]
   // The brand was proven when the file was asked for.
   for await (const batch of exportedSales(db, row as unknown as Brand, filter)) {
     for (const sale of batch) {
       count += 1
       gross += sale.gross
-      refunded += sale.refunded
+      given += sale.given
+      refunded += sale.refunded ?? 0
     }
     yield batch.map((sale) => [
       inTokyo(sale.paidAt),
       sale.orderNumber,
       kinds[sale.kind],
       sale.item,
-      sale.buyerName,
+      sale.sharedBy === '' ? sale.buyerName : `${sale.sharedBy}の注文の分配`,
       methods[sale.method],
       String(sale.gross),
-      String(sale.refunded),
-      String(sale.gross - sale.refunded),
+      sale.refunded === null ? '' : String(sale.refunded),
+      sale.refunded === null ? '' : String(sale.gross - sale.refunded),
+      sale.given === 0 ? '' : String(sale.given),
       states[sale.state],
     ])
   }
-  yield [totalsRow(salesHeader, count, { 売上: gross, 返金: refunded, 差引: gross - refunded })]
+  yield [
+    totalsRow(salesHeader, count, {
+      売上: gross,
+      ...(!isPart && { この注文の返金: refunded, 返金後: gross - refunded }),
+      他ブランドの分: given,
+    }),
+  ]
 }

@@ -3,9 +3,14 @@ import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import type { Brand, Db } from '../../server/proven'
+import { brands } from '../brands/tables.server'
+import { wholeShare } from '../eventGoods/eventGoods'
+import { eventGoods } from '../eventGoods/tables.server'
+import { events } from '../events/tables.server'
 import { people } from '../fans/tables.server'
 import { dayOf } from '../ledger/ledger'
-import { salesDays } from '../ledger/tables.server'
+import { waitingBackOf } from '../ledger/sales/queries.server'
+import { ledgerEntries, salesDays } from '../ledger/tables.server'
 import type { OrderKind } from '../orders/order'
 import { orderLines, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
@@ -17,74 +22,185 @@ export type SalesFilter = {
   method?: 'card' | 'konbini' | undefined
   planId?: string | undefined
   goodsId?: string | undefined
+  eventId?: string | undefined
 }
 
-const passes = (brand: Brand, { from, to, kind, method, planId, goodsId }: SalesFilter): SQL | undefined =>
-  and(
-    eq(orders.tenantId, brand.tenantId),
-    eq(orders.brandId, brand.brandId),
+/** Narrowed to things of an order: of its amount only these count, and nobody can say of a refund what it was for. */
+export const isOfThings = ({ goodsId, eventId }: Pick<SalesFilter, 'goodsId' | 'eventId'>) =>
+  goodsId !== undefined || eventId !== undefined
+
+/** That goods (a column in SQL) are those of the event. */
+const isOfEvent = (tenantId: SQL, goodsId: SQL, eventId: string) =>
+  sql`exists (select 1 from ${eventGoods} g where g.tenant_id = ${tenantId} and g.goods_id = ${goodsId} and g.event_id = ${eventId})`
+
+/** That a line `l` is one of those that the list is narrowed to. */
+const isAskedLine = ({ goodsId, eventId }: SalesFilter): SQL =>
+  sql`${goodsId === undefined ? sql`true` : sql`l.goods_id = ${goodsId}`}
+    and ${eventId === undefined ? sql`true` : isOfEvent(sql`l.tenant_id`, sql`l.goods_id`, eventId)}`
+
+const ofOrder = sql`l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId}`
+
+const passes = (filter: SalesFilter): SQL | undefined => {
+  const { from, to, kind, method, planId } = filter
+  return and(
     isNotNull(orders.paidAt),
     gte(orders.paidAt, from),
     lt(orders.paidAt, to),
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
     planId === undefined ? undefined : eq(orders.planId, planId),
-    goodsId === undefined ? undefined : sql`${orders.kind} in ('goods', 'eventGoods')`,
-    goodsId === undefined
-      ? undefined
-      : sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`,
+    isOfThings(filter)
+      ? and(
+          filter.eventId === undefined ? sql`${orders.kind} in ('goods', 'eventGoods')` : eq(orders.kind, 'eventGoods'),
+          sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)})`,
+        )
+      : undefined,
   )
+}
 
-const shownSale = {
-  orderId: orders.orderId,
-  orderNumber: orders.orderNumber,
-  paidAt: orders.paidAt,
-  kind: orders.kind,
-  method: orders.paymentMethod,
-  gross: sql<number>`${orders.subtotal} + ${orders.shippingFee}`,
-  refunded: orders.refunded,
-  state: orders.paymentState,
-  buyerName: sql<string>`coalesce(${people.displayName}, '')`,
-  item: sql<string>`coalesce((select l.name from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} order by l.position limit 1), '')`,
+/** What of a line `l` of event goods belongs to a brand that is not their home, as `shareOut` says. */
+const amountOf = sql`l.unit_price::bigint * l.quantity`
+const shareOf = (which: SQL) =>
+  sql`coalesce((select sum(${amountOf} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}) from jsonb_array_elements(l.shares) s(one) where ${which}), 0)`
+const isFor = (brand: Brand) => sql`s.one->>'brandId' = ${brand.brandId}`
+
+type Page = { limit: number; offset?: number }
+
+/**
+ * Which orders are sales of the brand: its own, and those of its club's other brands that give it a share of their goods.
+ * Each is read in its order from an index, as many as the page needs.
+ */
+const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, way: 'newest' | 'next' | 'any') => {
+  const columns = sql`${orders.orderId}, ${orders.paidAt}`
+  const [order, each] =
+    way === 'newest'
+      ? [sql`order by paid_at desc, order_id desc`, sql`order by ${desc(orders.paidAt)}, ${desc(orders.orderId)}`]
+      : way === 'next'
+        ? [sql`order by paid_at, order_id`, sql`order by ${asc(orders.paidAt)}, ${asc(orders.orderId)}`]
+        : [sql``, sql``]
+  const asked = and(
+    eq(orders.tenantId, brand.tenantId),
+    passes(filter),
+    way === 'next' ? isAfterLast(orders.paidAt, orders.orderId) : undefined,
+  )
+  const most = limit + offset
+  const own = sql`(select ${columns} from ${orders} where ${and(asked, eq(orders.brandId, brand.brandId))} ${each} limit ${most})`
+  const mayBeShared = (filter.kind ?? 'eventGoods') === 'eventGoods' && filter.planId === undefined
+  const shared = sql`(select o.order_id, o.paid_at from ${brands} b, lateral (
+      select ${columns} from ${orders} where ${and(
+        asked,
+        sql`${orders.brandId} = b.brand_id`,
+        eq(orders.kind, 'eventGoods'),
+        sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}
+          and l.shares @> ${JSON.stringify([{ brandId: brand.brandId }])}::jsonb)`,
+      )} ${each} limit ${most}) o
+    where b.tenant_id = ${brand.tenantId} and b.brand_id <> ${brand.brandId})`
+  const all = mayBeShared ? sql`${own} union all ${shared}` : own
+  return sql`select order_id from (${all}) found ${order} limit ${limit} offset ${offset}`
+}
+
+/** A sale as the brand sees it: what of the order is its own, and what others have of it, or it of another's. */
+const shownSale = (brand: Brand, filter: SalesFilter) => {
+  const isHome = sql`${orders.brandId} = ${brand.brandId}`
+  const of = sql`from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}`
+  const given = sql`case when ${orders.kind} <> 'eventGoods' then 0 else coalesce((select sum(${shareOf(sql`s.one->>'brandId' <> ${brand.brandId}`)}) ${of} and l.shares is not null), 0) end`
+  const whole = isOfThings(filter)
+    ? sql`coalesce((select sum(${amountOf}) ${of}), 0)`
+    : sql`${orders.subtotal} + ${orders.shippingFee}`
+  const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
+    and e.account in ('brandPayable', 'deferred')`
+  const lost = sql`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
+  // What was booked of the shipping and is there no more.
+  const shipping = sql`${orders.shippingFee} + coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'), -${orders.shippingFee})`
+  return {
+    orderId: orders.orderId,
+    orderNumber: orders.orderNumber,
+    brandId: orders.brandId,
+    paidAt: orders.paidAt,
+    kind: orders.kind,
+    method: orders.paymentMethod,
+    gross:
+      sql`case when ${isHome} then ${whole} - ${given} else (select sum(${shareOf(isFor(brand))}) ${of}) end`.mapWith(
+        Number,
+      ),
+    given: sql`case when ${isHome} then ${given} else 0 end`.mapWith(Number),
+    refunded: sql`${lost} + case when ${isHome} then ${shipping} else 0 end`.mapWith(Number),
+    /** Something went back before it was sent: whose loss it was is not in the ledger. */
+    hasWaitingBack: sql<boolean>`${orders.kind} = 'eventGoods' and exists (select 1 ${back} and e.account = 'deferred' and e.component in ('refund', 'chargeback'))`,
+    state: orders.paymentState,
+    buyerName: sql<string>`case when ${isHome} then coalesce(${people.displayName}, '') else '' end`,
+    /** Of a share: the brand whose order it is. */
+    sharedBy: sql<string>`case when ${isHome} then '' else (select b.name from ${brands} b where b.tenant_id = ${orders.tenantId} and b.brand_id = ${orders.brandId}) end`,
+    item: sql<string>`coalesce((select l.name ${of} order by l.position limit 1), '')`,
+  }
+}
+type Shown = {
+  orderId: string
+  brandId: string
+  refunded: number
+  hasWaitingBack: boolean
+  paidAt: Instant | null
+}
+
+/** With what went back before it was sent, by whose loss it is. */
+const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFilter, rows: readonly Row[]) => {
+  const homes = new Map(rows.flatMap((row) => (row.hasWaitingBack ? [[row.orderId, row.brandId] as const] : [])))
+  const back = await waitingBackOf(db, brand.tenantId, homes)
+  return rows.map((row) => {
+    const parts = back.get(row.orderId) ?? []
+    const [all, mine] = [parts, parts.filter(({ brandId }) => brandId === brand.brandId)].map((some) =>
+      some.reduce((sum, { amount }) => sum + amount, 0),
+    )
+    // The home brand's own sum holds all of it.
+    const before = row.brandId === brand.brandId ? (all ?? 0) : 0
+    return {
+      ...row,
+      paidAt: row.paidAt ?? 0,
+      refunded: isOfThings(filter) ? null : row.refunded - before + (mine ?? 0),
+    }
+  })
 }
 
 /** What was paid, newest first. */
-export const salesOf = (db: Db, brand: Brand, filter: SalesFilter, page: PaginationRequest) =>
-  db
-    .select(shownSale)
+export const salesOf = async (db: Db, brand: Brand, filter: SalesFilter, page: PaginationRequest) => {
+  const rows = await db
+    .select(shownSale(brand, filter))
     .from(orders)
     .leftJoin(people, eq(people.uid, orders.uid))
-    .where(passes(brand, filter))
+    .where(
+      and(eq(orders.tenantId, brand.tenantId), sql`${orders.orderId} in (${found(brand, filter, page, 'newest')})`),
+    )
     .orderBy(desc(orders.paidAt), desc(orders.orderId))
-    .limit(page.limit)
-    .offset(page.offset)
+  return withBack(db, brand, filter, rows)
+}
 
 /** The sales of a file, the oldest first. */
-export const exportedSales = (db: Db, brand: Brand, filter: SalesFilter) =>
-  batchesOf(
+export const exportedSales = async function* (db: Db, brand: Brand, filter: SalesFilter) {
+  const batches = batchesOf(
     db
-      .select(shownSale)
+      .select(shownSale(brand, filter))
       .from(orders)
       .leftJoin(people, eq(people.uid, orders.uid))
-      .where(and(passes(brand, filter), isAfterLast(orders.paidAt, orders.orderId)))
+      .where(
+        and(
+          eq(orders.tenantId, brand.tenantId),
+          sql`${orders.orderId} in (${found(brand, filter, { limit: batchSize }, 'next')})`,
+        ),
+      )
       .orderBy(asc(orders.paidAt), asc(orders.orderId))
-      .limit(batchSize)
       .prepare(''),
     ({ paidAt, orderId }) => ({ at: paidAt ?? 0, id: orderId }),
   )
-
-export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Promise<number> => {
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(passes(brand, filter))
-    .limit(mostCounted)
-    .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return row?.count ?? 0
+  for await (const batch of batches) yield await withBack(db, brand, filter, batch)
 }
 
-const daysPass = (brand: Brand, { from, to, kind, method, planId, goodsId }: SalesFilter): SQL | undefined =>
+export const countSales = async (db: Db, brand: Brand, filter: SalesFilter): Promise<number> => {
+  const some = found(brand, filter, { limit: mostCounted }, 'any')
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${some}) counted`)
+  return rows[0]?.count ?? 0
+}
+
+const daysPass = (brand: Brand, { from, to, kind, method, planId, goodsId, eventId }: SalesFilter): SQL | undefined =>
   and(
     eq(salesDays.tenantId, brand.tenantId),
     eq(salesDays.brandId, brand.brandId),
@@ -93,6 +209,8 @@ const daysPass = (brand: Brand, { from, to, kind, method, planId, goodsId }: Sal
     kind && eq(salesDays.kind, kind),
     method && eq(salesDays.method, method),
     (planId ?? goodsId) === undefined ? undefined : eq(salesDays.itemId, planId ?? goodsId ?? ''),
+    eventId === undefined ? undefined : eq(salesDays.kind, 'eventGoods'),
+    eventId === undefined ? undefined : isOfEvent(sql`${salesDays.tenantId}`, sql`${salesDays.itemId}`, eventId),
   )
 
 /** Sums of whole days by kind; a row a day and kind, whatever was sold. */
@@ -122,6 +240,7 @@ export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: numbe
     .from(salesDays)
     .where(and(daysPass(brand, filter), sql`${salesDays.itemId} <> ''`))
     .groupBy(salesDays.tenantId, salesDays.kind, salesDays.itemId)
+    .having(sql`sum(${salesDays.gross}) <> 0`)
     .orderBy(sql`amount desc`, salesDays.itemId)
     .limit(limit)
     .as('summed')
@@ -129,7 +248,8 @@ export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: numbe
     .select({
       kind: summed.kind,
       itemId: summed.itemId,
-      orders: summed.orders,
+      // An order of several things is one sale: of goods alone nobody has counted them.
+      orders: sql<number | null>`case when ${summed.kind} in ('plan', 'backNumber') then ${summed.orders} end`,
       gross: summed.gross,
       name: sql<string>`coalesce(${plans.name}, (select l.name from ${orderLines} l where l.tenant_id = ${summed.tenantId} and l.goods_id = ${summed.itemId} limit 1), '')`,
     })
@@ -137,3 +257,20 @@ export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: numbe
     .leftJoin(plans, and(eq(plans.tenantId, summed.tenantId), eq(plans.planId, summed.itemId)))
     .orderBy(desc(summed.gross), summed.itemId)
 }
+
+/** Events by what was sold of their goods, the most first. */
+export const topEvents = (db: Db, brand: Brand, filter: SalesFilter, limit: number) =>
+  db
+    .select({
+      eventId: events.eventId,
+      title: events.title,
+      gross: sql`sum(${salesDays.gross})`.mapWith(Number),
+    })
+    .from(salesDays)
+    .innerJoin(eventGoods, and(eq(eventGoods.tenantId, salesDays.tenantId), eq(eventGoods.goodsId, salesDays.itemId)))
+    .innerJoin(events, and(eq(events.tenantId, eventGoods.tenantId), eq(events.eventId, eventGoods.eventId)))
+    .where(and(daysPass(brand, filter), eq(salesDays.kind, 'eventGoods')))
+    .groupBy(events.eventId, events.title)
+    .having(sql`sum(${salesDays.gross}) <> 0`)
+    .orderBy(sql`3 desc`, events.eventId)
+    .limit(limit)

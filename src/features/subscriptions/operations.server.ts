@@ -123,13 +123,13 @@ const unlessRefused = async <T>(refuse: (code: 'paymentRefused') => never, call:
 
 export const subscriptionHandlers: Handlers<typeof contract> = {
   async getActiveMyPlans({ db, fan, now }) {
-    const held = await membershipsOf(db, fan)
+    const held = await membershipsOf(db, fan, { now })
     const living = held.map((one) => userPlanOf(one, now)).filter((one) => !isOver(one))
     return { activeMyPlans: [...(await awaitedPlans(db, fan)), ...living] }
   },
 
   async getCanceledMyPlans({ db, fan, now }) {
-    const held = await membershipsOf(db, fan)
+    const held = await membershipsOf(db, fan, { now })
     return {
       canceledMyPlans: held
         .map((one) => userPlanOf(one, now))
@@ -139,7 +139,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async getActiveUserPlan({ db, fan, now }, { planId }) {
-    const held = await membershipsOf(db, fan, { planId, limit: 1 })
+    const held = await membershipsOf(db, fan, { planId, limit: 1, now })
     const living = held.map((one) => userPlanOf(one, now)).find((one) => !isOver(one))
     return { userPlan: living ?? (await awaitedPlans(db, fan, planId))[0] ?? null }
   },

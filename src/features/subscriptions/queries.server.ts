@@ -6,6 +6,7 @@ import { recountMember } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
 import { orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
+import { monthsGiven } from './stretches/queries.server'
 import { konbiniRenewalBefore, renewalNotices } from './subscription'
 import { subscriptions, subscriptionTerms } from './tables.server'
 
@@ -268,7 +269,11 @@ export const paidUntilOf = async (db: Db, { subscriptionId }: { subscriptionId: 
 // --- What a fan holds ------------------------------------------------------------------------------------------------------
 
 /** A fan's memberships with their plans and brands, newest first; those of one plan where it is named. */
-export const membershipsOf = (db: Db, fan: Fan, { planId, limit = 200 }: { planId?: string; limit?: number } = {}) =>
+export const membershipsOf = (
+  db: Db,
+  fan: Fan,
+  { planId, limit = 200, now }: { planId?: string; limit?: number; now: Instant },
+) =>
   db
     .select({
       subscription: subscriptions,
@@ -287,9 +292,8 @@ export const membershipsOf = (db: Db, fan: Fan, { planId, limit = 200 }: { planI
         accentColor: brands.accentColor,
       },
       memberNumber: fans.memberNumber,
-      months: sql<number>`(select count(distinct (extract(year from t.starts_at at time zone 'Asia/Tokyo'), extract(month from t.starts_at at time zone 'Asia/Tokyo')))::int
-        from ${subscriptionTerms} t where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId}
-          and t.source <> 'grace' and t.voided_at is null)`,
+      months: sql<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
+        where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
       isAwaited: sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
     })
     .from(subscriptions)

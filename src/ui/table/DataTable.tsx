@@ -14,6 +14,7 @@ import { BulkBar } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
+import type { WrittenFilter } from './written'
 
 export type Column<Item> = {
   id: string
@@ -42,6 +43,7 @@ export type DataTableProps<Item> = {
   /** Undefined while the first answer is awaited: the skeleton stands. Old rows stay while new ones come. */
   items: readonly Item[] | undefined
   itemId: (item: Item) => string
+  /** Empty where the reader may not open that row. */
   itemHref?: (item: Item) => string
   /** How the row is called where its menu or its box is spoken of. */
   itemName?: (item: Item) => string
@@ -60,6 +62,8 @@ export type DataTableProps<Item> = {
   /** What can be searched for, as "Search by name"; the words are `q` in the address. */
   search?: string
   filters?: readonly ListFilter[]
+  /** Filters that are no short list of choices: months, days, figures. */
+  written?: readonly WrittenFilter[]
   skeletonRows?: number
 }
 
@@ -78,7 +82,7 @@ type Features = typeof features
  */
 export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const { label, columns, list, items, itemId, itemHref, itemName, actions, bulk, empty } = props
-  const { search, filters, skeletonRows = 6 } = props
+  const { search, filters, written, skeletonRows = 6 } = props
   const { isStale = false, failed } = list ?? {}
   const total = list?.data?.pagination?.totalCount
   const { page, size } = usePaging()
@@ -157,19 +161,24 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   }, [isPastEnd, lastHref, replace])
 
   const q = typeof router.query.q === 'string' ? router.query.q : ''
-  const isNarrowed = q !== '' || (filters ?? []).some(({ name }) => router.query[name])
-  const clear = Object.fromEntries([['q', null], ['page', null], ...(filters ?? []).map(({ name }) => [name, null])])
+  const narrowing = [
+    ...(filters ?? []).map(({ name }) => name),
+    ...(written ?? []).flatMap((one) => (one.type === 'days' ? [one.from, one.to] : [one.name])),
+  ]
+  const isNarrowed = q !== '' || narrowing.some((name) => router.query[name])
+  const clear = Object.fromEntries(['q', 'page', ...narrowing].map((name) => [name, null]))
   const sorted = typeof router.query.sort === 'string' ? router.query.sort : ''
   const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ name: sort, label: header }] : []))
   const isEmpty = items !== undefined && items.length === 0 && !isPastEnd
-  const hasTools = (search !== undefined || (filters?.length ?? 0) > 0) && !(isEmpty && !isNarrowed)
+  const hasTools =
+    (search !== undefined || (filters?.length ?? 0) + (written?.length ?? 0) > 0) && !(isEmpty && !isNarrowed)
   const shown = data.filter((item) => chosen.has(itemId(item)))
   const pageIds = data.map(itemId)
   const isWaiting = items === undefined || isPastEnd
 
   return (
     <>
-      {hasTools && <ListTools search={search} filters={filters} sorts={sorts} />}
+      {hasTools && <ListTools search={search} filters={filters} written={written} sorts={sorts} />}
       {failed ? (
         <FailedState {...failed} />
       ) : isEmpty ? (
@@ -266,7 +275,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                             data-place={column?.id === 'actions' || column?.id === 'select' ? column.id : undefined}
                             data-wrap={column?.wrap === true || column?.main === true}
                           >
-                            {column?.main && itemHref ? (
+                            {column?.main && itemHref?.(row.original) ? (
                               <RowLink href={itemHref(row.original)}>{inside}</RowLink>
                             ) : (
                               inside

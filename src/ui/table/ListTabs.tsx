@@ -3,23 +3,32 @@ import { useHrefWith } from './Pager'
 
 type ListTabsProps<Name extends string> = {
   label: string
-  /** The query that names the chosen one; the first is meant where none is named. */
+  /** The query that names the chosen one; the first is meant where none is named, unless `usual` says another. */
   query: string
   names: readonly Name[]
   chosen: Name
+  usual?: Name | undefined
   labels: Readonly<Record<Name, string>>
   counts?: Readonly<Record<Name, number>> | undefined
 }
 
 /** The tabs over a list. Another one begins at its first page; search, filters and order stay. */
-export const ListTabs = <Name extends string>({ label, query, names, chosen, labels, counts }: ListTabsProps<Name>) => {
+export const ListTabs = <Name extends string>({
+  label,
+  query,
+  names,
+  chosen,
+  usual,
+  labels,
+  counts,
+}: ListTabsProps<Name>) => {
   const hrefWith = useHrefWith()
   return (
     <Tabs
       label={label}
       items={names.map((name) => ({
         label: labels[name],
-        href: hrefWith({ [query]: name === names[0] ? null : name, page: null }),
+        href: hrefWith({ [query]: name === (usual ?? names[0]) ? null : name, page: null }),
         current: name === chosen,
         ...(counts && { count: counts[name] }),
       }))}

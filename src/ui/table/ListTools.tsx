@@ -7,6 +7,8 @@ import { CloseIcon, SearchIcon } from '../look/icons'
 import { useDebounced } from '../useDebounced'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
+import { WrittenFilters } from './WrittenFilters'
+import type { WrittenFilter } from './written'
 
 /** A choice that is kept in the address under `name`; the first option's value is empty and means all. */
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
@@ -15,12 +17,13 @@ type ListToolsProps = {
   /** Asks what is searched for; without it nothing can be searched. */
   search?: string | undefined
   filters?: readonly ListFilter[] | undefined
+  written?: readonly WrittenFilter[] | undefined
   /** For phones, where the headers that sort are not seen. */
   sorts?: readonly { name: string; label: string }[]
 }
 
 /** Search, filters and order of a list. All of them stand in the address. */
-export const ListTools = ({ search, filters = [], sorts = [] }: ListToolsProps) => {
+export const ListTools = ({ search, filters = [], written = [], sorts = [] }: ListToolsProps) => {
   const words = useUiWords()
   const router = useRouter()
   const hrefWith = useHrefWith()
@@ -52,6 +55,7 @@ export const ListTools = ({ search, filters = [], sorts = [] }: ListToolsProps) 
           />
         </chakra.span>
       ))}
+      {written.length > 0 && <WrittenFilters filters={written} />}
       {sorts.length > 0 && (
         <chakra.span display={{ lg: 'none' }} flex="0 1 150px">
           <Select

@@ -4,8 +4,8 @@ import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import type { Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
-import { restretch, restretchAll } from '../../subscriptions/stretches/queries.server'
-import { subscriptionTerms } from '../../subscriptions/tables.server'
+import { monthsGiven, restretch, restretchAll } from '../../subscriptions/stretches/queries.server'
+import { subscriptions, subscriptionTerms } from '../../subscriptions/tables.server'
 import { rememberFan } from '../queries.server'
 import { fans } from '../tables.server'
 
@@ -78,4 +78,22 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid`)
   await restretchAll(db, { tenantId, brandId })
+}
+
+/**
+ * The months of those who hold terms of more than one, as a year or what was given: they grow without anything being paid,
+ * so every night counts them anew.
+ */
+export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
+  await db.execute(sql`
+    update ${fans} f set total_months = s.months
+    from (
+      select t.uid, count(distinct given.month)::int as months from ${subscriptionTerms} t
+      join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}, ${monthsGiven(now)}
+      where t.tenant_id = ${tenantId} and t.source <> 'grace' and t.uid in (
+        select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and subscription_interval = 'year'
+        union select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and method = 'comp')
+      group by t.uid
+    ) s
+    where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
 }

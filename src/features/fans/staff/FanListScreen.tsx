@@ -19,6 +19,7 @@ import { EmptyList } from '../../../ui/table/EmptyList'
 import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { useDaysValue, useNumberValue } from '../../../ui/table/written'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
@@ -43,6 +44,7 @@ type Ids = { tenantId: string; brandId: string }
 
 const tabs = ['all', ...segments] as const
 const monthSteps = [3, 6, 12, 24] as const
+const mostYen = 99_999_999
 
 const useFans = (ids: Ids | null, planId: string | undefined) => {
   const chosen = useQueryValue('segment')
@@ -50,6 +52,8 @@ const useFans = (ids: Ids | null, planId: string | undefined) => {
   const [label, restricted] = [useQueryValue('label'), useQueryValue('isRestricted')]
   const [chosenMonths, seen] = [useQueryValue('monthsAtLeast'), useQueryValue('seen')]
   const months = monthSteps.find((n) => String(n) === chosenMonths)
+  const { from: joinedFrom, to: joinedTo } = useDaysValue('joinedFrom', 'joinedTo')
+  const lifetimeAtLeast = useNumberValue('lifetimeAtLeast', mostYen)
   const { q, asked } = useListQuery(['firstSeenAt', 'totalMonths', 'lifetimeAmount', 'lastPurchaseAt', 'memberNumber'])
   const filter = ids && {
     ...ids,
@@ -60,6 +64,9 @@ const useFans = (ids: Ids | null, planId: string | undefined) => {
     ...(restricted === 'only' && { isRestricted: true }),
     ...(months && { monthsAtLeast: months }),
     ...(seen === 'thisMonth' && { seenFrom: startOfTokyoMonth(tokyoMonth(Date.now())) }),
+    ...(joinedFrom !== undefined && { joinedFrom }),
+    ...(joinedTo !== undefined && { joinedTo }),
+    ...(lifetimeAtLeast && { lifetimeAtLeast }),
   }
   const list = useRead(staffFans.getFans, filter && { ...asked, ...filter })
   return { list, filter, segment }
@@ -129,6 +136,21 @@ const FanList = ({ fileOf }: FileOf) => {
                 { value: 'only', label: words.restricted.only },
               ],
             },
+          ]}
+          written={[
+            { type: 'days', from: 'joinedFrom', to: 'joinedTo', label: words.filters.joined },
+            ...(list.data?.seesMoney
+              ? [
+                  {
+                    type: 'number' as const,
+                    name: 'lifetimeAtLeast',
+                    label: words.filters.lifetimeAtLeast,
+                    max: mostYen,
+                    unit: 'yen' as const,
+                    said: (yen: number) => words.lifetimeAtLeast(yenText(yen)),
+                  },
+                ]
+              : []),
           ]}
           bulk={(rows, clear) => (
             <>

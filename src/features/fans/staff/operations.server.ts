@@ -1,6 +1,6 @@
 import { adminRoles, moneyRoles, type Role } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
-import { addTokyoMonths, type Instant } from '../../../kit/time'
+import { addTokyoMonths, type Instant, monthText } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
 import { lockFan } from '../../orders/queries.server'
@@ -67,7 +67,11 @@ const calendarsOf = async (db: Db, brand: Brand, uid: string, now: Instant) => {
       now,
     ),
   }))
-  return { calendars: calendars.filter(({ months }) => months.length > 0), continuous: continuousMonths(paid, now) }
+  return {
+    calendars: calendars.filter(({ months }) => months.length > 0),
+    continuous: continuousMonths(paid, now),
+    total: new Set(paid.map(monthText)).size,
+  }
 }
 
 export const staffFanHandlers: Handlers<typeof contract> = {
@@ -96,7 +100,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     const found = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
     const { fan } = found
     const money = seesMoney(member.role)
-    const [{ calendars, continuous }, held, orders, commentCount, plans, blockedBy] = await Promise.all([
+    const [{ calendars, continuous, total }, held, orders, commentCount, plans, blockedBy] = await Promise.all([
       calendarsOf(db, brand, fan.uid, now),
       membershipsOfFan(db, brand, fan.uid),
       money ? ordersOfFan(db, brand, fan.uid) : [],
@@ -109,6 +113,8 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       fan: {
         ...rowOf(found, { money, now }),
         memberNumberIssuedAt: fan.memberNumberIssuedAt,
+        // Of this moment: the list's is of last night where a term is longer than a month.
+        totalMonths: total,
         continuousMonths: continuous,
         goodsAmount: money ? fan.goodsAmount : null,
         orderCount: fan.orderCount,

@@ -28,6 +28,8 @@ import { payoutDesk } from '../contract'
 import { PayoutBadge, useBlockerText, useMonthText } from '../parts'
 import { returnReasons } from '../payout'
 import { RevenueWords, useRevenueWords } from '../words'
+import { CorrectionDialog } from './CorrectionDialog'
+import { Preflight } from './Preflight'
 
 export const PayoutDeskScreen = () => (
   <RevenueWords>
@@ -39,7 +41,7 @@ type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
 type Row = Answer['payouts'][number]
 type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
 const states = ['scheduled', 'processing', 'returned'] as const
-const refresh = { refresh: [payoutDesk.getPayoutDesk] }
+const refresh = { refresh: [payoutDesk.getPayoutDesk, payoutDesk.getPayoutPreflight] }
 
 const Guarded = () => {
   const { desk: words } = useRevenueWords()
@@ -58,6 +60,7 @@ const Desk = () => {
   const list = useRead(payoutDesk.getPayoutDesk, { pagination: asked.pagination, ...(state && { state }) })
   const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
+  const [corrected, setCorrected] = useState<Row | null>(null)
   const [batch, setBatch] = useState<Batch | null>(null)
   const attempt = useAttempt(words.refusals)
   const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
@@ -113,17 +116,19 @@ const Desk = () => {
               {desk.export}
             </Button>
           )}
-          actions={(row) =>
-            row.exportedAt !== null && row.state !== 'returned'
+          actions={(row) => [
+            ...(row.exportedAt !== null && row.state !== 'returned'
               ? [{ key: 'returned', label: desk.returned, onSelect: () => setReturned(row) }]
-              : []
-          }
+              : []),
+            { key: 'correct', label: desk.correct, onSelect: () => setCorrected(row) },
+          ]}
           empty={<EmptyState title={desk.empty.title} text={desk.empty.text} />}
         />
       </Card>
       {data && question && (
         <Question kind={question} read={data} onBatch={setBatch} onClose={() => setQuestion(null)} />
       )}
+      {corrected && <CorrectionDialog row={corrected} onClose={() => setCorrected(null)} />}
       {returned && <ReturnedDialog row={returned} onClose={() => setReturned(null)} />}
     </Page>
   )
@@ -178,6 +183,7 @@ const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
       confirm={kind === 'close' ? words.close : words.batch}
     >
       {kind === 'close' ? words.closeText : words.batchText(dateText(read.nextPayoutAt, locale))}
+      {kind === 'batch' && <Preflight month={month} />}
     </ConfirmDialog>
   )
 }

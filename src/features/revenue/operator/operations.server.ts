@@ -5,13 +5,14 @@ import type { Handlers } from '../../../server/context'
 import { payoutTerms } from '../../../server/payments/payouts'
 import { mailToOwners, openSecret } from '../../bankAccounts/account.server'
 import { normalizeHolder } from '../../bankAccounts/kana'
-import { payoutReturnedMail } from '../../bankAccounts/mails'
+import { payoutReturnedMail, statementCorrected } from '../../bankAccounts/mails'
 import { accountById, markErrored } from '../../bankAccounts/queries.server'
+import { corrected } from '../../ledger/correction'
 import { payoutReturned, payoutSent } from '../../ledger/ledger'
-import { book, lockLedger } from '../../ledger/queries.server'
+import { book, entriesOfFact, lockLedger } from '../../ledger/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
-import { schedulePayout } from '../pay.server'
+import { blockersFor, owedUntil, schedulePayout } from '../pay.server'
 import { monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
 import {
   brandNameOf,
@@ -25,6 +26,7 @@ import {
   payoutsByMonth,
   setPayout,
   statementRow,
+  sumsOf,
 } from '../queries.server'
 import { finalFrom, lastClosable } from '../statement'
 import { type Transfer, zenginFile } from '../zengin'
@@ -96,6 +98,28 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
     return { finalized, already }
   },
 
+  async getPayoutPreflight({ db, now, refuse }, { month }) {
+    if (finalFrom(month) > now) return refuse('tooEarly')
+    const { fee } = payoutTerms()
+    let [ready, total, done, notFinal] = [0, 0, 0, 0]
+    const blocked = []
+    for (const brand of await brandsWithLedger(db, month)) {
+      const { tenantId, brandId, name } = brand
+      if (!(await statementRow(db, brand, month))) notFinal++
+      else if ((await payoutsByMonth(db, brand)).has(month)) done++
+      else {
+        const amount = owedUntil(await sumsOf(db, brand), month)
+        const blockers = await blockersFor(db, brand, amount, now)
+        if (blockers.length > 0) blocked.push({ tenantId, brandId, brandName: name, blockers })
+        else if (amount > fee) {
+          ready++
+          total += amount
+        }
+      }
+    }
+    return { ready, total, done, notFinal, blocked: blocked.slice(0, 1000), scheduledFor: nextPayoutDay(now) }
+  },
+
   async createPayoutBatch(context, { month }) {
     const { db, now, refuse } = context
     if (finalFrom(month) > now) return refuse('tooEarly')
@@ -154,6 +178,21 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       count: transfers.length,
       total: transfers.reduce((sum, { amount }) => sum + amount, 0),
     }
+  },
+
+  async correctStatement(context, { tenantId, brandId, month, amount, reason }) {
+    const { db, enqueue, now, newId, origin, refuse } = context
+    const brand = { tenantId, brandId }
+    // Nothing is said of a brand that there is none of: no month of it is final.
+    if (!(await statementRow(db, brand, month))) return refuse('statementNotFinal')
+    const movement = corrected({ correctionId: newId('movement'), month, amount }, now)
+    await book(db, newId, movement, { ...brand, orderId: null })
+    const [entry] = await entriesOfFact(db, movement.fact)
+    const countsIn = entry?.recognizedMonth ?? month
+    const { name } = await brandNameOf(db, brand)
+    const told = { ...brand, brandName: name, month, countsIn, amount: formatYen(amount), reason }
+    await mailToOwners({ db, enqueue }, { tenantId, origin }, (to) => statementCorrected(to, told))
+    return { countsIn }
   },
 
   async markPayoutReturned({ db, enqueue, now, newId, origin, refuse }, { payoutId, reason, fee, note = '' }) {

@@ -20,6 +20,7 @@ import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { useMonthValue, useNumberValue } from '../../../ui/table/written'
 import { CountedAt } from '../../../ui/text/CountedAt'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText, yenText } from '../../../ui/text/MoneyText'
@@ -46,6 +47,8 @@ type Ids = { tenantId: string; brandId: string }
 const methods = ['card', 'konbini', 'comp'] as const
 const intervals = ['month', 'year'] as const
 const renewals = [7, 30] as const
+const mostMonths = 1200
+
 const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
   const [chosenTab, chosenMethod, chosenInterval] = [
     useQueryValue('tab'),
@@ -53,11 +56,15 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
     useQueryValue('interval'),
   ]
   const [renews, day] = [useQueryValue('renews'), useQueryValue('asOf')]
-  const tab = subscriberTabs.find((one) => one === chosenTab) ?? 'living'
   const method = methods.find((one) => one === chosenMethod)
   const interval = intervals.find((one) => one === chosenInterval)
   const renewsWithin = renewals.find((n) => String(n) === renews)
   const asOf = endOfDayText(day)
+  const [joinedIn, endedIn] = [useMonthValue('joinedIn'), useMonthValue('endedIn')]
+  const monthsAtLeast = useNumberValue('monthsAtLeast', mostMonths)
+  // Who ended in a month is among those who have ended, unless another tab was chosen.
+  const usual = endedIn === undefined ? ('living' as const) : ('ended' as const)
+  const tab = subscriberTabs.find((one) => one === chosenTab) ?? usual
   const { q, asked } = useListQuery([])
   const filter = ids && {
     ...ids,
@@ -68,9 +75,12 @@ const useSubscribers = (ids: Ids | null, planId: string | undefined) => {
     ...(renewsWithin && { renewsWithin }),
     ...(asOf !== null && { asOf }),
     ...(planId && { planId }),
+    ...(joinedIn && { joinedIn }),
+    ...(endedIn && { endedIn }),
+    ...(monthsAtLeast && { monthsAtLeast }),
   }
   const list = useRead(staffSubscriptions.getSubscribers, filter && { ...filter, pagination: asked.pagination })
-  return { list, filter, tab, asOf, day }
+  return { list, filter, tab, usual, asOf, day }
 }
 
 const SubscriberList = ({ fileOf }: FileOf) => {
@@ -78,7 +88,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
   const locale = useLocale()
   const ids = useRouteIds('tenantId', 'brandId')
   const plan = usePlanFilter(ids, words.planFilter)
-  const { list, filter, tab, asOf, day } = useSubscribers(ids, plan.planId)
+  const { list, filter, tab, usual, asOf, day } = useSubscribers(ids, plan.planId)
   const columns = useColumns()
   const counts = list.data?.counts
   const total = list.data?.pagination.totalCount
@@ -87,7 +97,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
     <Page
       title={asOf === null ? words.title : words.asOfTitle(dateText(asOf, locale))}
       {...(people !== null && people !== undefined && { lead: words.asOfPeople(people, total ?? 0) })}
-      {...(counts && { count: asOf === null ? counts.living : (total ?? 0) })}
+      {...(counts && { count: asOf === null ? counts[usual] : (total ?? 0) })}
       actions={
         <>
           <AsOf day={day} />
@@ -103,6 +113,7 @@ const SubscriberList = ({ fileOf }: FileOf) => {
             query="tab"
             names={subscriberTabs}
             chosen={tab}
+            usual={usual}
             labels={words.tabs}
             counts={counts}
           />
@@ -141,6 +152,17 @@ const SubscriberList = ({ fileOf }: FileOf) => {
                 { value: '', label: words.renews.all },
                 ...renewals.map((n) => ({ value: String(n), label: words.renews.n(n) })),
               ],
+            },
+          ]}
+          written={[
+            { type: 'month', name: 'joinedIn', label: words.filters.joinedIn },
+            { type: 'month', name: 'endedIn', label: words.filters.endedIn },
+            {
+              type: 'number',
+              name: 'monthsAtLeast',
+              label: words.filters.monthsAtLeast,
+              max: mostMonths,
+              said: words.monthsAtLeast,
             },
           ]}
           empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<PeopleIcon size={24} />} />}

@@ -51,6 +51,11 @@ export const subscriberFilter = {
   interval: z.enum(['month', 'year']).optional(),
   /** Renewed within so many days from now. */
   renewsWithin: z.int().min(1).max(366).optional(),
+  /** By the membership's own first and last day, in months of Tokyo. */
+  joinedIn: statementMonth.optional(),
+  endedIn: statementMonth.optional(),
+  /** Months in which it ran. */
+  monthsAtLeast: z.int().min(1).max(1200).optional(),
   /** Who was a member at this moment; the tabs are of today and count for nothing then. */
   asOf: instant.optional(),
   /** A name, or a member number. */

@@ -79,7 +79,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async getSubscriber({ db, brand, member, now, refuse }, { subscriptionId }) {
-    const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     const [terms, orders] = await Promise.all([
       termsOfSubscription(db, subscriptionId),
       ordersOfSubscription(db, brand, subscriptionId),
@@ -101,9 +101,9 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
 
   async remindPayment(context, { subscriptionId }) {
     const { db, brand, now, refuse } = context
-    const seen = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const seen = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     await lockFan(db, seen.subscription.uid)
-    const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     const { subscription, plan, isAwaited } = found
     if (!isAtRisk(userPlanStatus(subscription, plan, { isAwaited, now }))) return refuse('nothingToRemind')
     if (remindableFrom(subscription, now) !== null) return refuse('remindedLately')
@@ -117,9 +117,10 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
 
   async extendTerm(context, { subscriptionId, days }) {
     const { db, brand, now, newId, refuse } = context
-    const seen = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const seen = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     await lockFan(db, seen.subscription.uid)
-    const { subscription, plan } = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+    const { subscription, plan } =
+      (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
     if (endOf(subscription, plan, now)) return refuse('alreadyEnded')
     if (renewsByItself(subscription)) return refuse('renewsByItself')
     const from = Math.max(subscription.paidUntil, now)
@@ -154,7 +155,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
   async cancelSubscriptionByStaff(context, { subscriptionId }) {
     const { transaction, payments, brand, now, refuse, attempt } = context
     const held = await transaction(async ({ db }) => {
-      const found = (await subscriberById(db, brand, subscriptionId)) ?? refuse('subscriberNotFound')
+      const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
       if (endOf(found.subscription, found.plan, now)) return refuse('alreadyEnded')
       if (found.subscription.cancelScheduledAt !== null) return refuse('alreadyLeaving')
       return found

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
-import { day, type Instant } from '../../../kit/time'
+import { addTokyoMonths, day, type Instant, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { toTimestamp } from '../../../server/db/columns'
 import { contains } from '../../../server/db/search'
 import type { Brand, Db } from '../../../server/proven'
 import { fans, people } from '../../fans/tables.server'
+import { monthAfter, startOfMonth } from '../../ledger/ledger'
 import { orders } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
-import { coversMoment, ranAt } from '../stretches/queries.server'
+import { coversMoment, monthsGiven, ranAt } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import type { SubscriberTab } from './contract'
@@ -18,6 +19,9 @@ export type SubscriberFilter = {
   method?: 'card' | 'konbini' | 'comp' | undefined
   interval?: 'month' | 'year' | undefined
   renewsWithin?: number | undefined
+  joinedIn?: string | undefined
+  endedIn?: string | undefined
+  monthsAtLeast?: number | undefined
   q?: string | undefined
 }
 
@@ -68,9 +72,16 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
 
 export const wasMemberAt = (at: Instant) => coversMoment(sql`${subscriptions.subscriptionId}`, at)
 
+const isInMonth = (column: typeof subscriptions.purchasedAt | typeof subscriptions.endedAt, month: string) =>
+  and(gte(column, startOfMonth(month)), lt(column, startOfMonth(monthAfter(month))))
+
+/** In how many months of Tokyo the membership ran, until now. */
+const monthsHeld = (now: Instant) => sql<number>`(select count(distinct given.month)::int
+  from ${subscriptionTerms} t, ${monthsGiven(now)} where t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace')`
+
 const passes = (
   brand: Brand,
-  { planId, method, interval, renewsWithin, q }: SubscriberFilter,
+  { planId, method, interval, renewsWithin, joinedIn, endedIn, monthsAtLeast, q }: SubscriberFilter,
   now: Instant,
 ): SQL | undefined => {
   const number = q && /^\d{1,9}$/.test(q) ? Number(q) : undefined
@@ -87,6 +98,15 @@ const passes = (
           isNull(subscriptions.cancelScheduledAt),
           isNull(subscriptions.endedAt),
         ),
+    joinedIn === undefined ? undefined : isInMonth(subscriptions.purchasedAt, joinedIn),
+    endedIn === undefined ? undefined : isInMonth(subscriptions.endedAt, endedIn),
+    monthsAtLeast === undefined
+      ? undefined
+      : and(
+          // Whoever joined later cannot have as many, and nobody looks whether they have.
+          lt(subscriptions.purchasedAt, startOfTokyoMonth(tokyoMonth(addTokyoMonths(now, 2 - monthsAtLeast)))),
+          sql`${monthsHeld(now)} >= ${monthsAtLeast}`,
+        ),
     q
       ? or(
           number === undefined
@@ -100,28 +120,30 @@ const passes = (
 
 const asked = (brand: Brand, which: Which, now: Instant) =>
   and(
+    which.asOf === undefined && isNobody(which) ? sql`false` : undefined,
     passes(brand, which.filter, now),
     which.asOf === undefined
       ? inTab(which.tab, now)
       : and(lte(subscriptions.purchasedAt, which.asOf), wasMemberAt(which.asOf)),
   )
+/** Whoever has ended or is leaving renews no more, and who goes on has not ended: nothing is looked through to find none. */
+const isNobody = ({ tab, filter: { renewsWithin, endedIn } }: Which) =>
+  (renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving' || endedIn !== undefined)) ||
+  (endedIn !== undefined && (tab === 'living' || tab === 'atRisk' || tab === 'leaving'))
+
 type Which = { tab: SubscriberTab; asOf?: Instant | undefined; filter: SubscriberFilter }
 
-const monthsHeld = sql<number>`(select count(distinct date_trunc('month', t.starts_at at time zone 'Asia/Tokyo'))::int
-  from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId} and t.source <> 'grace'
-    and (t.voided_at is null or t.voided_at > t.starts_at))`
-
-const shown = {
+const shownOf = (now: Instant) => ({
   subscription: subscriptions,
   plan: { name: plans.name, archivingAt: plans.archivingAt },
   fan: { fanId: fans.fanId, memberNumber: fans.memberNumber },
   person: { displayName: people.displayName, icon: people.icon },
-  months: monthsHeld,
+  months: monthsHeld(now),
   isAwaited,
-}
-const joined = (db: Db) =>
+})
+const joined = (db: Db, now: Instant) =>
   db
-    .select(shown)
+    .select(shownOf(now))
     .from(subscriptions)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
     .leftJoin(
@@ -158,11 +180,14 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
   const isOfNow = asOf === undefined
   if (!isOfNow) {
     const ids = sql`(select subscription_id from (${membersAt(brand, { ...which, asOf }, now, page)}) members)`
-    return joined(db)
+    return joined(db, now)
       .where(and(ofBrand(brand), sql`${subscriptions.subscriptionId} in ${ids}`))
       .orderBy(desc(subscriptions.purchasedAt), desc(subscriptions.subscriptionId))
   }
-  const time = tab === 'ended' ? subscriptions.endedAt : subscriptions.purchasedAt
+  const { joinedIn, endedIn } = filter
+  // By what the list is narrowed to a month of, so that its rows are read and no others.
+  const byEnd = endedIn !== undefined || (tab === 'ended' && joinedIn === undefined)
+  const time = byEnd ? subscriptions.endedAt : subscriptions.purchasedAt
   const order =
     filter.renewsWithin !== undefined
       ? [asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId)]
@@ -175,7 +200,7 @@ export const subscribersOf = (db: Db, brand: Brand, which: Which, page: Paginati
     .orderBy(...order)
     .limit(page.limit)
     .offset(page.offset)
-  return joined(db)
+  return joined(db, now)
     .where(and(ofBrand(brand), inArray(subscriptions.subscriptionId, ids)))
     .orderBy(...order)
 }
@@ -188,7 +213,7 @@ export const exportedSubscribers = (db: Db, brand: Brand, which: Which, now: Ins
   return batchesOf(
     db
       .select({
-        ...shown,
+        ...shownOf(now),
         email: people.email,
         lifetimeAmount: fans.lifetimeAmount,
         totalMonths: fans.totalMonths,
@@ -223,9 +248,7 @@ export const countMembersAt = async (db: Db, brand: Brand, which: Which & { asOf
 }
 
 export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: Instant): Promise<number> => {
-  // Whoever has ended or is leaving renews no more: nothing is looked through to find none.
-  const { tab, filter } = which
-  if (filter.renewsWithin !== undefined && (tab === 'ended' || tab === 'leaving')) return 0
+  if (isNobody(which)) return 0
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(subscriptions)
@@ -236,8 +259,13 @@ export const countSubscribers = async (db: Db, brand: Brand, which: Which, now: 
   return row?.count ?? 0
 }
 
-export const subscriberById = async (db: Db, brand: Brand, subscriptionId: string): Promise<Subscriber | undefined> => {
-  const [row] = await joined(db).where(and(ofBrand(brand), eq(subscriptions.subscriptionId, subscriptionId)))
+export const subscriberById = async (
+  db: Db,
+  brand: Brand,
+  subscriptionId: string,
+  now: Instant,
+): Promise<Subscriber | undefined> => {
+  const [row] = await joined(db, now).where(and(ofBrand(brand), eq(subscriptions.subscriptionId, subscriptionId)))
   return row
 }
 

@@ -6,6 +6,7 @@ import type { Brand, Db } from '../../../server/proven'
 import { fans, people } from '../../fans/tables.server'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
 import { plans } from '../../plans/tables.server'
+import { monthsGiven } from '../stretches/queries.server'
 import { type EndReason, switchWithin } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
 import { ofBrand, wasMemberAt } from './queries.server'
@@ -44,9 +45,17 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
         max(ends) filter (where starts_at < ${start}) as ended_before,
         min(starts_at) filter (where starts_at > ${start} and starts_at <= ${end}) as came,
         (array_agg(subscription_id order by ends desc, subscription_id) filter (where starts_at <= ${end}))[1] as last,
-        count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans,
-        count(distinct date_trunc('month', starts_at at time zone 'Asia/Tokyo')) filter (where starts_at <= ${end}) as months
+        count(distinct plan_id) filter (where starts_at <= ${end} and ends > ${start}) as plans
       from held group by uid
+    ), given as (
+      -- Every term gives the month of its first day; only what is longer than a month is looked into for further ones.
+      select uid, count(distinct month) as months from (
+        select uid, date_trunc('month', starts_at at time zone 'Asia/Tokyo') as month from held where starts_at <= ${end}
+        union all
+        select t.uid, given.month from (
+          select uid, starts_at, ends as ends_at, null::timestamptz as voided_at from held where ends - starts_at > interval '32 days'
+        ) t, ${monthsGiven(to)}
+      ) every group by uid
     ), ends as (
       select p.uid, ${reasonOf(brand, sql`p.last`)} as reason
       from people p where p.before and not p.after
@@ -56,7 +65,7 @@ export const summaryOf = async (db: Db, brand: Brand, { from, to }: { from: Inst
       count(*) filter (where after) as after,
       count(*) filter (where not before and begun and (ended_before is null or came - ended_before > ${soon})) as joined,
       count(*) filter (where plans > 1 and before and after and begun) as switched,
-      coalesce(round(avg(months) filter (where after) * 10), 0) as average,
+      (select coalesce(round(avg(g.months) * 10), 0) from people m join given g on g.uid = m.uid where m.after) as average,
       (select count(*) from ends) as ended,
       (select count(*) from ends where reason = 'user') as voluntary,
       (select count(*) from ends where reason in ('paymentFailed', 'konbiniUnpaid')) as failed,

@@ -1,5 +1,9 @@
 import { day, endOfTokyoDay, type Instant } from '../../../kit/time'
+import type { cancelReasons } from '../contract'
 import { endOf, type Membership, type UserPlanStatus } from '../subscription'
+
+/** Why a membership is left: what the fan answered, or that the club ended it. */
+export type CancelReason = (typeof cancelReasons)[number] | 'blocked' | 'staff'
 
 /** A fan is reminded of a payment at most this often. */
 export const remindEvery = 3 * day

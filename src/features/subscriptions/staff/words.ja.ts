@@ -1,4 +1,5 @@
 import { grouped } from '../../../kit/number'
+import type { CancelReason } from './subscriber'
 
 const words = {
   title: '購読者',
@@ -6,7 +7,15 @@ const words = {
   tabs: { living: '有効', atRisk: '支払い待ち・失敗', leaving: '解約予定', ended: '終了', all: 'すべて' },
   search: '名前・会員番号で検索',
   planFilter: { label: 'プラン', all: 'すべてのプラン', none: '名前のないプラン' },
-  filters: { method: 'お支払い方法', interval: '間隔', renews: '次の更新' },
+  filters: {
+    method: 'お支払い方法',
+    interval: '間隔',
+    renews: '次の更新',
+    joinedIn: '入会した月',
+    endedIn: '終了した月',
+    monthsAtLeast: '会員の月数（以上）',
+  },
+  monthsAtLeast: (n: number) => `${grouped(n)}か月`,
   methods: { all: 'すべての支払い方法', card: 'クレジットカード', konbini: 'コンビニ払い', comp: '無料' },
   intervals: { all: '月払いと年払い', month: '月払い', year: '年払い' },
   renews: { all: '更新日を問わない', n: (n: number) => `${n}日以内` },
@@ -107,13 +116,15 @@ const words = {
     canceledDone: '終了を予約しました',
   },
   cancelReasons: {
-    tooExpensive: '金額が高い',
-    unused: '使わなくなった',
-    contents: '内容が合わない',
-    other: 'その他',
+    tooExpensive: '料金が高い',
+    notInterested: '興味がなくなった',
+    notEnough: '内容が少ない',
+    financial: '家計の事情',
+    switching: 'ほかのプランに変える',
+    other: 'そのほか',
     blocked: 'クラブがブロックした',
     staff: 'クラブが終了した',
-  } as Record<string, string>,
+  } satisfies Record<CancelReason, string> as Record<string, string>,
   refusals: {
     subscriberNotFound: 'この購読は見つかりませんでした。',
     nothingToRemind: '支払い待ちではありません。ページを読み込み直してください。',

@@ -86,3 +86,14 @@ export const coversMoment = (subscriptionId: SQL, at: Instant) => {
   return sql`exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptionId}
     and t.ends_at > ${moment} and t.starts_at <= ${moment} and (t.voided_at is null or t.voided_at > ${moment}) and t.source <> 'grace')`
 }
+
+/**
+ * The months of Tokyo that the terms `t` of a query gave until a moment, a row each: that of a term's first day, and of each
+ * further month that it covers and that has begun (`monthsOfTerm` of fans/staff/fan.ts).
+ */
+export const monthsGiven = (until: Instant) => {
+  const after = sql`${toTimestamp(until + 1)}::timestamptz`
+  return sql`lateral (select t.starts_at at time zone 'Asia/Tokyo' as first, least(t.ends_at, t.voided_at, ${after}) at time zone 'Asia/Tokyo' as last) span,
+    generate_series(0, (12 * (extract(year from last) - extract(year from first)) + extract(month from last) - extract(month from first))::int) n,
+    lateral (select date_trunc('month', first + make_interval(months => n)) as month where first + make_interval(months => n) < last) given`
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useWrite } from '../../../client/useOperation'
+import { Field } from '../../../ui/form/Field'
+import { NumberInput } from '../../../ui/form/NumberInput'
+import { TextInput } from '../../../ui/form/TextInput'
+import { AskDialog } from '../../../ui/overlay/AskDialog'
+import { toast } from '../../../ui/overlay/Toaster'
+import { useAttempt } from '../../../ui/useAttempt'
+import { payoutDesk } from '../contract'
+import { useMonthText } from '../parts'
+import { useRevenueWords } from '../words'
+
+const reasonLength = 200
+const most = 99_999_999
+
+type CorrectionProps = {
+  row: { tenantId: string; brandId: string; brandName: string; month: string }
+  onClose: () => void
+}
+
+/** What was wrong in a final month is put right in one that is not. */
+export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
+  const { desk: words, refusals } = useRevenueWords()
+  const monthName = useMonthText()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(payoutDesk.correctStatement, { refresh: [payoutDesk.getPayoutDesk] })
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const isRight =
+    amount !== null &&
+    Number.isInteger(amount) &&
+    amount !== 0 &&
+    Math.abs(amount) <= most &&
+    reason.trim() !== '' &&
+    [...reason].length <= reasonLength
+  const { tenantId, brandId, month } = row
+  const run = () =>
+    attempt(async () => {
+      const { countsIn } = await write.mutateAsync({ tenantId, brandId, month, amount: amount ?? 0, reason })
+      toast({ tone: 'ok', title: words.corrected(monthName(countsIn)) })
+      onClose()
+    })
+  return (
+    <AskDialog
+      title={words.correctTitle(row.brandName, monthName(month))}
+      text={words.correctText}
+      confirm={words.correct}
+      busy={write.isPending}
+      disabled={!isRight}
+      onClose={onClose}
+      onConfirm={run}
+    >
+      <Field label={words.correctAmount} required>
+        <NumberInput value={amount} onChange={setAmount} />
+      </Field>
+      <Field label={words.correctReason} required max={reasonLength} value={reason}>
+        <TextInput value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </AskDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react'
+import { useRead } from '../../../client/useOperation'
+import { Bone } from '../../../ui/faces/Skeleton'
+import { yenText } from '../../../ui/text/MoneyText'
+import { payoutDesk } from '../contract'
+import { useBlockerText } from '../parts'
+import { useRevenueWords } from '../words'
+
+/** Before payouts are made: how many there would be, and what keeps which brand from one. */
+export const Preflight = ({ month }: { month: string }) => {
+  const { desk: words } = useRevenueWords()
+  const text = useBlockerText()
+  const { data, failed } = useRead(payoutDesk.getPayoutPreflight, { month })
+  if (failed) return null
+  if (!data) return <Bone h="60px" w="100%" />
+  return (
+    <chakra.div display="grid" gap={2}>
+      <chakra.strong color="text">{words.ready(data.ready, yenText(data.total))}</chakra.strong>
+      {data.done > 0 && <span>{words.alreadyMade(data.done)}</span>}
+      {data.notFinal > 0 && <span>{words.notFinal(data.notFinal)}</span>}
+      {data.blocked.length > 0 && (
+        <div>
+          {words.skipped(data.blocked.length)}
+          <chakra.ul pl={5} listStyleType="disc" maxH="240px" overflow="auto" tabIndex={0}>
+            {data.blocked.map(({ brandId, brandName, blockers }) => (
+              <li key={brandId}>
+                {brandName}: {blockers.map(text).join(' ')}
+              </li>
+            ))}
+          </chakra.ul>
+        </div>
+      )}
+    </chakra.div>
+  )
+}

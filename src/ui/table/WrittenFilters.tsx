@@ -1,0 +1,202 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useState } from 'react'
+import { type Locale, useLocale } from '../../client/words'
+import { Button } from '../Button'
+import { Field } from '../form/Field'
+import { NumberInput, YenInput } from '../form/NumberInput'
+import { Select, TextInput } from '../form/TextInput'
+import { Link } from '../Link'
+import { CloseIcon, PlusIcon } from '../look/icons'
+import { AskDialog } from '../overlay/AskDialog'
+import { dateText, monthText } from '../text/DateText'
+import { useUiWords } from '../words'
+import { useHrefWith } from './Pager'
+import { dayStart, daysOf, monthOf, monthsToChoose, numberOf, type WrittenFilter } from './written'
+
+type Values = Readonly<Record<string, string>>
+type Words = ReturnType<typeof useUiWords>
+
+const namesOf = (filter: WrittenFilter) => (filter.type === 'days' ? [filter.from, filter.to] : [filter.name])
+const keyOf = (filter: WrittenFilter) => namesOf(filter).join(' ')
+
+const monthName = (month: string, locale: Locale) =>
+  monthText({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }, locale)
+
+/** What the chip says; null where the address holds nothing that the list is narrowed by. */
+const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { locale: Locale; words: Words }) => {
+  if (filter.type === 'month') {
+    const month = monthOf(values[filter.name] ?? '')
+    return month === undefined ? null : monthName(month, locale)
+  }
+  if (filter.type === 'number') {
+    const n = numberOf(values[filter.name] ?? '', filter.max)
+    return n === undefined ? null : filter.said(n)
+  }
+  const [first = '', last = ''] = [values[filter.from], values[filter.to]]
+  const { from, to } = daysOf(first, last)
+  const [begin, end] = [from, to === undefined ? undefined : dayStart(last)].map((at) =>
+    at === undefined ? '' : dateText(at, locale, { short: true }),
+  )
+  return begin === '' && end === '' ? null : words.daySpan(begin ?? '', end ?? '')
+}
+
+/** The filters that are written, as chips that take them away, and the dialog that asks for them. */
+export const WrittenFilters = ({ filters }: { filters: readonly WrittenFilter[] }) => {
+  const words = useUiWords()
+  const locale = useLocale()
+  const { query } = useRouter()
+  const hrefWith = useHrefWith()
+  const [isOpen, setOpen] = useState(false)
+  const values: Values = Object.fromEntries(
+    filters.flatMap(namesOf).map((name) => {
+      const value = query[name]
+      return [name, typeof value === 'string' ? value : '']
+    }),
+  )
+  const chips = filters.flatMap((filter) => {
+    const said = saidOf(filter, values, { locale, words })
+    return said === null ? [] : [{ filter, text: words.filterChip(filter.label, said) }]
+  })
+  return (
+    <>
+      <Button h="38px" px={3} fontWeight="medium" onClick={() => setOpen(true)}>
+        <PlusIcon size={15} />
+        {words.moreFilters}
+      </Button>
+      {chips.length > 0 && (
+        <chakra.ul display="flex" flexWrap="wrap" gap={2} flex="1 0 100%" order={1}>
+          {chips.map(({ filter, text }) => (
+            <li key={keyOf(filter)}>
+              <Chip
+                href={hrefWith({ ...Object.fromEntries(namesOf(filter).map((name) => [name, null])), page: null })}
+                shallow
+                scroll={false}
+                aria-label={words.removeFilter(text)}
+              >
+                {text}
+                <CloseIcon size={13} />
+              </Chip>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+      {isOpen && <FilterDialog filters={filters} values={values} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const Chip = chakra(Link, {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1.5,
+    minH: '32px',
+    px: 3,
+    borderRadius: 'full',
+    bg: 'accentSubtle',
+    color: 'accentText',
+    fontSize: '13px',
+    fontWeight: 'semibold',
+    textDecoration: 'none',
+    _hover: { bg: 'hover' },
+  },
+})
+
+type DialogProps = { filters: readonly WrittenFilter[]; values: Values; onClose: () => void }
+
+const FilterDialog = ({ filters, values, onClose }: DialogProps) => {
+  const words = useUiWords()
+  const router = useRouter()
+  const hrefWith = useHrefWith()
+  const [typed, setTyped] = useState(values)
+  const set = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }))
+  const isWrong = filters.some((filter) => isWrongIn(filter, typed))
+  const apply = () => {
+    void router.replace(hrefWith({ ...typed, page: null }), undefined, { shallow: true, scroll: false })
+    onClose()
+  }
+  return (
+    <AskDialog
+      title={words.moreFilters}
+      confirm={words.applyFilters}
+      busy={false}
+      disabled={isWrong}
+      onClose={onClose}
+      onConfirm={apply}
+    >
+      {filters.map((filter) => (
+        <Written key={keyOf(filter)} filter={filter} typed={typed} set={set} />
+      ))}
+    </AskDialog>
+  )
+}
+
+const isWrongIn = (filter: WrittenFilter, typed: Values): boolean => {
+  if (filter.type === 'days') {
+    const [first = '', last = ''] = [typed[filter.from], typed[filter.to]]
+    const [from, to] = [dayStart(first), dayStart(last)]
+    return (first !== '' && from === undefined) || (last !== '' && to === undefined) || (from ?? 0) > (to ?? Infinity)
+  }
+  const text = typed[filter.name] ?? ''
+  if (text === '') return false
+  return (filter.type === 'month' ? monthOf(text) : numberOf(text, filter.max)) === undefined
+}
+
+type WrittenProps = { filter: WrittenFilter; typed: Values; set: (name: string, value: string) => void }
+
+const Written = ({ filter, typed, set }: WrittenProps) => {
+  const words = useUiWords()
+  const locale = useLocale()
+  const error = isWrongIn(filter, typed) ? words.wrongFilter[filter.type] : undefined
+  const named = { label: filter.label, ...(error && { error }) }
+  if (filter.type === 'days')
+    return (
+      <Field {...named} group>
+        <chakra.span display="flex" alignItems="center" gap={2} flexWrap="wrap">
+          <TextInput
+            type="date"
+            w="160px"
+            aria-label={words.firstDay(filter.label)}
+            value={typed[filter.from] ?? ''}
+            onChange={(event) => set(filter.from, event.currentTarget.value)}
+          />
+          <span aria-hidden>–</span>
+          <TextInput
+            type="date"
+            w="160px"
+            aria-label={words.lastDay(filter.label)}
+            value={typed[filter.to] ?? ''}
+            onChange={(event) => set(filter.to, event.currentTarget.value)}
+          />
+        </chakra.span>
+      </Field>
+    )
+  const value = typed[filter.name] ?? ''
+  if (filter.type === 'month')
+    return (
+      <Field {...named}>
+        <Select
+          w="200px"
+          value={monthOf(value) ?? ''}
+          onChange={(event) => set(filter.name, event.currentTarget.value)}
+          options={[
+            { value: '', label: words.anyMonth },
+            ...monthsToChoose(Date.now(), monthOf(value)).map((month) => ({
+              value: month,
+              label: monthName(month, locale),
+            })),
+          ]}
+        />
+      </Field>
+    )
+  const Input = filter.unit === 'yen' ? YenInput : NumberInput
+  return (
+    <Field {...named}>
+      <Input
+        value={value === '' ? null : Number(value)}
+        onChange={(n) => set(filter.name, n === null ? '' : String(n))}
+      />
+    </Field>
+  )
+}

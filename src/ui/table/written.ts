@@ -1,0 +1,48 @@
+import { useRouter } from 'next/router'
+import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+
+/** A filter that is no short list of choices. It stands in the address under its names, and as a chip over the list. */
+export type WrittenFilter = { label: string } & (
+  | { type: 'month'; name: string }
+  | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
+  | { type: 'days'; from: string; to: string }
+)
+
+const monthForm = /^(20\d{2}|2100)-(0[1-9]|1[0-2])$/
+/** `2026-11`, or nothing of what is no month. */
+export const monthOf = (text: string): string | undefined => (monthForm.test(text) ? text : undefined)
+
+export const numberOf = (text: string, max: number): number | undefined => {
+  const n = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  return n !== undefined && n <= max ? n : undefined
+}
+
+/** Midnight in Tokyo at which a day begins; a day that does not exist is none. */
+export const dayStart = (text: string): Instant | undefined => {
+  const at = /^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+09:00`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at + 9 * 3_600_000).toISOString().startsWith(text) ? at : undefined
+}
+
+/** Whole days, both named ones among them; each may be open. A span that ends before it begins is none. */
+export const daysOf = (first: string, last: string): { from?: Instant; to?: Instant } => {
+  const [from, end] = [dayStart(first), dayStart(last)]
+  if (from !== undefined && end !== undefined && end < from) return {}
+  return { ...(from !== undefined && { from }), ...(end !== undefined && { to: end + day }) }
+}
+
+const useQueryValue = (name: string): string => {
+  const value = useRouter().query[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const useMonthValue = (name: string) => monthOf(useQueryValue(name))
+export const useNumberValue = (name: string, max: number) => numberOf(useQueryValue(name), max)
+export const useDaysValue = (from: string, to: string) => daysOf(useQueryValue(from), useQueryValue(to))
+
+const offered = 60
+/** This month and those before it, newest first, and the one that is chosen, however old. */
+export const monthsToChoose = (now: Instant, chosen: string | undefined): string[] => {
+  const first = startOfTokyoMonth(tokyoMonth(now))
+  const months = Array.from({ length: offered }, (_, n) => monthText(tokyoMonth(addTokyoMonths(first, -n))))
+  return chosen === undefined || months.includes(chosen) ? months : [...months, chosen]
+}

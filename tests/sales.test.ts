@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { eventGoods } from '../src/features/eventGoods/contract'
+import { events } from '../src/features/events/contract'
+import { exports } from '../src/features/exports/contract'
+import { fillSales } from '../src/features/ledger/sales/queries.server'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { sales } from '../src/features/sales/contract'
+import { salesHeader } from '../src/features/sales/export.server'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { database, pool } from '../src/server/db'
+import { addMember, ask, club, person } from './support/club'
+import { onSale, orderOf, secondBrand } from './support/eventGoods'
+import { fileOf } from './support/file'
+import type { Club } from './support/goods'
+import { payCart, put } from './support/goods'
+import { goodsOrder } from './support/goodsOrder'
+import { settled } from './support/shop'
+
+const span = () => ({ from: now() - 2 * day, to: now() + day })
+type Brand = { tenantId: string; brandId: string }
+
+/** What a screen of sales says of a brand: its sums, the sums of its rows, and those of the file. */
+const seen = async (of: Club, brand: Brand, filter: object = {}) => {
+  const asked = { ...brand, ...span(), ...filter }
+  const summary = await ask(sales.getSalesSummary, { ...asked, groupBy: 'day' }, of.owner)
+  const { sales: rows, pagination } = await ask(sales.getSales, asked, of.owner)
+  const file = await fileOf((await ask(exports.exportSales, { ...asked, encoding: 'utf8bom' }, of.owner)).exportId)
+  const total = (name: string) => Number(file.totals[salesHeader.indexOf(name)])
+  const sum = (amountOf: (row: (typeof rows)[number]) => number | null) =>
+    rows.reduce((all, row) => all + (amountOf(row) ?? 0), 0)
+  const { gross, refunds, orders } = summary
+  expect(sum((row) => row.gross)).toBe(gross)
+  if (refunds === null) expect(rows.every((row) => row.refunded === null)).toBe(true)
+  else expect(sum((row) => row.refunded)).toBe(refunds)
+  expect([total('売上'), file.count]).toEqual([gross, rows.length])
+  if (refunds !== null) expect(total('この注文の返金')).toBe(refunds)
+  expect(pagination.totalCount).toBe(orders)
+  expect(summary.points.reduce((all, point) => all + Object.values(point.gross).reduce((a, b) => a + b, 0), 0)).toBe(
+    gross,
+  )
+  return { gross, refunds, orders, rows, summary }
+}
+
+/** What the ledger has earned for a brand, and what of that went back. */
+const earned = async ({ tenantId, brandId }: Brand) => {
+  const { rows } = await pool().query(
+    `select coalesce(-sum(amount) filter (where component in ('gross', 'shippingFee')), 0)::int as gross,
+       coalesce(sum(amount) filter (where component in ('refund', 'chargeback')), 0)::int as refunds
+     from ledger_entries where tenant_id = $1 and brand_id = $2 and account = 'brandPayable'`,
+    [tenantId, brandId],
+  )
+  return rows[0]
+}
+
+const tour = {
+  title: 'Winter tour',
+  catchCopy: '',
+  description: '',
+  keyVisualUrl: '',
+  eventType: 'live' as const,
+  performers: [],
+  performerLine: '',
+  schedules: [],
+  audience: 'public' as const,
+  planIds: [],
+  contact: '',
+  notes: '',
+}
+
+const sharing = async () => {
+  const of = await club()
+  const [brandId, fan] = [await secondBrand(of), await person()]
+  const { tenantId } = of
+  const home = { tenantId, brandId: of.brandId }
+  const other = { tenantId, brandId }
+  const shares = [
+    { brandId: of.brandId, share: 6667 },
+    { brandId, share: 3333 },
+  ]
+  const { eventId } = await ask(events.createDraftEvent, { ...of.ids, ...tour }, of.owner)
+  const made = await onSale(of, { price: 1001, shares, eventId })
+  const own = await onSale(of, { price: 500 })
+  const { cartId } = await put(of, fan, made, 3)
+  await put(of, fan, own, 1)
+  await payCart(cartId, fan)
+  const { order_id: orderId } = await orderOf(fan)
+  const { orders } = await ask(eventGoods.getPickUpOrder, { tenantId, code: orderId }, of.owner)
+  const lines = orders[0]?.lines ?? []
+  const lineId = lines.find(({ quantity }) => quantity === 3)?.lineId ?? ''
+  const all = lines.map((line) => ({ lineId: line.lineId, quantity: line.quantity }))
+  return { of, home, other, fan, orderId, lineId, all, eventId, goodsId: made.goodsId, tenantId }
+}
+
+describe('goods that several brands of a club share', () => {
+  test('are sales of each by the day of the payment, which its statement earns when they are handed over', async () => {
+    const { of, home, other, orderId, all, tenantId } = await sharing()
+    // 33.33 % of 3,003 yen are 1,000.8999: what is left over stays with the home brand.
+    expect(await seen(of, home)).toMatchObject({ gross: 2503, refunds: 0, orders: 1 })
+    const theirs = await seen(of, other)
+    expect(theirs).toMatchObject({ gross: 1000, refunds: 0, orders: 1 })
+    expect(theirs.rows).toMatchObject([{ orderId, orderBrandId: of.brandId, sharedBy: 'Aoi', buyerName: '', given: 0 }])
+    expect((await seen(of, home)).rows).toMatchObject([{ given: 1000, sharedBy: '' }])
+    expect(await earned(other)).toEqual({ gross: 0, refunds: 0 })
+    await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: all }, of.owner)
+    expect(await earned(home)).toEqual({ gross: 2503, refunds: 0 })
+    expect(await earned(other)).toEqual({ gross: 1000, refunds: 0 })
+    // Who has nothing to do with the home brand sees the share, and no way to its order.
+    const accountant = await person()
+    await addMember(tenantId, accountant, 'accountant', [other.brandId])
+    expect((await ask(sales.getSales, { ...other, ...span() }, accountant)).sales).toMatchObject([
+      { gross: 1000, orderBrandId: null },
+    ])
+  })
+
+  test('go back from each, whether they had been handed over or not', async () => {
+    for (const isHanded of [true, false]) {
+      const { of, home, other, orderId, lineId, all, tenantId } = await sharing()
+      if (isHanded) await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: all }, of.owner)
+      await ask(
+        staffOrders.refundOrder,
+        { ...of.ids, orderId, lines: [{ lineId, quantity: 3 }], reason: 'Torn.' },
+        of.owner,
+      )
+      await settled()
+      expect(await seen(of, home)).toMatchObject({ gross: 2503, refunds: 2003 })
+      expect(await seen(of, other)).toMatchObject({ gross: 1000, refunds: 1000 })
+      if (isHanded) expect([(await earned(home)).refunds, (await earned(other)).refunds]).toEqual([2003, 1000])
+    }
+  })
+
+  test('are found by their event, of whose goods alone the amounts are', async () => {
+    const { of, home, other, eventId, goodsId } = await sharing()
+    const { summary } = await seen(of, home)
+    expect(summary.events).toEqual([{ eventId, title: 'Winter tour', gross: 2003 }])
+    expect(await seen(of, home, { eventId })).toMatchObject({ gross: 2003, refunds: null, orders: 1 })
+    expect(await seen(of, home, { goodsId })).toMatchObject({ gross: 2003, refunds: null })
+    expect(await seen(of, other, { eventId })).toMatchObject({ gross: 1000 })
+    expect(await seen(of, home, { eventId: 'event_none' })).toMatchObject({ gross: 0, orders: 0 })
+    expect(await seen(of, other, { kind: 'plan' })).toMatchObject({ gross: 0, orders: 0 })
+  })
+})
+
+test('shipping that goes back with goods that were not sent is a refund as well', async () => {
+  const of = await club()
+  const order = await goodsOrder(of, { shippingFee: 600 })
+  expect(await seen(of, of.ids)).toMatchObject({ gross: order.total, refunds: 0 })
+  await ask(staffOrders.refundOrder, { ...order.of, amount: order.total, reason: 'Sold out.' }, of.owner)
+  await settled()
+  expect(await seen(of, of.ids)).toMatchObject({ gross: order.total, refunds: order.total, summary: { net: 0 } })
+})
+
+test('the sums of a club whose orders are counted at once are those that its bookings kept', async () => {
+  const { of, tenantId } = await sharing()
+  await goodsOrder(of, { shippingFee: 600 })
+  const kept = async () =>
+    (
+      await pool().query(
+        'select brand_id, day, kind, method, sum(orders)::int as orders, sum(gross)::int as gross from sales_days where tenant_id = $1 group by 1, 2, 3, 4 order by 1, 2, 3, 4',
+        [tenantId],
+      )
+    ).rows
+  const before = await kept()
+  expect(before.length).toBeGreaterThan(2)
+  await pool().query('delete from sales_days where tenant_id = $1', [tenantId])
+  await fillSales(database(), tenantId)
+  expect(await kept()).toEqual(before)
+})

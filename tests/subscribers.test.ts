@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { dashboardJobs } from '../src/features/dashboard/jobs.server'
+import { exports } from '../src/features/exports/contract'
+import { rememberFan } from '../src/features/fans/queries.server'
+import { staffFans } from '../src/features/fans/staff/contract'
+import { subscriptions as leaving, cancelReasons as reasons } from '../src/features/subscriptions/contract'
+import { insertTerm } from '../src/features/subscriptions/queries.server'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { subscriberHeader } from '../src/features/subscriptions/staff/export.server'
+import en from '../src/features/subscriptions/staff/words.en'
+import ja from '../src/features/subscriptions/staff/words.ja'
+import { subscriptions } from '../src/features/subscriptions/tables.server'
+import { addTokyoMonths, monthText, tokyoMonth } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { inTransaction } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
+import { ask, newId, refused } from './support/club'
+import { fileOf } from './support/file'
+import { joinByCard, newFan, shop } from './support/shop'
+
+type Shop = Awaited<ReturnType<typeof shop>>
+type Kind = { from: number; months: number; interval?: 'month' | 'year'; endedAt?: number }
+
+/** A membership that began at a moment and was paid for so many months. */
+const member = async (of: Shop, { from, months, interval = 'month', endedAt }: Kind) => {
+  const { uid } = await newFan()
+  const subscriptionId = newId('subscription')
+  const row = { ...of.ids, planId: of.planId, uid }
+  await inTransaction(async (db) => {
+    await rememberFan(db, of.ids, uid, { newId, now: from })
+    await db.insert(subscriptions).values({
+      ...row,
+      subscriptionId,
+      interval,
+      price: 1500,
+      method: 'card',
+      purchasedAt: from,
+      paidUntil: addTokyoMonths(from, months),
+      latestOrderId: newId('order'),
+      editedAt: from,
+      ...(endedAt !== undefined && { endedAt, endReason: 'user' as const }),
+    })
+    const step = interval === 'year' ? 12 : 1
+    for (let n = 0; n < months; n += step)
+      await insertTerm(db, {
+        tenantId: of.ids.tenantId,
+        termId: newId('term'),
+        planId: of.planId,
+        uid,
+        subscriptionId,
+        from: addTokyoMonths(from, n),
+        to: addTokyoMonths(from, n + step),
+        amount: 1500,
+        source: 'card',
+      })
+  })
+  return subscriptionId
+}
+
+const month = (at: number) => monthText(tokyoMonth(at))
+const found = async (of: Shop, filter: object) => {
+  const { subscribers, pagination, counts } = await ask(
+    staffSubscriptions.getSubscribers,
+    { ...of.ids, ...filter },
+    of.owner,
+  )
+  expect(pagination.totalCount).toBe(subscribers.length)
+  return { ids: subscribers.map(({ subscriptionId }) => subscriptionId), rows: subscribers, counts }
+}
+
+describe('members are found by when they joined, when they ended and how long they stayed', () => {
+  test('each filter finds its rows on every tab, and the file holds the same', async () => {
+    const of = await shop()
+    const at = (n: number) => addTokyoMonths(now(), -n)
+    const old = await member(of, { from: at(14), months: 15 })
+    const yearly = await member(of, { from: at(5), months: 12, interval: 'year' })
+    const young = await member(of, { from: at(1), months: 2 })
+    const gone = await member(of, { from: at(5), months: 3, endedAt: at(2) })
+
+    expect((await found(of, { joinedIn: month(at(5)) })).ids).toEqual([yearly])
+    expect((await found(of, { joinedIn: month(at(5)), tab: 'all' })).ids.sort()).toEqual([yearly, gone].sort())
+    expect((await found(of, { joinedIn: month(at(5)), tab: 'ended' })).ids).toEqual([gone])
+    expect((await found(of, { endedIn: month(at(2)), tab: 'ended' })).ids).toEqual([gone])
+    expect((await found(of, { endedIn: month(at(2)), tab: 'all' })).ids).toEqual([gone])
+    expect((await found(of, { endedIn: month(at(2)) })).ids).toEqual([])
+    expect((await found(of, { endedIn: month(at(1)), tab: 'ended' })).ids).toEqual([])
+
+    expect((await found(of, { monthsAtLeast: 6 })).ids).toEqual([yearly, old])
+    expect((await found(of, { monthsAtLeast: 7 })).ids).toEqual([old])
+    expect((await found(of, { monthsAtLeast: 2 })).ids).toEqual([young, yearly, old])
+    expect((await found(of, { monthsAtLeast: 3, tab: 'ended' })).ids).toEqual([gone])
+    expect((await found(of, { monthsAtLeast: 4, tab: 'ended' })).ids).toEqual([])
+    expect((await found(of, { monthsAtLeast: 1, joinedIn: month(at(1)) })).counts).toMatchObject({ living: 1, all: 1 })
+    // As of a past day the filters narrow those who were members then.
+    expect((await found(of, { asOf: at(3), joinedIn: month(at(5)) })).ids.sort()).toEqual([yearly, gone].sort())
+
+    const asked = { ...of.ids, encoding: 'utf8bom', joinedIn: month(at(5)), tab: 'all' } as const
+    const file = await fileOf((await ask(exports.exportSubscribers, asked, of.owner)).exportId)
+    expect(file.header).toEqual(subscriberHeader)
+    expect(file.count).toBe(2)
+    expect(file.rows.map((row) => row[subscriberHeader.indexOf('継続月数')]).sort()).toEqual(['3', '6'])
+  })
+
+  test('a yearly member has as many months as have begun, and stays no first month for a year', async () => {
+    const of = await shop()
+    await member(of, { from: addTokyoMonths(now(), -5), months: 12, interval: 'year' })
+    const [row] = (await found(of, {})).rows
+    expect(row).toMatchObject({ months: 6, isFirstMonth: false })
+    const { averageMonths } = await ask(
+      staffSubscriptions.getSubscriberSummary,
+      { ...of.ids, month: month(now()) },
+      of.owner,
+    )
+    expect(averageMonths).toBe(60)
+  })
+
+  test('the months of a year that was paid at once grow by night, in the list of fans as well', async () => {
+    const of = await shop()
+    await member(of, { from: addTokyoMonths(now(), -5), months: 12, interval: 'year' })
+    const [fan] = (await ask(staffFans.getFans, of.ids, of.owner)).fans
+    const { fan: detail } = await ask(staffFans.getFan, { ...of.ids, fanId: fan?.fanId ?? '' }, of.owner)
+    expect(detail).toMatchObject({ totalMonths: 6, continuousMonths: 6 })
+    await dashboardJobs.countBrandDays.run(jobContext('days'), {})
+    const list = async (monthsAtLeast: number) =>
+      (await ask(staffFans.getFans, { ...of.ids, monthsAtLeast }, of.owner)).fans.map(({ totalMonths }) => totalMonths)
+    expect(await list(6)).toEqual([6])
+    expect(await list(7)).toEqual([])
+  })
+
+  test('why a fan leaves is said in words, on the screen and in the file', async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const leaves = { planId: of.planId, cancelAtPeriodEnd: true, cancelReason: 'notInterested' } as const
+    await ask(leaving.cancelPlanSubscription, leaves, fan)
+    const { exportId } = await ask(exports.exportSubscribers, { ...of.ids, encoding: 'utf8bom' }, of.owner)
+    const { rows } = await fileOf(exportId)
+    expect(rows.map((row) => row[subscriberHeader.indexOf('解約理由')])).toEqual(['興味がなくなった'])
+    for (const { cancelReasons } of [ja, en])
+      for (const reason of [...reasons, 'blocked', 'staff']) expect(cancelReasons[reason]).toBeTruthy()
+  })
+
+  test('months that do not exist are refused', async () => {
+    const of = await shop()
+    for (const wrong of ['2026-13', '2026-00', '26-01', ''])
+      expect(await refused(staffSubscriptions.getSubscribers, { ...of.ids, joinedIn: wrong }, of.owner)).toMatchObject({
+        status: 400,
+      })
+  })
+})
