@@ -59,6 +59,7 @@ const words: UiWordsText = {
   toHome: 'Back to home',
 
   filter: 'Filter',
+  filters: (chosen) => (chosen > 0 ? `Filters (${chosen})` : 'Filters'),
   moreFilters: 'More filters',
   applyFilters: 'Apply',
   filterChip: (label, said) => `${label}: ${said}`,

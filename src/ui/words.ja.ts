@@ -61,6 +61,7 @@ const words = {
   toHome: 'ホームへ戻る',
 
   filter: '絞り込み',
+  filters: (chosen: number) => (chosen > 0 ? `絞り込み（${chosen}）` : '絞り込み'),
   moreFilters: '条件を追加',
   applyFilters: '絞り込む',
   filterChip: (label: string, said: string) => `${label}: ${said}`,

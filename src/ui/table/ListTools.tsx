@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useEffect, useRef, useState } from 'react'
-import { IconButton } from '../Button'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '../Button'
 import { Select, TextInput } from '../form/TextInput'
-import { CloseIcon, SearchIcon } from '../look/icons'
+import { CloseIcon, FilterIcon, SearchIcon } from '../look/icons'
 import { useDebounced } from '../useDebounced'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
@@ -33,6 +33,13 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
     const value = router.query[name]
     return typeof value === 'string' ? value : ''
   }
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  // On a phone many choices would stand where the rows should: they wait behind a button that says how many are made.
+  const folds = filters.length + written.length > 2
+  const chosen = [...filters, ...written].filter((one) =>
+    ('from' in one ? [one.from, one.to] : [one.name]).some((name) => chosenIn(name) !== ''),
+  ).length
   return (
     <chakra.search
       display="flex"
@@ -44,18 +51,34 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
       borderColor="border"
     >
       {search !== undefined && <SearchBox label={search} value={chosenIn('q')} onChange={(q) => change({ q })} />}
-      {filters.map(({ name, label, options }) => (
-        <chakra.span key={name} flex={{ base: '1 1 140px', md: '0 0 auto' }}>
-          <Select
-            h="38px"
-            aria-label={label}
-            value={chosenIn(name)}
-            options={options}
-            onChange={(event) => change({ [name]: event.currentTarget.value })}
-          />
-        </chakra.span>
-      ))}
-      {written.length > 0 && <WrittenFilters filters={written} />}
+      {folds && (
+        <Button
+          h="38px"
+          px={3}
+          display={{ md: 'none' }}
+          fontWeight="medium"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <FilterIcon size={15} />
+          {words.filters(chosen)}
+        </Button>
+      )}
+      <chakra.div id={id} display={{ base: folds && !isOpen ? 'none' : 'contents', md: 'contents' }}>
+        {filters.map(({ name, label, options }) => (
+          <chakra.span key={name} flex={{ base: '1 1 140px', md: '0 0 auto' }}>
+            <Select
+              h="38px"
+              aria-label={label}
+              value={chosenIn(name)}
+              options={options}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+            />
+          </chakra.span>
+        ))}
+        {written.length > 0 && <WrittenFilters filters={written} />}
+      </chakra.div>
       {sorts.length > 0 && (
         <chakra.span display={{ lg: 'none' }} flex="0 1 150px">
           <Select
