@@ -269,8 +269,8 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
   const locale = useLocale()
   if (!summary) return <Bone h="280px" w="100%" />
   const kinds = orderKinds
-    .filter((kind) => summary.byKind[kind] !== 0)
-    .map((kind) => ({ key: kind, label: words.kinds[kind] }))
+    .map((kind, shade) => ({ key: kind, label: words.kinds[kind], shade }))
+    .filter(({ key }) => summary.byKind[key] !== 0)
   const label = (date: string) => {
     const [, month = '', dayOfMonth = ''] = date.split('-')
     if (group === 'month') return date.slice(0, 7)

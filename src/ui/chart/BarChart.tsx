@@ -1,7 +1,8 @@
 import { Bar, BarChart as Bars, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts'
 import { ChartBox } from './ChartBox'
 
-export type ChartKind = { key: string; label: string }
+/** `shade`: which of the five colours, where not every kind is shown; a kind has one colour everywhere. */
+export type ChartKind = { key: string; label: string; shade?: number }
 export type ChartPoint = { label: string } & Record<string, number | string>
 
 /** Five colours that differ in lightness, too, in either mode. */
@@ -51,13 +52,13 @@ export default function BarChart({ points, kinds, format, short }: Props) {
           wrapperStyle={{ fontSize: 13 }}
           formatter={(text) => <span style={{ color: 'var(--ui-colors-text)' }}>{text}</span>}
         />
-        {kinds.map(({ key, label }, n) => (
+        {kinds.map(({ key, label, shade }, n) => (
           <Bar
             key={key}
             dataKey={key}
             name={label}
             stackId="all"
-            fill={colors[n % colors.length] ?? '#5b43c4'}
+            fill={colors[(shade ?? n) % colors.length] ?? '#5b43c4'}
             maxBarSize={40}
             isAnimationActive={false}
           />
