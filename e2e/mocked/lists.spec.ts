@@ -153,6 +153,25 @@ test('on a phone a row is two lines with its menu at the right', async ({ page }
   await expect(page).toHaveURL(/plan_ginga\/archive/)
 })
 
+test('on a phone the choices of a list wait behind a button that says how many are made', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
+  await settled(page)
+  const kinds = page.getByRole('search').getByRole('combobox').first()
+  await expect(kinds).toBeHidden()
+  await page.getByRole('button', { name: '絞り込み', exact: true }).click()
+  await kinds.selectOption('goods')
+  await expect(page).toHaveURL(/kind=goods/)
+  const opener = page.getByRole('button', { name: '絞り込み（1）' })
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await opener.click()
+  await expect(kinds).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(kinds).toBeVisible()
+  await expect(opener).toBeHidden()
+})
+
 test('several rows are chosen and done together', async ({ page }) => {
   await choose(page, { user: 'operator' })
   await page.goto('/operator/tenants')
