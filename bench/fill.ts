@@ -7,7 +7,7 @@ export const fillLarge = async (house: Program) => {
   await house.query(
     `insert into plans (tenant_id, brand_id, plan_id, status, name, description, thumbnail, price, subscription_interval, created_at, activated_at, edited_at)
      select 'tenant_hoshi', 'brand_aoi', 'plan_large_' || n, 'active', 'Plan ' || n, repeat('Text. ', 20), '', 500 + n, 'month', t, t, t
-     from generate_series(1, 300) n, timestamptz '2026-01-01' t`,
+     from generate_series(1, 300) n, (values (timestamptz '2026-01-01')) at (t)`,
   )
   await house.query(
     `insert into contents (tenant_id, brand_id, plan_content_id, type, status, name, description, thumbnail, viewable_by, publishing_at, created_at, edited_at)

@@ -46,7 +46,8 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 /** A large file in parts to the local disk, against a bare server that streams into files; and what it does to the memory. */
 export const upload: Part = async ({ house, token, timed, dataDir }) => {
-  const size = (process.argv.includes('--large') ? 4096 : 1024) * mebibyte
+  const isLarge = process.argv.includes('--large')
+  const size = (isLarge ? 4096 : 1024) * mebibyte
   const count = Math.ceil(size / partSize)
   const call = async (name: string, payload: object) => {
     const answer = await fetch(`${house.origin}/api/cms/${name}`, {
@@ -73,7 +74,7 @@ export const upload: Part = async ({ house, token, timed, dataDir }) => {
     most = Math.max(most, memoryOf(house.pid()))
   }, 100)
   try {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < (isLarge ? 1 : 3); round++) {
       const elsewhere = Array.from({ length: count }, () => `http://127.0.0.1:${port}/`)
       const theirs = await timed(() => sendAll(elsewhere, size))
       // No video: nothing else is to begin when it is there.

@@ -3,10 +3,12 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { now, setClock } from '../src/server/clock'
-import { diskStorage, newTemporaryPath } from '../src/server/storage/disk'
+import { diskStorage, newTemporaryPath, receive } from '../src/server/storage/disk'
 import { handleMedia } from '../src/server/storage/media'
 import type { Storage } from '../src/server/storage/types'
 import { demoSettings } from './support/settings'
@@ -139,6 +141,28 @@ describe('signed uploads', () => {
       expect((await fetch(`${origin}/api/media/${path}`)).status).not.toBe(200)
     }
   })
+})
+
+test('what has passed of a large file is not held: the memory of 512 MB is that of a few', async () => {
+  setFlagsFromString('--expose-gc')
+  globalThis.gc = runInNewContext('gc')
+  const pieces = (512 * 1024 ** 2) / 65_536
+  let most = 0
+  function* bytes() {
+    for (let n = 0; n < pieces; n++) {
+      if (n % 64 === 0) most = Math.max(most, process.memoryUsage().arrayBuffers)
+      yield Buffer.alloc(65_536, n)
+    }
+  }
+  try {
+    const before = process.memoryUsage().arrayBuffers
+    const received = await receive(Readable.from(bytes()), await newTemporaryPath(), 1024 ** 3, 'crc32')
+    expect(received?.size).toBe(512 * 1024 ** 2)
+    expect((most - before) / 1024 ** 2).toBeLessThan(30)
+  } finally {
+    globalThis.gc = undefined
+    await storage.sweep(now() + minute)
+  }
 })
 
 describe('downloads', () => {

@@ -16,7 +16,9 @@ type Body = { text: string; imageUrls: readonly string[] }
  * that the reader may see it.
  */
 export const bodyFor = async ({ db, brand, storage, now }: Reader, { text, imageUrls }: Body) => {
-  const wanted = [...mediaOf(text), ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
+  // As `documentText` writes it. Reading the document takes longer than all else that is done for a body without files.
+  const inText = text.includes('"mediaId":') ? mediaOf(text) : []
+  const wanted = [...inText, ...imageUrls.flatMap((image) => mediaIdOfImage(image) ?? [])]
   if (wanted.length === 0) return { text, imageUrls: [...imageUrls] }
   const expiresAt = now + bodyHours * 3_600_000
   const found = await uploadsOf(db, brand, wanted)

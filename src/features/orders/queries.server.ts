@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
+import { prepared, rowBy } from '../../server/db/prepared'
 import type { Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { serials } from '../fans/tables.server'
@@ -72,14 +73,10 @@ export const insertOrder = async (db: Db, order: NewOrder, lines: readonly NewLi
   return row
 }
 
-const oneOrder = async (db: Db, which: ReturnType<typeof eq>): Promise<OrderRow | undefined> => {
-  const [row] = await db.select().from(orders).where(which)
-  return row
-}
-export const orderById = (db: Db, orderId: string) => oneOrder(db, eq(orders.orderId, orderId))
-export const orderBySession = (db: Db, sessionId: string) => oneOrder(db, eq(orders.sessionId, sessionId))
-export const orderByIntent = (db: Db, intentId: string) => oneOrder(db, eq(orders.intentId, intentId))
-export const orderByInvoice = (db: Db, invoiceId: string) => oneOrder(db, eq(orders.invoiceId, invoiceId))
+export const orderById = rowBy<OrderRow>(orders, orders.orderId)
+export const orderBySession = rowBy<OrderRow>(orders, orders.sessionId)
+export const orderByIntent = rowBy<OrderRow>(orders, orders.intentId)
+export const orderByInvoice = rowBy<OrderRow>(orders, orders.invoiceId)
 
 export const orderOfFan = async (db: Db, fan: Fan, orderId: string): Promise<OrderRow | undefined> => {
   const [row] = await db
@@ -376,8 +373,8 @@ export const historyOf = async (db: Db, fan: Fan, type: 'plan' | 'goods' | null,
 }
 
 /** What a brand's orders need to know of it. */
-export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | PublicBrand) => {
-  const [row] = await db
+const shopQuery = prepared((db) =>
+  db
     .select({
       name: brands.name,
       slug: brands.slug,
@@ -391,7 +388,11 @@ export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | Publ
       backNumberNeedsActivePlan: brands.backNumberNeedsActivePlan,
     })
     .from(brands)
-    .where(and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId)))
+    .where(and(eq(brands.tenantId, sql.placeholder('tenantId')), eq(brands.brandId, sql.placeholder('brandId'))))
+    .prepare(''),
+)
+export const brandOfShop = async (db: Db, { tenantId, brandId }: BrandIds | PublicBrand) => {
+  const [row] = await shopQuery(db).execute({ tenantId, brandId })
   if (!row) throw new Error('The brand that access proved is gone.')
   return row
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { day } from '../../kit/time'
 import { job, jobs } from '../../server/jobDefinition'
-import type { ProviderEvent } from '../../server/payments/payments'
+import type { Invoice, ProviderEvent } from '../../server/payments/payments'
+import type { Db } from '../../server/proven'
 import { askRefund, giveUp, workOf } from '../orders/jobs.server'
 import { lockFan, overdueOrders, unansweredRefunds } from '../orders/queries.server'
 import { planById } from '../plans/queries.server'
@@ -9,10 +10,19 @@ import { endIfLapsed } from '../subscriptions/membership.server'
 import { lapsedSubscriptions, livingSubscription } from '../subscriptions/queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
-import { handledEvents } from './queries.server'
+import { handledEvents, invoicesWithOrder } from './queries.server'
 
 /** How far back the nightly look at what was told goes: longer than the provider tries to tell it. */
 const lookBack = 4 * day
+
+/** A paid invoice that has its order has had its effect: a membership of years has dozens of these, each night. */
+const unapplied = async (db: Db, invoices: readonly Invoice[]) => {
+  const known = await invoicesWithOrder(
+    db,
+    invoices.map(({ id }) => id),
+  )
+  return invoices.filter(({ id, status, isFirst }) => !isFirst && !(status === 'paid' && known.has(id)))
+}
 
 export const paymentJobs = jobs({
   /** Finds and mends what was missed: events that never came, orders, memberships and refunds that nobody told of. */
@@ -41,18 +51,17 @@ export const paymentJobs = jobs({
     for (const order of await overdueOrders(db, now)) await giveUp(context, order, 'expired')
     for (const { refundId } of await unansweredRefunds(db)) await askRefund(context, refundId)
     for (const subscription of await lapsedSubscriptions(db, now)) {
-      const { providerSubscriptionId } = subscription
-      if (providerSubscriptionId !== null) {
-        const told = await payments.subscription(providerSubscriptionId)
-        for (const invoice of (await payments.invoicesOf(providerSubscriptionId)).reverse())
-          await transaction((tx) => applyInvoice(workOf(context, tx), invoice))
-        await transaction((tx) => applySubscription(workOf(context, tx), told))
-      }
+      const { providerSubscriptionId: providerId } = subscription
+      const told = providerId === null ? null : await payments.subscription(providerId)
+      const invoices = providerId === null ? [] : await unapplied(db, await payments.invoicesOf(providerId))
       await transaction(async (tx) => {
+        const work = workOf(context, tx)
         await lockFan(tx.db, subscription.uid)
+        for (const invoice of invoices.toReversed()) await applyInvoice(work, invoice)
+        if (told) await applySubscription(work, told)
         const current = await livingSubscription(tx.db, subscription, subscription.uid)
         const plan = current && (await planById(tx.db, current.planId))
-        if (current && plan) await endIfLapsed(workOf(context, tx), current, plan)
+        if (current && plan) await endIfLapsed(work, current, plan)
       })
     }
   }),

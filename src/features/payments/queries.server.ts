@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import type { Db } from '../../server/proven'
+import { orders } from '../orders/tables.server'
 import { customers, paymentEvents, providerPrices } from './tables.server'
 
 /**
@@ -31,6 +32,15 @@ export const handledEvents = async (db: Db, eventIds: readonly string[]): Promis
     .from(paymentEvents)
     .where(and(inArray(paymentEvents.eventId, [...eventIds]), isNotNull(paymentEvents.handledAt)))
   return new Set(rows.map(({ eventId }) => eventId))
+}
+
+/** Those of these invoices that have their order. */
+export const invoicesWithOrder = async (db: Db, invoiceIds: readonly string[]): Promise<Set<string | null>> => {
+  const rows = await db
+    .select({ invoiceId: orders.invoiceId })
+    .from(orders)
+    .where(inArray(orders.invoiceId, [...invoiceIds]))
+  return new Set(rows.map(({ invoiceId }) => invoiceId))
 }
 
 export const customerOf = async (db: Db, uid: string): Promise<string | undefined> => {

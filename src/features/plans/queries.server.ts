@@ -22,7 +22,7 @@ import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { toTimestamp } from '../../server/db/columns'
 import { jsonList } from '../../server/db/jsonList'
-import { prepared } from '../../server/db/prepared'
+import { prepared, rowBy } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contentPlans, contents } from '../contents/tables.server'
@@ -376,7 +376,4 @@ export const brandOfPlan = async (db: Db, planId: string) => {
 }
 
 /** A plan by its id alone, for what money does: the order that names it has been proven before. */
-export const planById = async (db: Db, planId: string) => {
-  const [row] = await db.select().from(plans).where(eq(plans.planId, planId))
-  return row as (Plan & { tenantId: string; brandId: string }) | undefined
-}
+export const planById = rowBy<Plan & { tenantId: string; brandId: string }>(plans, plans.planId)

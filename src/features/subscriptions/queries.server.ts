@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
+import { rowBy } from '../../server/db/prepared'
 import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { recountMember } from '../fans/figures/queries.server'
@@ -36,18 +37,8 @@ export const livingSubscription = async (db: Db, { tenantId, planId }: Plan, uid
   return row as SubscriptionRow | undefined
 }
 
-export const subscriptionByProvider = async (db: Db, providerSubscriptionId: string) => {
-  const [row] = await db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.providerSubscriptionId, providerSubscriptionId))
-  return row as SubscriptionRow | undefined
-}
-
-export const subscriptionById = async (db: Db, subscriptionId: string) => {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.subscriptionId, subscriptionId))
-  return row as SubscriptionRow | undefined
-}
+export const subscriptionByProvider = rowBy<SubscriptionRow>(subscriptions, subscriptions.providerSubscriptionId)
+export const subscriptionById = rowBy<SubscriptionRow>(subscriptions, subscriptions.subscriptionId)
 
 export const insertSubscription = async (db: Db, subscription: typeof subscriptions.$inferInsert) => {
   await db.insert(subscriptions).values(subscription)

@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../proven'
 
 /** On whose connection a built question of drizzle's asks: the pool's, or a transaction's. */
@@ -15,5 +17,20 @@ export const prepared = <Q extends object>(build: (db: Db) => Q): ((db: Db) => Q
     const client = clientOf(db)
     if ((built as unknown as Asking).client === client) return built
     return Object.assign(Object.create(Object.getPrototypeOf(built)) as Q, built, { client })
+  }
+}
+
+/** The one row of a table with this text in this column. */
+export const rowBy = <Row>(table: PgTable, column: PgColumn) => {
+  const question = prepared((db) =>
+    db
+      .select()
+      .from(table)
+      .where(eq(column, sql.placeholder('value')))
+      .prepare(''),
+  )
+  return async (db: Db, value: string): Promise<Row | undefined> => {
+    const [row] = await question(db).execute({ value })
+    return row as Row | undefined
   }
 }

@@ -28,7 +28,10 @@ const readBody = (req: IncomingMessage) =>
     })
     req.on('end', () => done(size === 0 ? null : Buffer.concat(chunks).toString('utf8')))
     req.on('error', hungUp)
-    req.on('close', () => hungUp(new Error('The request was not finished.')))
+    req.on('close', () => {
+      // Every request ends so: an error is made only where somebody will hear of it.
+      if (!req.complete) hungUp(new Error('The request was not finished.'))
+    })
   })
 
 /** Carries a request to serve and the answer back, and knows nothing else. Never throws. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applicationDefault, initializeApp } from 'firebase-admin/app'
 import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth'
@@ -83,11 +83,11 @@ const cache = (): LRUCache<string, Identity> => {
  * the provider whether the person was signed out or disabled since.
  */
 export const verifyToken = async (token: string, { checkRevoked = false } = {}): Promise<Identity | null> => {
-  const claims = readToken(token, expectedFrom('https://securetoken.google.com'))
-  if (!claims) return null
-  const key = createHash('sha256').update(token).digest('base64url')
+  const key = hash('sha256', token, 'base64url')
   const known = checkRevoked ? undefined : cache().get(key)
   if (known) return known
+  const claims = readToken(token, expectedFrom('https://securetoken.google.com'))
+  if (!claims) return null
   const verified = await orNull(auth().verifyIdToken(token, checkRevoked))
   if (!verified) {
     cache().delete(key)

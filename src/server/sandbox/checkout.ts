@@ -20,7 +20,7 @@ const completed = async (
     url: null,
   }
   await save(db, done, { kept })
-  await emit('checkout.session.completed', done)
+  emit('checkout.session.completed', done)
 }
 
 /** The customer presses the button of a session's page. A refused card leaves it open for another one. */
@@ -73,6 +73,6 @@ export const expireSession = async (
   if (body.status !== 'open') return null
   const expired: Stripe.Checkout.Session = { ...body, status: 'expired', url: null }
   await save(db, expired, { kept })
-  await emit('checkout.session.expired', expired)
+  emit('checkout.session.expired', expired)
   return expired
 }

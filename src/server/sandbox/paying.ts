@@ -47,8 +47,8 @@ const settle = async (
     status: isPaid ? 'succeeded' : 'requires_payment_method',
   }
   await save(db, settled)
-  await emit(isPaid ? 'charge.succeeded' : 'charge.failed', charge)
-  await emit(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', settled)
+  emit(isPaid ? 'charge.succeeded' : 'charge.failed', charge)
+  emit(isPaid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', settled)
   return settled
 }
 
@@ -94,12 +94,12 @@ export const attachCard = async (
 ): Promise<Stripe.PaymentMethod> => {
   const card = newCard(at, customerId, behaviour)
   await save(db, card, { kept: { card: behaviour } })
-  await emit('payment_method.attached', card)
+  emit('payment_method.attached', card)
   const customer = await lock(db, 'customer', customerId)
   const { invoice_settings } = customer.body
   const changed = { ...customer.body, invoice_settings: { ...invoice_settings, default_payment_method: card.id } }
   await save(db, changed, { kept: customer.kept })
-  await emit('customer.updated', changed)
+  emit('customer.updated', changed)
   return card
 }
 
@@ -148,7 +148,7 @@ export const issueVoucher = async (
     status: 'requires_action',
   }
   await save(db, issued, { dueAt: of.expiresAt * 1000 })
-  await emit('payment_intent.requires_action', issued)
+  emit('payment_intent.requires_action', issued)
   return issued
 }
 
@@ -181,7 +181,7 @@ export const lapse = async ({ db, emit }: World, intentId: string): Promise<bool
     status: 'requires_payment_method',
   }
   await save(db, lapsed)
-  await emit('payment_intent.payment_failed', lapsed)
+  emit('payment_intent.payment_failed', lapsed)
   return true
 }
 
@@ -198,6 +198,6 @@ export const cancelIntent = async (
     status: 'canceled',
   }
   await save(db, canceled)
-  await emit('payment_intent.canceled', canceled)
+  emit('payment_intent.canceled', canceled)
   return canceled
 }

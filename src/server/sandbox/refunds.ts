@@ -47,8 +47,8 @@ export const makeRefund = async (
   const amount_refunded = charge.amount_refunded + amount
   const refunded: Stripe.Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
   await save(db, refunded)
-  await emit('refund.created', refund)
-  await emit('charge.refunded', refunded)
+  emit('refund.created', refund)
+  emit('charge.refunded', refunded)
   return refund
 }
 
@@ -69,7 +69,7 @@ export const endRefund = async (
     const given: Stripe.Charge = { ...charge, amount_refunded: charge.amount_refunded - body.amount, refunded: false }
     await save(db, given)
   }
-  await emit(status === 'failed' ? 'refund.failed' : 'refund.updated', ended)
+  emit(status === 'failed' ? 'refund.failed' : 'refund.updated', ended)
   return ended
 }
 
@@ -84,8 +84,8 @@ export const openDispute = async ({ db, at, emit }: World, intentId: string): Pr
   const dispute = newDispute(at, charge, charge.amount - charge.amount_refunded)
   await save(db, dispute)
   await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
-  await emit('charge.dispute.created', dispute)
-  await emit('charge.dispute.funds_withdrawn', dispute)
+  emit('charge.dispute.created', dispute)
+  emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
@@ -98,7 +98,7 @@ export const closeDispute = async (
   if (body.status === 'won' || body.status === 'lost') throw invalid('This dispute is closed.', { param: 'dispute' })
   const closed: Stripe.Dispute = { ...body, status }
   await save(db, closed)
-  if (status === 'won') await emit('charge.dispute.funds_reinstated', closed)
-  await emit('charge.dispute.closed', closed)
+  if (status === 'won') emit('charge.dispute.funds_reinstated', closed)
+  emit('charge.dispute.closed', closed)
   return closed
 }

@@ -9,9 +9,9 @@ import { causeOf, log } from '../telemetry/log'
 import { expireSession } from './checkout'
 import { lapse } from './paying'
 import { endRefund } from './refunds'
-import { dueObjects, find, forgetEvents, type Kind, lock, nextDueObject, postpone, save, seconds } from './store'
+import { dueObjects, find, forgetEvents, type Kind, lock, postpone, save, seconds } from './store'
 import { collect, renew } from './subscriptions'
-import { inWorld, nextCallback, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
+import { inWorld, nextDue, readSettings, shown, tellAgain, told, type World, waitingCallbacks } from './world'
 
 /** The sandbox's own time: what falls due there, and the callbacks it sends. */
 export type Sandbox = {
@@ -77,13 +77,14 @@ const doDue = async () => {
 export const signatureOf = (body: string, secret: string, at: number) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
+type Waiting = Awaited<ReturnType<typeof waitingCallbacks>>[number]
+
 /** As the provider: at first soon, then less and less often, for three days. */
 const retryAfter = [5, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 43_200, 43_200, 43_200].map((s) => s * 1000)
 
-const send = async (eventId: string): Promise<boolean> => {
-  const event = await find(database(), 'event', eventId)
+const send = async ({ eventId, event }: Waiting): Promise<boolean> => {
   if (!event) return true
-  const body = JSON.stringify(shown(event.body))
+  const body = JSON.stringify(shown(event))
   try {
     const { status } = await fetch(`http://127.0.0.1:${shared.ownPort ?? serverConfig().PORT}/api/webhooks/stripe`, {
       method: 'POST',
@@ -109,8 +110,9 @@ const shuffled = <T>(all: T[]): T[] =>
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
-const deliver = async ({ serial, eventId, attempts }: Awaited<ReturnType<typeof waitingCallbacks>>[number]) => {
-  if (await send(eventId)) return told(serial)
+const deliver = async (waiting: Waiting) => {
+  const { serial, attempts } = waiting
+  if (await send(waiting)) return told(serial)
   const later = retryAfter[attempts]
   if (later === undefined) await told(serial)
   else await tellAgain(serial, attempts + 1, now() + later)
@@ -118,7 +120,7 @@ const deliver = async ({ serial, eventId, attempts }: Awaited<ReturnType<typeof 
 
 const sendDue = async () => {
   for (;;) {
-    const waiting = await waitingCallbacks(now(), 20)
+    const waiting = await waitingCallbacks(now())
     if (waiting.length === 0) return
     const { shuffle } = await readSettings(database())
     await pLimit(shuffle ? width : 1).map(shuffle ? shuffled(waiting) : waiting, deliver)
@@ -137,8 +139,16 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
   }
   let isWoken = false
   let isStopped = false
+  let sweptAt = 0
+  /** By the clock, which may have been moved: a club of years has as many events as one of months. */
+  const sweep = async () => {
+    if (now() < sweptAt + day) return
+    sweptAt = now()
+    await forgetEvents(database(), now() - 30 * day)
+  }
   const advance = () =>
     oneByOne(async () => {
+      await sweep()
       await doDue()
       await sendDue()
     })
@@ -151,20 +161,13 @@ export const startSandbox = ({ auto = true } = {}): Sandbox => {
     })
   }
   const ticker = auto ? setInterval(() => void advance().catch(() => {}), 1000) : undefined
-  const sweeper = auto
-    ? setInterval(() => void forgetEvents(database(), now() - 30 * day).catch(() => {}), 3_600_000)
-    : undefined
   const sandbox: Sandbox = {
-    dueAt: async () => {
-      const moments = (await Promise.all([nextDueObject(database()), nextCallback()])).filter((at) => at !== null)
-      return moments.length > 0 ? Math.min(...moments) : null
-    },
+    dueAt: nextDue,
     advance,
     wake,
     stop: async () => {
       isStopped = true
       clearInterval(ticker)
-      clearInterval(sweeper)
       await queue
       shared.sandbox = undefined
     },

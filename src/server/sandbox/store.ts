@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { and, arrayContains, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Instant } from '../../kit/time'
+import { toTimestamp } from '../db/columns'
+import { prepared } from '../db/prepared'
 import type { Db } from '../proven'
 import { missing } from './api/form'
 import { sandboxObjects as objects } from './tables.server'
+
+const arg = sql.placeholder
 
 /** Every kind of object that the sandbox keeps, as the provider's own SDK describes it. */
 export type Kinds = {
@@ -91,21 +95,61 @@ const refsOf = (object: Kinds[Kind]): string[] => {
 
 export const seconds = (at: Instant) => Math.floor(at / 1000)
 
+const rowOf = (body: Kinds[Kind]) => ({
+  id: body.id,
+  object: body.object,
+  body,
+  refs: refsOf(body),
+  createdAt: ('created' in body ? body.created : 0) * 1000,
+})
+
+/** Makes many, which nobody has made before. */
+export const saveAll = async (db: Db, all: readonly Kinds[Kind][]): Promise<void> => {
+  await db.insert(objects).values(all.map((body) => ({ ...rowOf(body), kept: {} })))
+}
+
+const saving = prepared((db) =>
+  db
+    .insert(objects)
+    .values({
+      id: arg('id'),
+      object: arg('object'),
+      createdAt: arg('createdAt'),
+      body: arg('body'),
+      refs: arg('refs'),
+      kept: arg('kept'),
+      dueAt: sql`${arg('dueAt')}`,
+    })
+    .onConflictDoUpdate({
+      target: objects.id,
+      set: {
+        body: sql`excluded.body`,
+        refs: sql`excluded.refs`,
+        kept: sql`excluded.kept`,
+        dueAt: sql`excluded.due_at`,
+      },
+    })
+    .prepare(''),
+)
+
 /** Makes it, or overwrites it. */
 export const save = async <K extends Kind>(
   db: Db,
   body: Kinds[K],
   { kept = {}, dueAt = null }: { kept?: Kept; dueAt?: Instant | null } = {},
 ): Promise<void> => {
-  const values = { body, refs: refsOf(body), kept, dueAt }
-  const createdAt = ('created' in body ? body.created : 0) * 1000
-  await db
-    .insert(objects)
-    .values({ id: body.id, object: body.object, createdAt, ...values })
-    .onConflictDoUpdate({ target: objects.id, set: values })
+  await saving(db).execute({ ...rowOf(body), kept, dueAt: dueAt && toTimestamp(dueAt) })
 }
 
-const columns = { body: objects.body, kept: objects.kept, dueAt: objects.dueAt }
+const finding = (locked: boolean) =>
+  prepared((db) => {
+    const rows = db
+      .select({ body: objects.body, kept: objects.kept, dueAt: objects.dueAt })
+      .from(objects)
+      .where(and(eq(objects.id, arg('id')), eq(objects.object, arg('kind'))))
+    return (locked ? rows.for('update') : rows).prepare('')
+  })
+const [found, foundLocked] = [finding(false), finding(true)]
 
 /** `locked` until the end of the transaction, for whoever changes it. */
 export const find = async <K extends Kind>(
@@ -114,11 +158,7 @@ export const find = async <K extends Kind>(
   id: string,
   { locked = false } = {},
 ): Promise<Stored<K> | null> => {
-  const rows = db
-    .select(columns)
-    .from(objects)
-    .where(and(eq(objects.id, id), eq(objects.object, kind)))
-  const [row] = await (locked ? rows.for('update') : rows)
+  const [row] = await (locked ? foundLocked : found)(db).execute({ id, kind })
   return (row as Stored<K> | undefined) ?? null
 }
 
@@ -192,24 +232,17 @@ export const list = async <K extends Kind>(
   return { data: ending_before ? page.toReversed() : page, has_more: rows.length > limit }
 }
 
-/** The next objects whose moment has come, oldest first. */
-export const dueObjects = async (db: Db, until: Instant, limit = 20) =>
+const dueUntil = prepared((db) =>
   db
     .select({ id: objects.id, object: objects.object, dueAt: objects.dueAt })
     .from(objects)
-    .where(lte(objects.dueAt, until))
+    .where(lte(objects.dueAt, arg('until')))
     .orderBy(asc(objects.dueAt), asc(objects.serial))
-    .limit(limit)
-
-export const nextDueObject = async (db: Db): Promise<Instant | null> => {
-  const [row] = await db
-    .select({ dueAt: objects.dueAt })
-    .from(objects)
-    .where(sql`${objects.dueAt} is not null`)
-    .orderBy(asc(objects.dueAt))
-    .limit(1)
-  return row?.dueAt ?? null
-}
+    .limit(20)
+    .prepare(''),
+)
+/** The next objects whose moment has come, oldest first. */
+export const dueObjects = (db: Db, until: Instant) => dueUntil(db).execute({ until: toTimestamp(until) })
 
 export const postpone = async (db: Db, id: string, dueAt: Instant): Promise<void> => {
   await db.update(objects).set({ dueAt }).where(eq(objects.id, id))

@@ -84,11 +84,11 @@ export const startSubscription = async (
   const subscription: Stripe.Subscription = { ...begun, latest_invoice: invoice.id }
   await save(db, subscription, { kept: { periods: of.trialEnd ? 0 : 1 }, dueAt: period.end * 1000 })
   await save(db, invoice)
-  await emit('customer.subscription.created', subscription)
-  await emit('invoice.created', invoice)
-  await emit('invoice.finalized', invoice)
-  await emit('invoice.paid', invoice)
-  await emit('invoice.payment_succeeded', invoice)
+  emit('customer.subscription.created', subscription)
+  emit('invoice.created', invoice)
+  emit('invoice.finalized', invoice)
+  emit('invoice.paid', invoice)
+  emit('invoice.payment_succeeded', invoice)
   return { subscription, invoice }
 }
 
@@ -113,7 +113,7 @@ export const endSubscription = async (
     const left = { auto_advance: false, next_payment_attempt: null, automatically_finalizes_at: null }
     await save(db, { ...invoice.body, ...left }, { kept: invoice.kept })
   }
-  await emit('customer.subscription.deleted', ended)
+  emit('customer.subscription.deleted', ended)
   return ended
 }
 
@@ -150,8 +150,8 @@ export const renew = async (world: World, id: string): Promise<void> => {
   }
   await save(db, renewed, { kept: { ...kept, periods: n + 1 }, dueAt: period.end * 1000 })
   await save(db, invoice, { dueAt: finalizesAt * 1000 })
-  await emit('invoice.created', invoice)
-  await emit('customer.subscription.updated', renewed, { latest_invoice: body.latest_invoice })
+  emit('invoice.created', invoice)
+  emit('customer.subscription.updated', renewed, { latest_invoice: body.latest_invoice })
 }
 
 const intentOf = async ({ db }: World, invoice: Stripe.Invoice): Promise<Stripe.PaymentIntent | undefined> => {
@@ -164,14 +164,14 @@ const collected = async (world: World, invoice: Stripe.Invoice, intent: Stripe.P
   const { db, at, emit } = world
   const paid = paidWith(invoice, at, intent)
   await save(db, paid)
-  await emit('invoice.paid', paid)
-  await emit('invoice.payment_succeeded', paid)
+  emit('invoice.paid', paid)
+  emit('invoice.payment_succeeded', paid)
   const id = subscriptionOf(invoice)
   const subscription = id ? await find(db, 'subscription', id, { locked: true }) : null
   if (subscription?.body.status !== 'past_due') return
   const active: Stripe.Subscription = { ...subscription.body, status: 'active' }
   await save(db, active, subscription)
-  await emit('customer.subscription.updated', active, { status: 'past_due' })
+  emit('customer.subscription.updated', active, { status: 'past_due' })
 }
 
 const refused = async (
@@ -191,7 +191,7 @@ const refused = async (
     payments: withPayment(invoice, at, intent, false),
   }
   await save(db, failed, { kept: { firstFailedAt }, dueAt: next ? next * 1000 : null })
-  await emit('invoice.payment_failed', failed)
+  emit('invoice.payment_failed', failed)
   const id = subscriptionOf(invoice)
   const subscription = id ? await find(db, 'subscription', id, { locked: true }) : null
   if (!subscription || subscription.body.status === 'canceled') return
@@ -202,7 +202,7 @@ const refused = async (
   if (subscription.body.status === 'past_due') return
   const late: Stripe.Subscription = { ...subscription.body, status: 'past_due' }
   await save(db, late, subscription)
-  await emit('customer.subscription.updated', late, { status: subscription.body.status })
+  emit('customer.subscription.updated', late, { status: subscription.body.status })
 }
 
 /** Charges an invoice: at its finalization, on a day of trying again, or because the customer asks for it now. */
@@ -215,7 +215,7 @@ export const collect = async (world: World, id: string, { isAsked = false } = {}
   const isDue = dueAt !== null && dueAt <= world.now
   if (!(body.status === 'draft' || body.status === 'open') || !(isDue || isAsked)) return false
   const invoice = body.status === 'draft' ? finalized(body, at) : body
-  if (body.status === 'draft') await emit('invoice.finalized', invoice)
+  if (body.status === 'draft') emit('invoice.finalized', invoice)
   if (invoice.amount_due === 0) {
     await collected(world, invoice, null)
     return true
@@ -259,7 +259,7 @@ export const replaceCard = async (
   for (const { body, kept, dueAt } of locked) {
     const changed: Stripe.Subscription = { ...body, default_payment_method: card.id }
     await save(db, changed, { kept, dueAt })
-    await emit('customer.subscription.updated', changed, { default_payment_method: body.default_payment_method })
+    emit('customer.subscription.updated', changed, { default_payment_method: body.default_payment_method })
   }
   return card
 }

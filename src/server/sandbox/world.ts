@@ -1,14 +1,16 @@
-import { asc, eq, lte } from 'drizzle-orm'
+import { asc, eq, lte, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Instant } from '../../kit/time'
 import { now } from '../clock'
 import { database, inTransaction, onCommit } from '../db'
+import { toTimestamp } from '../db/columns'
+import { prepared } from '../db/prepared'
 import { webhookEvents } from '../payments/events'
 import type { Db } from '../proven'
 import { shared } from '../shared'
-import { newObjectId, save, seconds } from './store'
-import { sandboxDeliveries as deliveries, sandboxSettings } from './tables.server'
+import { newObjectId, saveAll, seconds } from './store'
+import { sandboxDeliveries as deliveries, sandboxObjects as objects, sandboxSettings } from './tables.server'
 
 /** How the sandbox misbehaves when it is told to. Shares are between 0 and 1. */
 export const settings = z.strictObject({
@@ -44,8 +46,15 @@ export const settings = z.strictObject({
 })
 export type Settings = z.infer<typeof settings>
 
+const settingsRow = prepared((db) =>
+  db
+    .select()
+    .from(sandboxSettings)
+    .where(eq(sandboxSettings.id, sql.placeholder('id')))
+    .prepare(''),
+)
 export const readSettings = async (db: Db): Promise<Settings> => {
-  const [row] = await db.select().from(sandboxSettings).where(eq(sandboxSettings.id, 1))
+  const [row] = await settingsRow(db).execute({ id: 1 })
   return settings.parse(row?.settings ?? {})
 }
 
@@ -63,7 +72,7 @@ export type World = {
   /** The same moment in seconds. */
   at: number
   settings: Settings
-  emit(type: Stripe.Event['type'], object: Stripe.Event.Data.Object, before?: object): Promise<void>
+  emit(type: Stripe.Event['type'], object: Stripe.Event.Data.Object, before?: object): void
 }
 
 /** What an object shows only to whoever asks for it by `expand`. */
@@ -78,24 +87,19 @@ export const shown = (object: object, expanded: ReadonlySet<string> = new Set())
   return body
 }
 
-const tell = async (
-  { db, now: at, settings: how }: Pick<World, 'db' | 'now' | 'settings'>,
-  event: Stripe.Event,
-): Promise<void> => {
-  if (how.enabledEvents && !how.enabledEvents.includes(event.type)) return
-  if (Math.random() < how.drop) return
-  const dueAt = at + how.delayMs
-  const times = Math.random() < how.duplicate ? 2 : 1
-  await db.insert(deliveries).values(Array.from({ length: times }, () => ({ eventId: event.id, dueAt })))
+const timesToTell = (how: Settings, { type }: Stripe.Event): number => {
+  if (how.enabledEvents && !how.enabledEvents.includes(type)) return 0
+  if (Math.random() < how.drop) return 0
+  return Math.random() < how.duplicate ? 2 : 1
 }
 
-const worldOf = (db: Db, at: Instant, how: Settings): World => ({
+const worldOf = (db: Db, at: Instant, how: Settings, events: Stripe.Event[] = []): World => ({
   db,
   now: at,
   at: seconds(at),
   settings: how,
-  emit: async (type, object, before) => {
-    const event = {
+  emit: (type, object, before) => {
+    events.push({
       id: newObjectId('event'),
       object: 'event',
       api_version: '2026-10-28.endive',
@@ -105,15 +109,28 @@ const worldOf = (db: Db, at: Instant, how: Settings): World => ({
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
-    } as unknown as Stripe.Event
-    await save(db, event)
-    await tell({ db, now: at, settings: how }, event)
-    onCommit(db, () => shared.sandbox?.wake())
+    } as unknown as Stripe.Event)
   },
 })
 
-export const inWorld = <T>(work: (world: World) => Promise<T>, how?: Settings): Promise<T> =>
-  inTransaction(async (db) => work(worldOf(db, now(), how ?? (await readSettings(db)))))
+/** What has happened in a transaction is written down at its end, all at once: nothing in it asks for its own events. */
+const keepEvents = async (db: Db, at: Instant, how: Settings, events: readonly Stripe.Event[]) => {
+  if (events.length === 0) return
+  await saveAll(db, events)
+  const dueAt = at + how.delayMs
+  const toTell = events.flatMap((event) => Array(timesToTell(how, event)).fill({ eventId: event.id, dueAt }))
+  if (toTell.length > 0) await db.insert(deliveries).values(toTell)
+  onCommit(db, () => shared.sandbox?.wake())
+}
+
+export const inWorld = <T>(work: (world: World) => Promise<T>, given?: Settings): Promise<T> =>
+  inTransaction(async (db) => {
+    const how = given ?? (await readSettings(db))
+    const [at, events]: [Instant, Stripe.Event[]] = [now(), []]
+    const done = await work(worldOf(db, at, how, events))
+    await keepEvents(db, at, how, events)
+    return done
+  })
 
 /** For what only looks. */
 export const besideWorld = <T>(work: (world: World) => Promise<T>, how: Settings): Promise<T> =>
@@ -121,21 +138,31 @@ export const besideWorld = <T>(work: (world: World) => Promise<T>, how: Settings
 
 // --- Callbacks that wait -------------------------------------------------------------------------------------------------
 
-export const waitingCallbacks = (until: Instant, limit: number) =>
-  database()
-    .select()
+const waiting = prepared((db) =>
+  db
+    .select({
+      serial: deliveries.serial,
+      eventId: deliveries.eventId,
+      attempts: deliveries.attempts,
+      event: sql<Stripe.Event | null>`${objects.body}`,
+    })
     .from(deliveries)
-    .where(lte(deliveries.dueAt, until))
+    .leftJoin(objects, eq(objects.id, deliveries.eventId))
+    .where(lte(deliveries.dueAt, sql.placeholder('until')))
     .orderBy(asc(deliveries.dueAt), asc(deliveries.serial))
-    .limit(limit)
+    .limit(20)
+    .prepare(''),
+)
+/** The next ones with what they tell, which is nothing of an event that has been forgotten. */
+export const waitingCallbacks = (until: Instant) => waiting(database()).execute({ until: toTimestamp(until) })
 
-export const nextCallback = async (): Promise<Instant | null> => {
-  const [row] = await database()
-    .select({ dueAt: deliveries.dueAt })
-    .from(deliveries)
-    .orderBy(asc(deliveries.dueAt))
-    .limit(1)
-  return row?.dueAt ?? null
+const nextMoment = sql`select least((select min(${objects.dueAt}) from ${objects}), (select min(${deliveries.dueAt}) from ${deliveries})) as at`
+
+/** When the next thing happens by itself; a callback that waits counts. */
+export const nextDue = async (): Promise<Instant | null> => {
+  const { rows } = await database().execute<{ at: string | null }>(nextMoment)
+  const [{ at } = { at: null }] = rows
+  return at === null ? null : Date.parse(at)
 }
 
 export const told = async (serial: number): Promise<void> => {

@@ -9,6 +9,7 @@ import { serverConfig } from '../../config.server'
 import type { Instant } from '../../kit/time'
 import { now } from '../clock'
 import { ensureFolder, publishFile, syncFolder, writeWhole } from '../machine/files'
+import { letGoOf } from '../machine/memory'
 import { oneAtATime } from '../machine/oneAtATime'
 import { signFolder } from './folders'
 import { attachment, checkFolder, checkKey, publicUrlOf } from './keys'
@@ -78,6 +79,7 @@ export const receive = async (
           if (size > maxBytes) return
           sum.update(chunk)
           yield chunk
+          letGoOf(chunk.length)
         }
       },
       createWriteStream(path, { mode: 0o600, flush: true, highWaterMark: writtenAtOnce }),

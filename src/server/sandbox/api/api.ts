@@ -32,7 +32,7 @@ const customers: Routes = {
       locale: orNull(of.preferred_locales?.[0]),
     })
     await save(db, customer)
-    await emit('customer.created', customer)
+    emit('customer.created', customer)
     return { body: customer, expand: of.expand }
   },
   'POST /v1/customers/:id': async ({ db, emit }, { id, sent }) => {
@@ -46,7 +46,7 @@ const customers: Routes = {
       metadata: { ...body.metadata, ...more },
     }
     await save(db, changed, { kept })
-    await emit('customer.updated', changed)
+    emit('customer.updated', changed)
     return { body: changed, expand: asked }
   },
   'GET /v1/customers/:id': retrieve('customer'),

@@ -282,7 +282,7 @@ const intents: Routes = {
       isOffSession: false,
     })
     await save(db, intent)
-    await emit('payment_intent.created', intent)
+    emit('payment_intent.created', intent)
     if (!of.confirm) return { body: intent, expand: of.expand }
     const confirmed = await (method === 'konbini'
       ? confirmAtStore(world, intent, of, origin)

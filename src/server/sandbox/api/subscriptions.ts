@@ -35,7 +35,7 @@ export const subscriptionRoutes: Routes = {
     const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
     const changed: Stripe.Subscription = { ...turned, metadata: { ...body.metadata, ...of.metadata } }
     await save(db, changed, { kept, dueAt })
-    await emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
+    emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
     return { body: changed, expand: of.expand }
   },
   'DELETE /v1/subscriptions/:id': async (world, { id, sent }) => {
