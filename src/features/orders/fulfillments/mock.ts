@@ -32,6 +32,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       },
       fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
     }),
+    shipOrders: ({ parcels }) => ({ results: parcels.map(({ orderId }) => ({ orderId, result: 'ok' as const })) }),
     updateFulfillment: ({ fulfillmentId, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
       fulfillment: {
         fulfillmentId,
