@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
-import { tellCartChanged } from '../../../client/waitingCart'
+import { onWaiting, takeLeftOut, tellCartChanged } from '../../../client/waitingCart'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -25,7 +26,40 @@ export const CartsScreen = () => (
   </CartWords>
 )
 
-const Screen = () => {
+const Screen = () => (
+  <>
+    <LeftOut />
+    <Carts />
+  </>
+)
+
+/** What a visitor had put aside and the sign-in could not put into a cart. */
+const LeftOut = () => {
+  const words = useCartWords()
+  const [names, setNames] = useState<string[]>([])
+  // It may still be joining when this page opens.
+  useEffect(
+    () =>
+      onWaiting(() => {
+        const more = takeLeftOut()
+        if (more.length > 0) setNames((before) => [...before, ...more])
+      }),
+    [],
+  )
+  if (names.length === 0) return null
+  return (
+    <Notice tone="warn" role="alert" mb={4}>
+      <p>{words.leftOut}</p>
+      <ul>
+        {[...new Set(names)].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const Carts = () => {
   const words = useCartWords()
   const { data, failed } = useRead(carts.getCarts, {})
   if (failed) return <FailedState {...failed} />
@@ -61,6 +95,17 @@ const OneCart = ({ cart }: { cart: Cart }) => {
   const isToBeSent = goodsList.some(isSent)
   const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
   const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
+  const gone = cartNotifications.filter(({ status }) => status !== 'priceChanged')
+  /** What is sold out or over goes, of what is short there stays as much as there is. */
+  const keepBuyable = () =>
+    set(
+      goodsList.flatMap(({ goodsId, variation: { variationId }, remainingStocks = 0 }) => {
+        const problem = gone.find((one) => one.variationId === variationId)
+        if (!problem) return []
+        return [{ goodsId, variationId, quantity: problem.status === 'stockShortage' ? remainingStocks : 0 }]
+      }),
+      words.keptBuyable,
+    )
   return (
     <Card title={<Link href={routes.fanGoods({ brandSlug })}>{words.shopOf(brandName)}</Link>}>
       {cartNotifications.length > 0 && (
@@ -85,6 +130,11 @@ const OneCart = ({ cart }: { cart: Cart }) => {
               }
             >
               {words.acceptPrice}
+            </Button>
+          )}
+          {gone.length > 0 && (
+            <Button size="s" disabled={isBusy} onClick={() => void keepBuyable()}>
+              {words.keepBuyable}
             </Button>
           )}
         </Notice>
