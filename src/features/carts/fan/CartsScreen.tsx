@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
 import { useEffect, useState } from 'react'
 import { routes } from '../../../client/routes'
+import { joinWaiting } from '../../../client/useCart'
 import { useRead, useWrite } from '../../../client/useOperation'
-import { onWaiting, takeLeftOut, tellCartChanged } from '../../../client/waitingCart'
+import { onWaiting, takeLeftOut, tellCartChanged, waitingItems } from '../../../client/waitingCart'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -61,7 +63,13 @@ const LeftOut = () => {
 
 const Carts = () => {
   const words = useCartWords()
-  const { data, failed } = useRead(carts.getCarts, {})
+  const { locale } = useRouter()
+  // Whoever has just signed in finds here what they chose before, and not an empty cart.
+  const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
+  useEffect(() => {
+    void joinWaiting(locale).then(() => setJoined(true))
+  }, [locale])
+  const { data, failed } = useRead(carts.getCarts, isJoined ? {} : null)
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={8} />
   if (data.carts.length === 0)
@@ -172,19 +180,22 @@ const OneCart = ({ cart }: { cart: Cart }) => {
             {words.freeOver(yenText(missing))}
           </chakra.p>
         )}
+        {/* On a phone the way on stands first, beside one another at the right. */}
         <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }} mt={1}>
-          <LinkButton wide href={routes.fanGoods({ brandSlug })}>
+          <chakra.div order={{ md: 2 }}>
+            {cartNotifications.length === 0 ? (
+              <LinkButton look="primary" size="l" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
+                {words.toCheckout}
+              </LinkButton>
+            ) : (
+              <Button look="primary" size="l" wide disabled>
+                {words.toCheckout}
+              </Button>
+            )}
+          </chakra.div>
+          <LinkButton size="l" wide href={routes.fanGoods({ brandSlug })}>
             {words.more}
           </LinkButton>
-          {cartNotifications.length === 0 ? (
-            <LinkButton look="primary" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
-              {words.toCheckout}
-            </LinkButton>
-          ) : (
-            <Button look="primary" wide disabled>
-              {words.toCheckout}
-            </Button>
-          )}
         </chakra.div>
       </chakra.div>
     </Card>

@@ -232,6 +232,8 @@ export const fulfillments = contract({
     audit: ['orderIds'],
     payload: { orderIds: z.array(orderId).min(1).max(mostAtOnce) },
     result: z.object({
+      /** Whose shop it comes from. */
+      brandName: z.string(),
       slips: z.array(
         z.object({
           orderId,

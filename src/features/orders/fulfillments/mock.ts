@@ -60,6 +60,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     resendOrderMail: () => ({}),
     revealOrderAddress: () => ({ address }),
     getPackingSlips: ({ orderIds }) => ({
+      brandName: '葵 — AOI',
       slips: orderIds.map((orderId, n) => ({
         orderId,
         orderNumber: `A-${String(812 - n).padStart(6, '0')}`,

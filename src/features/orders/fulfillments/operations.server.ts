@@ -302,6 +302,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       await deliveredAtOf(db, brand, these),
     ]
     return {
+      brandName: brand.name,
       slips: wanted.map((order) => {
         const address = addresses.get(order.orderId)
         const deliveredAt = delivered.get(order.orderId) ?? null

@@ -148,7 +148,7 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
                       aria-label={says.numberOf(row.orderNumber)}
                       aria-invalid={problem ? true : undefined}
                       autoComplete="off"
-                      autoFocus={n === 0}
+                      data-autofocus={n === 0 || undefined}
                       inputMode="numeric"
                       maxLength={40}
                       value={numbers[row.orderId] ?? ''}
