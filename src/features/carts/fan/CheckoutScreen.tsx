@@ -233,6 +233,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
               ))}
             </Notice>
           )}
+          {isShippingRequired && !address && <Notice tone="info">{words.noAddress}</Notice>}
           {problem && (
             <Notice tone="bad" role="alert">
               {problem}
