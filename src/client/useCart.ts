@@ -4,7 +4,7 @@ import type { Operation } from '../kit/contract'
 import { call } from './call'
 import type { Person } from './identityProvider'
 import { routes } from './routes'
-import { onWaiting, saveLeftOut, saveWaiting, waitingItems } from './waitingCart'
+import { onWaiting, saveWaiting, waitingItems } from './waitingCart'
 
 const named = (name: string) => ({ base: 'cms', name }) as const
 let joining: Promise<void> | null = null
@@ -21,9 +21,9 @@ const join = async (locale: string | undefined) => {
     }).then(
       () => false,
       // Without an answer about the goods themselves it stays for the next time; a refusal is final.
-      ({ status = 0 }: { status?: number }) => {
+      async ({ status = 0 }: { status?: number }) => {
         const stays = status === 401 || status === 429 || status < 400 || status >= 500
-        if (!stays) saveLeftOut(name)
+        if (!stays) (await import('./leftOut')).saveLeftOut(name)
         return stays
       },
     )

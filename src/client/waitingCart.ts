@@ -55,26 +55,6 @@ export const putAside = (item: WaitingItem) => {
   )
 }
 
-const leftKey = 'tsudoi-cart-left'
-
-/** The names of what waited and could not be put in: told once, where the carts are. */
-export const takeLeftOut = (): string[] => {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(leftKey) ?? '[]')
-    localStorage.removeItem(leftKey)
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
-  } catch {
-    return []
-  }
-}
-export const saveLeftOut = (name: string) => {
-  try {
-    localStorage.setItem(leftKey, JSON.stringify([...takeLeftOut(), name]))
-  } catch {
-    // Then it is not told.
-  }
-}
-
 /** Runs now and whenever what waits has changed, here or in another tab. */
 export const onWaiting = (run: () => void) => {
   run()
