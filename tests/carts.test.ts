@@ -6,6 +6,8 @@ import { goods } from '../src/features/goods/contract'
 import { orders } from '../src/features/orders/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, club, person, refused } from './support/club'
 import {
@@ -146,6 +148,33 @@ describe('a fan buys goods', () => {
       alternativeShippingAddresses: [],
     })
     await ask(carts.purchaseGoodsByCart, buy(addressId), fan)
+  })
+})
+
+test('whether a store can take the money is told before it is chosen, and until when', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const made = await makeGoods(of)
+  const { cartId } = await put(of, fan, made)
+  expect(await ask(carts.getPrePurchaseByCart, { cartId }, fan)).toMatchObject({
+    isKonbiniOffered: true,
+    payableUntil: null,
+  })
+  const ends = now() + 3_600_000
+  await pool().query('update goods set sale_end_at = $2 where goods_id = $1', [made.goodsId, new Date(ends)])
+  const shown = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
+  expect(shown).toMatchObject({ isKonbiniOffered: true, payableUntil: ends + day })
+  // What is shown is what is kept with the order.
+  const { orderId } = await voucherOf(cartId, fan)
+  const { rows } = await pool().query('select expires_at from konbini_payments where order_id = $1', [orderId])
+  // The provider counts seconds.
+  expect(Math.abs(new Date(rows[0].expires_at).getTime() - (shown.payableUntil ?? 0))).toBeLessThan(1000)
+
+  const other = await newBuyer()
+  const dear = await makeGoods(of, { price: 320_000 })
+  const { cartId: dearCart } = await put(of, other, dear)
+  expect(await ask(carts.getPrePurchaseByCart, { cartId: dearCart }, other)).toMatchObject({ isKonbiniOffered: false })
+  expect(await refused(carts.purchaseGoodsByCartByKonbini, { cartId: dearCart }, other)).toMatchObject({
+    code: 'konbiniUnavailable',
   })
 })
 

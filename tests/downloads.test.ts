@@ -9,6 +9,7 @@ import { day } from '../src/kit/time'
 import { now, setClock } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { serve } from '../src/server/serve'
+import { storage } from '../src/server/storage/storage'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
 import { type Club, makeGoods, payCart, put, sentFile, towel, wallpaper } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
@@ -76,7 +77,7 @@ const first = <Item>(list: readonly Item[]): Item => {
   return list[0]
 }
 
-describe('what was bought', () => {
+describe('A11: what was bought', () => {
   test('is loaded down from an address that is good for ten minutes, for one file, and goes on where it broke off', async () => {
     const { fan, grants } = await sold({ bytes: Buffer.from('%PDF-1.4 a whole song') })
     expect(grants.map(({ fileName, remaining, state }) => [fileName, remaining, state])).toEqual([
@@ -212,6 +213,38 @@ describe('what was bought', () => {
     expect(await states()).toEqual({ Song: 'suspended', Film: 'suspended' })
     const { grants } = await ask(downloads.getDownloadGrants, { ...order.of }, of.owner)
     expect(grants.map(({ reason }) => reason)).toEqual(['refund', 'refund'])
+  })
+})
+
+describe('A11: an address that was handed out', () => {
+  /** Whether the file still comes from this address once the money has gone back, and ten minutes later. */
+  const afterRefund = async (addressOf: (one: Awaited<ReturnType<typeof sold>>) => Promise<string>) => {
+    const one = await sold()
+    const url = await addressOf(one)
+    expect((await fetch(here(url))).status).toBe(200)
+    const { rows } = await pool().query('select total from orders where order_id = $1', [one.orderId])
+    const whole = { ...one.of.ids, orderId: one.orderId, amount: rows[0].total as number, reason: 'Back.' }
+    await ask(staffOrders.refundOrder, whole, one.of.owner)
+    await settled()
+    const again = await ask(downloads.getDownloadUrl, { grantId: first(one.grants).grantId }, one.fan)
+    setClock(now() + 10 * 60_000 + 1)
+    return { asked: again.status, kept: (await fetch(here(url))).status }
+  }
+  test('ends by itself, and no other is given once the money went back', async () => {
+    expect(await afterRefund(async ({ grants, fan }) => (await urlOf(first(grants).grantId, fan)).url)).toEqual({
+      asked: 'suspended',
+      kept: 403,
+    })
+  })
+  test('tooth: one that is made with the order and lives as long as it is good after the money went back', async () => {
+    const naive = async ({ made }: Awaited<ReturnType<typeof sold>>) => {
+      const { rows } = await pool().query(
+        `select u.key from goods_files f join uploads u on u.media_id = f.media_id where f.goods_id = $1 limit 1`,
+        [made.goodsId],
+      )
+      return storage().signDownload({ key: rows[0].key, expiresAt: now() + 30 * day, fileName: 'song.pdf' })
+    }
+    expect(await afterRefund(naive)).toEqual({ asked: 'suspended', kept: 200 })
   })
 })
 

@@ -236,6 +236,66 @@ test.each([
   expect(await refused(fulfillments.createFulfillment, said, of.owner)).toMatchObject({ status: 400 })
 })
 
+test('a morning’s parcels leave at once: each with its number, what does not suit stays and is said', async () => {
+  const of = await club()
+  const [first, second, third] = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of)]
+  const [unpaid, held, other] = [
+    await goodsOrder(of, { isUnpaid: true }),
+    await goodsOrder(of),
+    await goodsOrder(await club()),
+  ]
+  await ask(fulfillments.holdOrder, { ...held.of, reason: 'Address?' }, of.owner)
+  await ask(fulfillments.createFulfillment, parcel(third, { trackingNumber: '' }), of.owner)
+  const said = { ...of.ids, provider: 'sagawa' as const, providerName: '', notify: true }
+  const parcels = [first, second, third, unpaid, held, other].map(({ orderId }, n) => ({
+    orderId,
+    trackingNumber: n === 1 ? '' : ` 4000-0000-000${n}`,
+  }))
+  expect(
+    (await ask(fulfillments.shipOrders, { ...said, parcels }, of.owner)).results.map(({ result }) => result),
+  ).toEqual(['ok', 'ok', 'nothingToShip', 'awaitingPayment', 'onHold', 'orderNotFound'])
+  const [sent, plain] = [await stateIn(first, of.owner), await stateIn(second, of.owner)]
+  expect(sent).toMatchObject({
+    fulfillmentState: 'shipped',
+    shipments: [{ provider: 'sagawa', trackingNumber: '400000000000', state: 'shipped' }],
+  })
+  expect(sent.shipments[0]?.lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(5)
+  expect(plain).toMatchObject({ fulfillmentState: 'shipped', shipments: [{ trackingNumber: '', trackingUrl: '' }] })
+  expect((await lastMailTo(first.buyer.email)).text).toContain('okurijoNo=400000000000')
+  expect(await stateIn(held, of.owner)).toMatchObject({ fulfillmentState: 'onHold', shipments: [] })
+  expect(await stockProblems()).toEqual([])
+
+  const twice = [first, second].map(({ orderId }) => ({ orderId, trackingNumber: '400000000001' }))
+  for (const [wrong, rule] of [
+    [twice, 'sameTracking'],
+    [[...twice.slice(0, 1), { ...twice[0], trackingNumber: '' }], 'twice'],
+    [[{ orderId: first.orderId, trackingNumber: '12' }], 'invalidTracking'],
+  ] as const)
+    expect(await refused(fulfillments.shipOrders, { ...said, parcels: wrong as typeof twice }, of.owner)).toMatchObject(
+      { status: 400, fields: [{ rule }] },
+    )
+  const accountant = await person()
+  await addMember(of.tenantId, accountant, 'accountant')
+  expect(await refused(fulfillments.shipOrders, { ...said, parcels }, accountant)).toMatchObject({ status: 403 })
+})
+
+test('ten presses that send the same morning send each order once', async () => {
+  const of = await club()
+  const orders = [await goodsOrder(of), await goodsOrder(of)]
+  const payload = {
+    ...of.ids,
+    provider: 'yamato' as const,
+    providerName: '',
+    parcels: orders.map(({ orderId }) => ({ orderId, trackingNumber: '' })),
+    notify: false,
+  }
+  const presses = () => Promise.all(Array.from({ length: 10 }, () => ask(fulfillments.shipOrders, payload, of.owner)))
+  const sent = (await presses()).flatMap(({ results }) => results.filter(({ result }) => result === 'ok'))
+  expect(sent).toHaveLength(2)
+  const { rows } = await pool().query('select count(*)::int as n from fulfillments where tenant_id = $1', [of.tenantId])
+  expect(rows[0].n).toBe(2)
+})
+
 test('a parcel’s number is mended: the buyer is told, and a stale screen does not overwrite it', async () => {
   const of = await club()
   const order = await goodsOrder(of)

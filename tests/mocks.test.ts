@@ -187,6 +187,7 @@ const ofGoods = {
   provider: 'yamato',
   providerName: '',
   trackingNumber: '1234-5678-9012',
+  parcels: [{ orderId: 'order_mock_2', trackingNumber: '1234-5678-9012' }],
   trackingUrl: '',
   note: 'x',
   shippedAt: 1_700_000_000_000,

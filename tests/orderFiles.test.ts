@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
 import { forShiftJis } from '../src/features/exports/csv.server'
 import { orderFiles } from '../src/features/orders/files/contract'
-import { b2Header, clickPostHeader, ehidenHeader, splitAt, standardHeader } from '../src/features/orders/files/formats'
+import {
+  b2Header,
+  clickPostHeader,
+  ehidenHeader,
+  splitAt,
+  standardHeader,
+  yuprintHeader,
+} from '../src/features/orders/files/formats'
+import { shippedAtOf, trackingRows } from '../src/features/orders/files/tracking'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
@@ -143,6 +151,7 @@ describe('a file of orders', () => {
   test.each([
     ['b2cloud', b2Header, 97],
     ['ehidenIII', ehidenHeader, 74],
+    ['yuprintR', yuprintHeader, 104],
     ['clickPost', clickPostHeader, 8],
   ] as const)(
     'for %s it is Shift-JIS with that carrier’s columns, and only what is to be sent',
@@ -206,6 +215,55 @@ describe('tracking numbers from a file', () => {
     expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 0, preparing: 2 })
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: before.deferred })
     expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'notApplied' })
+  })
+
+  test('say when a parcel left and with whom, where the file does', async () => {
+    const of = await club()
+    const [first, second] = [await goodsOrder(of), await goodsOrder(of)]
+    const placedAt = now() - 5 * day
+    await pool().query(`update orders set placed_at = placed_at - interval '5 days' where tenant_id = $1`, [
+      of.tenantId,
+    ])
+    const sentOn = new Date(now() - 2 * day + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '/')
+    const file = [
+      '注文番号,配送業者,伝票番号,発送日,追跡URL',
+      `${first.orderNumber},福山通運,${numberOf(1)},${sentOn},https://example.com/t/1`,
+      `${second.orderNumber},ヤマト運輸,${numberOf(2)},そのうち,`,
+    ].join('\r\n')
+    const payload = await sendFile(of, file)
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    await ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)
+    const parcelOf = async (order: GoodsOrder) =>
+      (await ask(staffOrders.getOrder, order.of, of.owner)).order.shipments[0]
+    const one = await parcelOf(first)
+    expect(one).toMatchObject({ provider: 'other', providerName: '福山通運', trackingUrl: 'https://example.com/t/1' })
+    expect((one?.shippedAt ?? 0) - placedAt).toBeGreaterThan(2 * day)
+    expect(one?.shippedAt).toBeLessThan(now() - day)
+    expect((await parcelOf(second))?.shippedAt).toBeGreaterThan(now() - 60_000)
+  })
+
+  test.each([
+    ['2026/11/05', '2026-11-05'],
+    ['2026-11-5', '2026-11-05'],
+    ['20261105', '2026-11-05'],
+    ['２０２６/１１/０５ 10:00', '2026-11-05'],
+    ['2026/02/31', undefined],
+    ['11/05', undefined],
+    ['', undefined],
+  ])('a day written %s is %s', (written, shippedOn) => {
+    const [row] = trackingRows([
+      ['注文番号', '伝票番号', '発送日'],
+      ['A-000001', '1', written],
+    ]) ?? [undefined]
+    expect(row?.shippedOn).toBe(shippedOn)
+  })
+
+  test('nothing leaves before it was ordered, nor tomorrow', () => {
+    const row = { line: 2, orderNumber: 'A-1', provider: 'yamato' as const, trackingNumber: '1', trackingUrl: '' }
+    const at = Date.parse('2026-11-05T10:00:00+09:00')
+    expect(shippedAtOf(row, at - day, at)).toBe(at)
+    expect(shippedAtOf({ ...row, shippedOn: '2026-12-01' }, at - day, at)).toBe(at)
+    expect(shippedAtOf({ ...row, shippedOn: '2026-10-01' }, at - day, at)).toBe(at - day)
   })
 
   test('cannot be undone after a day', async () => {

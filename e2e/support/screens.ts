@@ -363,6 +363,16 @@ export const screens: Screen[] = [
     action: button('準備中にする', 'Start preparing'),
   },
   {
+    name: 'orders-shipping',
+    path: `${brand}/orders?tab=todo`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('table input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /^(発送を登録|Ship)$/ }).click()
+      await page.getByTestId('ship-rows').waitFor()
+    },
+  },
+  {
     name: 'order-goods',
     path: order('order_mock_2'),
     user: 'owner',

@@ -9,10 +9,10 @@ import { onWaiting, saveWaiting, waitingItems } from './waitingCart'
 const named = (name: string) => ({ base: 'cms', name }) as const
 let joining: Promise<void> | null = null
 
-/** What waited in the browser goes into the fan's carts; what cannot be put in any more is left out. */
+/** What waited in the browser goes into the fan's carts; what cannot be put in any more is left out, and told. */
 const join = async (locale: string | undefined) => {
   const { token } = await import('./identity')
-  for (const { tenantId, brandId, goodsId, variationId, quantity } of waitingItems()) {
+  for (const { tenantId, brandId, goodsId, variationId, quantity, name } of waitingItems()) {
     const payload = { tenantId, brandId, goodsId, variationId, quantity }
     const kept = await call<Operation>(named('addGoodsToCart'), payload as never, {
       token,
@@ -20,8 +20,12 @@ const join = async (locale: string | undefined) => {
       idempotencyKey: crypto.randomUUID(),
     }).then(
       () => false,
-      // Without an answer it stays for the next time; a refusal is final.
-      (error: { status?: number }) => error.status === 0 || (error.status ?? 0) >= 500,
+      // Without an answer about the goods themselves it stays for the next time; a refusal is final.
+      async ({ status = 0 }: { status?: number }) => {
+        const stays = status === 401 || status === 429 || status < 400 || status >= 500
+        if (!stays) (await import('./leftOut')).saveLeftOut(name)
+        return stays
+      },
     )
     if (kept) return
     saveWaiting(waitingItems().filter((one) => one.goodsId !== goodsId || one.variationId !== variationId))

@@ -148,14 +148,17 @@ const brandOf = async (db: Db, operation: Operation, named: Named, user: User | 
 /** How long ago somebody may have signed in for what asks for a recent sign-in. */
 const freshFor = 10 * 60_000
 
+/** A token outlives its account for minutes: nothing more is written under it. */
+export const refuseDeleted = async (db: Db, user: Identity | null): Promise<void> => {
+  if (user && (await isDeleted(db, user.uid))) refuse('unauthenticated')
+}
+
 /** May they: what the contract's word demands, and the values that prove it. Refuses everybody else. */
 export const accessOf = async (
   db: Db,
   { operation, payload, asked: { user } }: { operation: Operation; payload: unknown; asked: { user: Identity | null } },
 ) => {
   const named = payload as Named
-  // A token outlives its account for minutes: nothing more is written under it.
-  if (user && operation.effect !== 'read' && (await isDeleted(db, user.uid))) return refuse('unauthenticated')
   const { caller, by } = operation
   if (caller === 'visitor' || caller === 'fan') {
     if (caller === 'fan' && !user) return refuse('unauthenticated')

@@ -65,6 +65,13 @@ const isUnanswered = (error: unknown): error is Error =>
 // Deadlock and serialization failure: PostgreSQL has undone everything, so doing it again is safe.
 const repeatable = new Set(['40P01', '40001'])
 
+/** What is asked until the program waits for the first answer leaves in one packet: each write is a call of the system. */
+const together = (client: pg.PoolClient) => {
+  const { stream } = (client as unknown as { connection: { stream: { cork(): void; uncork(): void } } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /**
  * On a connection of its own that is given back whatever happens. `begin` is not waited for: the connection is pipelined, so
  * that it goes out together with the first question.
@@ -80,6 +87,7 @@ const transaction = async <T>(work: (db: Db) => Promise<T>, begin = 'begin'): Pr
     const db = drizzle({ client }) as Db
     const acts: (() => void)[] = []
     afterCommit.set(db, acts)
+    together(client)
     const begun = client.query(begin)
     // Where it fails, so does the first question.
     begun.catch(note)

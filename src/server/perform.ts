@@ -3,7 +3,7 @@ import { ingestUrlOf } from '../config.schema'
 import { serverConfig } from '../config.server'
 import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
-import { accessOf } from './access'
+import { accessOf, refuseDeleted } from './access'
 import type { Context, Handler } from './context'
 import { database, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
@@ -113,18 +113,32 @@ const replay = (earlier: Earlier) => {
 
 const write = async (db: Db, call: Call, retry: Retry | null) => {
   const { operation, asked } = call
-  // Asked before the key is looked at: whoever may no longer do this is not told what it once answered.
-  const access = await accessOf(db, call)
-  const earlier = retry && (await claim(db, retry, null, asked.at))
-  if (earlier) return replay(earlier)
-  const result = await answerOf(call, {
-    ...base(asked, operation),
-    ...access,
-    ...transactionOf(db),
-    fees: fees(),
-    audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
-      writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
+  // Not waited for at once: it goes out together with the next question, and whatever was written meanwhile goes back.
+  const present = refuseDeleted(db, asked.user)
+  const done = (async () => {
+    // Asked before the key is looked at: whoever may no longer do this is not told what it once answered.
+    const access = await accessOf(db, call)
+    const earlier = retry && (await claim(db, retry, null, asked.at))
+    if (earlier) return { earlier: replay(earlier) }
+    const result = await answerOf(call, {
+      ...base(asked, operation),
+      ...access,
+      ...transactionOf(db),
+      fees: fees(),
+      audit: ({ tenantId, role }: { tenantId: string; role: string }) =>
+        writeAudit(db, operation, asked, { role, tenantId, kept: {} }),
+    })
+    return { access, result }
+  })()
+  // Before any refusal of the work's own: a deleted account is told nothing else.
+  done.catch(() => {})
+  await present.catch(async (error) => {
+    await done.catch(() => {})
+    throw error
   })
+  const outcome = await done
+  if ('earlier' in outcome) return outcome.earlier
+  const { access, result } = outcome
   if (!isRefusedAsData(result)) await noteStaff(db, operation, asked, access, call.payload as Payload)
   if (retry) await keepAnswer(db, retry, result, asked.at)
   return result
@@ -139,6 +153,7 @@ class Overtaken extends Error {
 
 const outside = async (call: Call, retry: Retry | null) => {
   const { operation, asked } = call
+  await refuseDeleted(database(), asked.user)
   const access = await accessOf(database(), call)
   const known = retry && (await earlierOf(database(), retry, asked.at))
   if (known) return replay(known)

@@ -87,6 +87,8 @@ const words: UiWordsText = {
   selectAll: 'Select all on this page',
   selected: (n) => `${grouped(n)} selected`,
   clearSelection: 'Clear the selection',
+  rowKeys:
+    'Keys: J and K move between rows, X selects, Enter opens. Hold Shift while selecting to take the rows in between.',
   rowActions: (name) => `Actions for ${name}`,
   actionsHeader: 'Actions',
 

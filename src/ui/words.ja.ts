@@ -89,6 +89,7 @@ const words = {
   selectAll: 'このページをすべて選択',
   selected: (n: number) => `${grouped(n)}件を選択中`,
   clearSelection: '選択を解除',
+  rowKeys: 'キー操作：JとKで行を移動、Xで選択、Enterで開く。Shiftを押しながら選ぶと、間の行もまとめて選べます。',
   rowActions: (name: string) => `${name}の操作`,
   actionsHeader: '操作',
 

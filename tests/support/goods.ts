@@ -133,8 +133,8 @@ export const stockOf = async (variationId: string): Promise<Figures> => {
  * What must hold of every variation at every moment (reliability, A2): nothing is lost or sold twice, the figures are the sum
  * of their moves, and the orders say the same. Answers what is wrong.
  */
-export const stockProblems = async (): Promise<unknown[]> => {
-  const { rows } = await pool().query(`
+export const stockProblems = async (): Promise<unknown[]> => (await pool().query(stockCheck)).rows
+export const stockCheck = `
     with moves as (
       select tenant_id, variation_id,
         coalesce(sum(quantity) filter (where reason = 'initial'), 0) as initial,
@@ -161,6 +161,4 @@ export const stockProblems = async (): Promise<unknown[]> => {
       or v.reserved < 0 or v.sold < 0 or (v.available < 0 and not v.is_unlimited)
       or v.initial <> coalesce(m.initial, 0) or v.adjusted <> coalesce(m.adjusted, 0)
       or v.reserved <> coalesce(m.reserved, 0) or v.sold <> coalesce(m.sold, 0)
-      or v.reserved <> coalesce(o.reserved, 0) or v.sold <> coalesce(o.sold, 0) - coalesce(r.pieces, 0)`)
-  return rows
-}
+      or v.reserved <> coalesce(o.reserved, 0) or v.sold <> coalesce(o.sold, 0) - coalesce(r.pieces, 0)`

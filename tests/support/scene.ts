@@ -813,6 +813,13 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       ...parcel,
     },
     updateFulfillment: { ...ids, ...ofOrder(sentOrder), fulfillmentId, ...parcel },
+    shipOrders: {
+      ...ids,
+      provider: 'yamato',
+      providerName: '',
+      parcels: [{ orderId: toSend.orderId, trackingNumber: '123456789013' }],
+      notify: false,
+    },
     markDelivered: { ...ids, orderIds: [sentOrder.orderId] },
     stepFulfillmentBack: { ...ids, ...ofOrder(sentOrder), fulfillmentId, reason: 'Wrong.' },
     cancelOrder: { ...ids, ...ofOrder(unpaidGoods), reason: 'None left.', restock: true },

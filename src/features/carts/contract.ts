@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, fanOutside, fanRead, fanWrite } from '../../kit/contract'
 import { yen } from '../../kit/money'
 import { id } from '../../kit/text'
+import { instant } from '../../kit/time'
 import { goodsTypes, mostQuantity, salesStatuses, salesTypes } from '../goods/goods'
 import { returnPath } from '../orders/contract'
 import { shippingAddress } from './addresses/contract'
@@ -64,6 +65,9 @@ export type CartGoods = Cart['goodsList'][number]
 export const prePurchase = z.object({
   ...cartShape,
   konbiniPaymentFee: yen,
+  /** Beyond the specification: whether this cart can be paid at a store at all, and until when at the latest. */
+  isKonbiniOffered: z.boolean(),
+  payableUntil: instant.nullable(),
   isShippingRequired: z.boolean(),
   defaultShippingAddress: shippingAddress.nullable(),
   alternativeShippingAddresses: z.array(shippingAddress),

@@ -93,6 +93,8 @@ const address = (n: number): ShippingAddress => ({
 const prePurchase = (cart: Cart) => ({
   ...cart,
   konbiniPaymentFee: 200,
+  isKonbiniOffered: true,
+  payableUntil: null,
   isShippingRequired: true,
   defaultShippingAddress: address(0),
   alternativeShippingAddresses: [address(1)],

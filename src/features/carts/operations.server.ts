@@ -5,11 +5,12 @@ import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
 import { ownedGoods } from '../goods/queries.server'
+import { offersKonbini } from '../orders/purchase.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
 import { mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
 import type { Cart, CartError, carts as contract } from './contract'
-import { purchaseCart } from './purchase.server'
+import { lastPaymentOf, purchaseCart } from './purchase.server'
 import {
   addPieces,
   type CartItem,
@@ -18,7 +19,6 @@ import {
   type FilledCart,
   filled,
   filledCart,
-  goodsAndCart,
   isMemberOf,
   lockCart,
   orderedOf,
@@ -92,8 +92,10 @@ const answerOf = async (asked: Parameters<typeof cartOf>[0], cartId: string) =>
 export const cartHandlers: Handlers<typeof contract> = {
   async addGoodsToCart(context, { goodsId, variationId, quantity }) {
     const { db, brand, fan, now, newId, refuse } = context
-    const found = (await goodsAndCart(db, brand, fan, goodsId)) ?? refuse('goodsNotFound')
-    const { goods, cart: seen } = found
+    // Put first and judged then: a refusal takes it back.
+    const adding = { cartId: newId('cart'), goodsId, variationId, quantity }
+    const found = (await addPieces(db, brand, fan, adding, now)) ?? refuse('goodsNotFound')
+    const { goods, cart } = found
     if (goods.visibility === 'hidden') return refuse('goodsNotFound')
     const variation = found.variations.find((one) => one.variationId === variationId) ?? refuse('variationNotFound')
     if (goods.saleWindows) {
@@ -104,36 +106,19 @@ export const cartHandlers: Handlers<typeof contract> = {
     if (goods.goodsType === 'digitalGoods' && (await ownedGoods(db, brand, fan.uid, [goodsId])).size > 0)
       return refuse('alreadyOwned')
     const ordered = goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0)
-    /** Whether a cart of these lines may be, which hold so many pieces of the variation. */
-    const check = (items: FilledCart['items'], lines: number, pieces: number) => {
-      if (lines > mostCartLines) return refuse('cartFull')
-      const problem = quantityProblem(goods, variation, pieces, now)
-      if (problem) return refuse(problem)
-      const others = items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
-      const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
-      if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
-    }
-    const held = seen.items.find((one) => one.variationId === variationId)
-    check(seen.items, seen.items.length + (held ? 0 : 1), (held?.quantity ?? 0) + quantity)
-    const cartId = seen.cartId || newId('cart')
-    const most = Math.min(mostOf(variation, goods), left(variation) ?? mostQuantity)
-    const wanted = { cartId, goodsId, variationId, quantity, price: goods.price }
-    const added = await addPieces(db, brand, fan, wanted, { most, now })
-    if (added.quantity !== null && added.version === seen.version + 1) {
-      const line = { quantity: added.quantity, priceSeen: goods.price }
-      const { name: variationName } = variation
-      const items = held
-        ? seen.items.map((one) => (one === held ? { ...held, ...line } : one))
-        : [...seen.items, { ...variation, ...goods, ...line, variationName, isPickUpChosen: false }]
-      const cart = await filled(db, { ...seen, cartId: added.cartId, items })
-      return { cart: shownCart(await asFan({ db, fan, now }, cart), now) }
-    }
-    // Another call has changed the cart since it was looked at. From here on it is held: what it holds now is what counts.
-    const cart = (await filledCart(db, fan, added.cartId)) ?? refuse('goodsNotFound')
-    const mine = cart.items.find((one) => one.variationId === variationId)
-    check(cart.items, cart.items.length, added.quantity ?? (mine?.quantity ?? 0) + quantity)
-    if (added.quantity === null) return refuse('tooMany')
-    return { cart: shownCart(await asFan({ db, fan, now }, cart), now) }
+    const held = cart.items.find((one) => one.variationId === variationId)
+    const pieces = (held?.quantity ?? 0) + quantity
+    if (cart.items.length + (held ? 0 : 1) > mostCartLines) return refuse('cartFull')
+    const problem = quantityProblem(goods, variation, pieces, now)
+    if (problem) return refuse(problem)
+    const others = cart.items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
+    const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
+    if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
+    const line = { quantity: found.quantity ?? refuse('tooMany'), priceSeen: goods.price }
+    const items = held
+      ? cart.items.map((one) => (one === held ? { ...held, ...line } : one))
+      : [...cart.items, { ...variation, ...goods, ...line, variationName: variation.name, isPickUpChosen: false }]
+    return { cart: shownCart(await asFan({ db, fan, now }, await filled(db, { ...cart, items })), now) }
   },
 
   async getCarts({ db, fan, now, refuse }, { userId }) {
@@ -197,12 +182,19 @@ export const cartHandlers: Handlers<typeof contract> = {
   },
 
   async getPrePurchaseByCart(context, { cartId }) {
-    const { db, fan, fees } = context
-    const cart = await answerOf(context, cartId)
+    const { db, fan, now, fees } = context
+    const found = await cartOf(context, cartId)
+    const cart = shownCart(found, now)
+    const payableUntil = lastPaymentOf(found.items)
     const addresses = (await addressesOf(db, fan)).map(shownAddress)
     return {
       ...cart,
       konbiniPaymentFee: fees.konbini,
+      isKonbiniOffered: await offersKonbini(db, fan.uid, now, {
+        total: cart.orderSummary.totalFee + fees.konbini,
+        endsAt: payableUntil,
+      }),
+      payableUntil,
       isShippingRequired: cart.goodsList.some(isSent),
       defaultShippingAddress: addresses.find(({ isDefaultAddress }) => isDefaultAddress) ?? null,
       alternativeShippingAddresses: addresses.filter(({ isDefaultAddress }) => !isDefaultAddress),

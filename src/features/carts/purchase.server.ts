@@ -76,7 +76,7 @@ const recipientOf = async (
 }
 
 /** A voucher may be paid until a day after the sale has ended (records, 2.11). */
-const endOf = (items: readonly CartItem[]): Instant | null => {
+export const lastPaymentOf = (items: readonly Pick<CartItem, 'saleEndAt'>[]): Instant | null => {
   const ends = items.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
   return ends.length === 0 ? null : Math.min(...ends)
 }
@@ -120,7 +120,7 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
         })),
         kind: items.some(({ saleWindows }) => saleWindows) ? ('eventGoods' as const) : ('goods' as const),
         shippingFee,
-        endsAt: endOf(items),
+        endsAt: lastPaymentOf(items),
         confirmation: confirmationOf({
           kind: 'goods',
           locale,
@@ -131,7 +131,7 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
           price: subtotal,
           shippingFee,
           ...handing,
-          endsAt: endOf(items),
+          endsAt: lastPaymentOf(items),
           method,
           konbiniFee,
         }),

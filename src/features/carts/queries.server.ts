@@ -6,7 +6,7 @@ import { prepared } from '../../server/db/prepared'
 import type { Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { pickUpsOf } from '../eventGoods/queries.server'
-import { isHandedOver } from '../goods/goods'
+import { isHandedOver, mostQuantity } from '../goods/goods'
 import { variationsIn } from '../goods/queries.server'
 import type { Piece } from '../goods/stock/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
@@ -204,10 +204,49 @@ export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<
 
 // --- Putting something in ---------------------------------------------------------------------------------------------------
 
+/** The fan's cart of this brand, made where there is none: held until the transaction ends, as another version. */
+const holdOfCart = prepared((db) =>
+  db
+    .insert(carts)
+    .values({
+      tenantId: arg('tenantId'),
+      brandId: arg('brandId'),
+      cartId: arg('cartId'),
+      uid: arg('uid'),
+      version: 1,
+      createdAt: arg('at'),
+      editedAt: arg('at'),
+    })
+    .onConflictDoUpdate({
+      target: [carts.uid, carts.tenantId, carts.brandId],
+      set: { version: sql`${carts.version} + 1`, editedAt: sql`excluded.edited_at` },
+    })
+    .prepare(''),
+)
+
+/** Puts pieces of what is on show into the cart that is held, and answers with it as it lay there before. */
 const addingOf = prepared((db) => {
   const variations = variationsIn(db)
   const items = itemsIn(db)
+  const isWanted = and(
+    eq(goods.tenantId, arg('tenantId')),
+    eq(goods.brandId, arg('brandId')),
+    eq(goods.goodsId, arg('goodsId')),
+  )
+  const isOwn = and(eq(carts.uid, arg('uid')), eq(carts.tenantId, goods.tenantId), eq(carts.brandId, goods.brandId))
+  const put = db.$with('put', {}).as(sql`
+    insert into ${cartItems} as i (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+    select ${goods.tenantId}, ${carts.cartId}, ${goods.goodsId}, ${goodsVariations.variationId}, ${arg('quantity')}::int,
+      ${goods.price}, ${carts.editedAt} from ${goods}
+    join ${goodsVariations} on ${goodsVariations.tenantId} = ${goods.tenantId} and ${goodsVariations.goodsId} = ${goods.goodsId}
+    join ${carts} on ${isOwn}
+    where ${isWanted} and ${goods.visibility} = 'visible' and ${goodsVariations.variationId} = ${arg('variationId')}
+    on conflict (tenant_id, cart_id, variation_id) do update
+      set quantity = i.quantity + excluded.quantity, price_seen = excluded.price_seen
+      where i.quantity + excluded.quantity <= ${sql.raw(String(mostQuantity))}
+    returning quantity`)
   return db
+    .with(put)
     .select({
       goods,
       variations: variations.list,
@@ -216,71 +255,49 @@ const addingOf = prepared((db) => {
       cartId: carts.cartId,
       version: carts.version,
       items: items.list,
+      quantity: sql<number | null>`(select quantity from put)`.as('put_quantity'),
     })
     .from(goods)
     .innerJoin(brands, and(eq(brands.tenantId, goods.tenantId), eq(brands.brandId, goods.brandId)))
-    .leftJoin(
-      carts,
-      and(eq(carts.uid, arg('uid')), eq(carts.tenantId, goods.tenantId), eq(carts.brandId, goods.brandId)),
-    )
+    .innerJoin(carts, isOwn)
     .innerJoinLateral(variations, sql`true`)
     .innerJoinLateral(items, sql`true`)
-    .where(
-      and(eq(goods.tenantId, arg('tenantId')), eq(goods.brandId, arg('brandId')), eq(goods.goodsId, arg('goodsId'))),
-    )
+    .where(isWanted)
     .prepare('')
 })
 type Asked = Awaited<ReturnType<ReturnType<typeof addingOf>['execute']>>[number]
 
-/** What is asked for, as it is sold, and the fan's cart of that brand as it lies there: version 0 where there is none. */
-export const goodsAndCart = async (
-  db: Db,
-  { tenantId, brandId, slug }: PublicBrand,
-  { uid }: Fan,
-  goodsId: string,
-): Promise<{ goods: Asked['goods']; variations: Asked['variations']; cart: StoredCart } | undefined> => {
-  const [row] = await addingOf(db).execute({ tenantId, brandId, uid, goodsId })
-  if (!row) return
-  const { goods: wanted, variations, brandName, freeShippingOver, items } = row
-  const [cartId, version] = [row.cartId ?? '', row.version ?? 0]
-  return {
-    goods: wanted,
-    variations,
-    cart: { cartId, version, tenantId, brandId, brandSlug: slug, brandName, freeShippingOver, items },
-  }
+/** `cartId`: of the one that is made where the fan has none yet. */
+export type Adding = { cartId: string; goodsId: string; variationId: string; quantity: number }
+type Added = {
+  goods: Asked['goods']
+  variations: Asked['variations']
+  /** As it was before. */
+  cart: StoredCart
+  /** How many pieces lie there now; null where nothing could be put. */
+  quantity: number | null
 }
 
-export type Added = { cartId: string; goodsId: string; variationId: string; quantity: number; price: number }
-
 /**
- * Puts pieces into the fan's cart of this brand, made where there is none, unless more than `most` would lie there (`quantity`
- * null); the cart is held until the transaction ends. What a call before this one has put in meanwhile counts as well.
+ * Puts pieces into the fan's cart, and answers what is asked for, as it is sold, and the cart as it was before: whether they
+ * may be put is judged by that, and where they may not the transaction goes back. The cart is held first, so that what is
+ * read of it is what every call before this one has left; both questions go out together.
  */
 export const addPieces = async (
   db: Db,
-  { tenantId, brandId }: PublicBrand,
+  { tenantId, brandId, slug }: PublicBrand,
   { uid }: Fan,
-  { cartId, goodsId, variationId, quantity, price }: Added,
-  { most, now }: { most: number; now: Instant },
-): Promise<{ cartId: string; version: number; quantity: number | null }> => {
-  const at = sql`${toTimestamp(now)}::timestamptz`
-  const { rows } = await db.execute<{ cart_id: string; version: number; quantity: number | null }>(sql`
-    with cart as (
-      insert into ${carts} as c (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
-      values (${tenantId}, ${brandId}, ${cartId}, ${uid}, 1, ${at}, ${at})
-      on conflict (uid, tenant_id, brand_id) do update set version = c.version + 1, edited_at = excluded.edited_at
-      returning cart_id, version),
-    put as (
-      insert into ${cartItems} as held (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
-      select ${tenantId}, cart_id, ${goodsId}, ${variationId}, ${quantity}::int, ${price}::int, ${at} from cart
-      on conflict (tenant_id, cart_id, variation_id) do update
-        set quantity = held.quantity + excluded.quantity, price_seen = excluded.price_seen
-        where held.quantity + excluded.quantity <= ${most}::int
-      returning quantity)
-    select cart_id, version, (select quantity from put) as quantity from cart`)
-  const [row] = rows
-  if (!row) throw new Error('An upsert answers its row.')
-  return { cartId: row.cart_id, version: row.version, quantity: row.quantity }
+  { cartId, ...adding }: Adding,
+  now: Instant,
+): Promise<Added | undefined> => {
+  const of = { tenantId, brandId, uid }
+  const [, [row]] = await Promise.all([
+    holdOfCart(db).execute({ ...of, cartId, at: now }),
+    addingOf(db).execute({ ...of, ...adding }),
+  ])
+  if (!row) return
+  const { goods: wanted, variations, quantity, ...cart } = row
+  return { goods: wanted, variations, cart: { ...cart, tenantId, brandId, brandSlug: slug }, quantity }
 }
 
 /** Pieces in all carts of a fan. */

@@ -1,7 +1,7 @@
 import { day, type Instant } from '../../kit/time'
 import type { Context } from '../../server/context'
 import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
-import type { User } from '../../server/proven'
+import type { Db, User } from '../../server/proven'
 import { fanOf } from '../fans/membership/queries.server'
 import { rememberPerson } from '../fans/queries.server'
 import { customerOf, keepCustomer, keepProviderPrice, providerPriceOf } from '../payments/queries.server'
@@ -98,6 +98,15 @@ export const single = (
 
 type Begun = { order: OrderRow; replaces: OrderRow | null }
 
+type Offered = { total: number; endsAt: Instant | null }
+
+/** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after three that lapsed. */
+export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
+  total >= konbiniLimits.least &&
+  total <= konbiniLimits.most &&
+  voucherDeadline(now, [endsAt]) !== null &&
+  (await lapsedVouchers(db, uid, now - 90 * day)) < 3
+
 /** The order that waits for this thing, or a new one. One that waits to be paid in the other way is named as replaced. */
 const begin = (
   context: Buying,
@@ -140,9 +149,8 @@ const begin = (
     const subtotal = agreed.lines.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
     const total = subtotal + shippingFee + konbiniFee
     const deadline = voucherDeadline(now, [agreed.endsAt])
-    if (isKonbini && (total < konbiniLimits.least || total > konbiniLimits.most || deadline === null))
+    if (isKonbini && !(await offersKonbini(db, user.uid, now, { total, endsAt: agreed.endsAt })))
       return refuse('konbiniUnavailable')
-    if (isKonbini && (await lapsedVouchers(db, user.uid, now - 90 * day)) >= 3) return refuse('konbiniUnavailable')
     const expiresAt = now + (isKonbini ? unissuedFor : sessionFor)
     const order = await insertOrder(
       db,

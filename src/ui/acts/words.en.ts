@@ -81,6 +81,7 @@ const words: ActWordsText = {
     suspendDownload: 'Suspended or allowed downloads',
     startPreparing: 'Began to prepare orders',
     createFulfillment: 'Sent goods',
+    shipOrders: 'Sent goods of several orders',
     updateFulfillment: 'Changed a shipment',
     markDelivered: 'Marked a delivery',
     stepFulfillmentBack: 'Took a step of a shipment back',

@@ -80,6 +80,7 @@ const words = {
     suspendDownload: 'ダウンロードの停止を変更',
     startPreparing: '発送の準備を開始',
     createFulfillment: '商品を発送',
+    shipOrders: '商品をまとめて発送',
     updateFulfillment: '発送の内容を変更',
     markDelivered: '配達の完了を記録',
     stepFulfillmentBack: '発送の状態を戻す',

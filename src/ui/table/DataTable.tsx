@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type ColumnDef, tableFeatures, useTable } from '@tanstack/react-table'
 import { useRouter } from 'next/router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { IconButton, LinkButton } from '../Button'
 import { EmptyState } from '../faces/EmptyState'
 import { FailedState } from '../faces/FailedState'
@@ -14,6 +14,7 @@ import { BulkBar } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
+import { useRowKeys } from './useRowKeys'
 import type { WrittenFilter } from './written'
 
 export type Column<Item> = {
@@ -91,6 +92,10 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const hrefWith = useHrefWith()
   const nameOf = (item: Item) => itemName?.(item) ?? itemId(item)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const frame = useRef<HTMLTableElement>(null)
+  useRowKeys(frame, bulk !== undefined && itemHref !== undefined)
+  /** The box that was pressed last: with Shift all rows from there on follow. */
+  const pressed = useRef<string | null>(null)
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {
       const next = new Set(before)
@@ -109,7 +114,16 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
               <Tick
                 aria-label={words.selectRow(nameOf(item))}
                 checked={chosen.has(itemId(item))}
-                onChange={(event) => choose([itemId(item)], event.currentTarget.checked)}
+                onChange={(event) => {
+                  const ids = (items ?? []).map(itemId)
+                  const [from, to] = [pressed.current ? ids.indexOf(pressed.current) : -1, ids.indexOf(itemId(item))]
+                  const isRange = from >= 0 && (event.nativeEvent as Partial<MouseEvent>).shiftKey === true
+                  choose(
+                    isRange ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [itemId(item)],
+                    event.currentTarget.checked,
+                  )
+                  pressed.current = itemId(item)
+                }}
               />
             ),
           },
@@ -198,7 +212,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         )
       ) : (
         <chakra.div overflowX="auto">
-          <TableFrame aria-label={label} aria-busy={isStale || isWaiting} data-stale={isStale}>
+          <TableFrame ref={frame} aria-label={label} aria-busy={isStale || isWaiting} data-stale={isStale}>
             <Head>
               {table.getHeaderGroups().map((group) => (
                 <HeadRow key={group.id}>
@@ -293,6 +307,12 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         <BulkBar count={shown.length} onClear={() => setChosen(new Set())}>
           {bulk(shown, () => setChosen(new Set()))}
         </BulkBar>
+      )}
+      {bulk && itemHref && !isWaiting && !isEmpty && !failed && (
+        // A phone has no keys.
+        <chakra.p display={{ base: 'none', lg: 'block' }} px={4.5} pt={2.5} fontSize="xs" color="muted">
+          {words.rowKeys}
+        </chakra.p>
       )}
       {total !== undefined && !failed && !isWaiting && !isEmpty && <Pager total={total} />}
     </>

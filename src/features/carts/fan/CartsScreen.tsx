@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
+import { useEffect, useState } from 'react'
+import { takeLeftOut } from '../../../client/leftOut'
 import { routes } from '../../../client/routes'
+import { joinWaiting } from '../../../client/useCart'
 import { useRead, useWrite } from '../../../client/useOperation'
-import { tellCartChanged } from '../../../client/waitingCart'
+import { onWaiting, tellCartChanged, waitingItems } from '../../../client/waitingCart'
 import { Button, LinkButton } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
@@ -25,9 +29,48 @@ export const CartsScreen = () => (
   </CartWords>
 )
 
-const Screen = () => {
+const Screen = () => (
+  <>
+    <LeftOut />
+    <Carts />
+  </>
+)
+
+/** What a visitor had put aside and the sign-in could not put into a cart. */
+const LeftOut = () => {
   const words = useCartWords()
-  const { data, failed } = useRead(carts.getCarts, {})
+  const [names, setNames] = useState<string[]>([])
+  // It may still be joining when this page opens.
+  useEffect(
+    () =>
+      onWaiting(() => {
+        const more = takeLeftOut()
+        if (more.length > 0) setNames((before) => [...before, ...more])
+      }),
+    [],
+  )
+  if (names.length === 0) return null
+  return (
+    <Notice tone="warn" role="alert" mb={4}>
+      <p>{words.leftOut}</p>
+      <ul>
+        {[...new Set(names)].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const Carts = () => {
+  const words = useCartWords()
+  const { locale } = useRouter()
+  // Whoever has just signed in finds here what they chose before, and not an empty cart.
+  const [isJoined, setJoined] = useState(() => waitingItems().length === 0)
+  useEffect(() => {
+    void joinWaiting(locale).then(() => setJoined(true))
+  }, [locale])
+  const { data, failed } = useRead(carts.getCarts, isJoined ? {} : null)
   if (failed) return <FailedState {...failed} />
   if (!data) return <SkeletonText lines={8} />
   if (data.carts.length === 0)
@@ -61,6 +104,17 @@ const OneCart = ({ cart }: { cart: Cart }) => {
   const isToBeSent = goodsList.some(isSent)
   const missing = freeShippingOver === null ? 0 : freeShippingOver - orderSummary.subtotal
   const changed = cartNotifications.filter(({ status }) => status === 'priceChanged')
+  const gone = cartNotifications.filter(({ status }) => status !== 'priceChanged')
+  /** What is sold out or over goes, of what is short there stays as much as there is. */
+  const keepBuyable = () =>
+    set(
+      goodsList.flatMap(({ goodsId, variation: { variationId }, remainingStocks = 0 }) => {
+        const problem = gone.find((one) => one.variationId === variationId)
+        if (!problem) return []
+        return [{ goodsId, variationId, quantity: problem.status === 'stockShortage' ? remainingStocks : 0 }]
+      }),
+      words.keptBuyable,
+    )
   return (
     <Card title={<Link href={routes.fanGoods({ brandSlug })}>{words.shopOf(brandName)}</Link>}>
       {cartNotifications.length > 0 && (
@@ -85,6 +139,11 @@ const OneCart = ({ cart }: { cart: Cart }) => {
               }
             >
               {words.acceptPrice}
+            </Button>
+          )}
+          {gone.length > 0 && (
+            <Button size="s" disabled={isBusy} onClick={() => void keepBuyable()}>
+              {words.keepBuyable}
             </Button>
           )}
         </Notice>
@@ -122,19 +181,22 @@ const OneCart = ({ cart }: { cart: Cart }) => {
             {words.freeOver(yenText(missing))}
           </chakra.p>
         )}
+        {/* On a phone the way on stands first, beside one another at the right. */}
         <chakra.div display="grid" gap={2} gridTemplateColumns={{ md: '1fr 1fr' }} mt={1}>
-          <LinkButton wide href={routes.fanGoods({ brandSlug })}>
+          <chakra.div order={{ md: 2 }}>
+            {cartNotifications.length === 0 ? (
+              <LinkButton look="primary" size="l" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
+                {words.toCheckout}
+              </LinkButton>
+            ) : (
+              <Button look="primary" size="l" wide disabled>
+                {words.toCheckout}
+              </Button>
+            )}
+          </chakra.div>
+          <LinkButton size="l" wide href={routes.fanGoods({ brandSlug })}>
             {words.more}
           </LinkButton>
-          {cartNotifications.length === 0 ? (
-            <LinkButton look="primary" wide href={routes.checkout({ cartId })} data-testid="to-checkout">
-              {words.toCheckout}
-            </LinkButton>
-          ) : (
-            <Button look="primary" wide disabled>
-              {words.toCheckout}
-            </Button>
-          )}
         </chakra.div>
       </chakra.div>
     </Card>

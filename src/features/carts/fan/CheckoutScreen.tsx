@@ -56,7 +56,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   const { checkout: words, refusals, notifications, errors: cartErrors } = useCartWords()
   const locale = useLocale()
   const failure = useFailure(refusals)
-  const [method, setMethod] = useState<PaymentMethod>('card')
+  const [chosenMethod, setMethod] = useState<PaymentMethod>('card')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,6 +67,8 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   const { cartId, goodsList, orderSummary, isShippingRequired, konbiniPaymentFee, cartNotifications } = of
   const known = [...(of.defaultShippingAddress ? [of.defaultShippingAddress] : []), ...of.alternativeShippingAddresses]
   const address = known.find(({ addressId }) => addressId === chosen) ?? known[0]
+  const offered = methods.filter((one) => one === 'card' || of.isKonbiniOffered)
+  const method = offered.includes(chosenMethod) ? chosenMethod : 'card'
   const fee = method === 'konbini' ? konbiniPaymentFee : 0
   const told = confirmationOf({
     kind: 'goods',
@@ -78,7 +80,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     price: orderSummary.subtotal,
     shippingFee: orderSummary.shippingFee,
     ...handingOf(goodsList),
-    endsAt: null,
+    endsAt: of.payableUntil,
     method,
     konbiniFee: konbiniPaymentFee,
   })
@@ -153,9 +155,14 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
               </FramedChoice>
             ))}
             <div>
-              <Button size="s" onClick={() => setAdding(true)} data-testid="add-address">
+              <Button
+                size={known.length === 0 ? 'm' : 's'}
+                look={known.length === 0 ? 'primary' : 'plain'}
+                onClick={() => setAdding(true)}
+                data-testid="add-address"
+              >
                 <PlusIcon size={15} />
-                {words.addAddress}
+                {known.length === 0 ? words.firstAddress : words.addAddress}
               </Button>
             </div>
           </chakra.div>
@@ -192,7 +199,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
         <chakra.fieldset display="grid" gap={2} mb={4}>
           <chakra.legend srOnly>{words.how}</chakra.legend>
           <WaysToPay
-            ways={methods.map((each) => ({
+            ways={offered.map((each) => ({
               way: each,
               label: words[each],
               note: each === 'card' ? words.cardNote : words.konbiniNote(yenText(konbiniPaymentFee)),
@@ -201,6 +208,11 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
             chosen={method}
             onChoose={setMethod}
           />
+          {!of.isKonbiniOffered && (
+            <chakra.p fontSize="sm" color="muted">
+              {words.noKonbini}
+            </chakra.p>
+          )}
         </chakra.fieldset>
         <chakra.dl display="grid" gap={2.5} fontSize="14px">
           {facts.map((fact) => (
@@ -221,6 +233,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
               ))}
             </Notice>
           )}
+          {isShippingRequired && !address && <Notice tone="info">{words.noAddress}</Notice>}
           {problem && (
             <Notice tone="bad" role="alert">
               {problem}

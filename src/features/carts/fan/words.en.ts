@@ -28,6 +28,9 @@ const words: CartWordsText = {
   waitingPrice: 'Prices and stock are checked once you have signed in.',
   shopOf: (brand) => `Shop of ${brand}`,
   more: 'Keep shopping',
+  keepBuyable: 'Keep only what can be bought',
+  keptBuyable: 'What cannot be bought was taken out of the cart.',
+  leftOut: 'These were chosen before you signed in and cannot be bought now, so they are not in the cart.',
   notifications: {
     soldOut: (name) => `${name} has sold out. Please remove it from the cart.`,
     stockShortage: (name) => `There are not enough of ${name}. Please take fewer.`,
@@ -48,6 +51,8 @@ const words: CartWordsText = {
     address: 'Sent to',
     noAddress: 'Please add an address.',
     addAddress: 'Add another address',
+    firstAddress: 'Add an address',
+    noKonbini: 'This order cannot be paid at a convenience store.',
     items: 'Your order',
     edit: 'Back to the cart to change it',
     how: 'How to pay',

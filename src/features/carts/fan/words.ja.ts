@@ -33,6 +33,9 @@ const words = {
     priceChanged: (name: string) => `「${name}」の価格が変わりました。新しい価格を確かめてください。`,
   },
   acceptPrice: '新しい価格で購入する',
+  keepBuyable: '購入できる分だけ残す',
+  keptBuyable: '購入できない分をカートから除きました。',
+  leftOut: 'ログインの前に選んだ次の商品は、いま購入できないため、カートに入りませんでした。',
   errors: {
     goodsNotFound: 'カートの内容が変わっています。',
     variationRequired: 'カートの内容が変わっています。',
@@ -46,6 +49,8 @@ const words = {
     address: 'お届け先',
     noAddress: 'お届け先を登録してください。',
     addAddress: '別のお届け先を追加',
+    firstAddress: 'お届け先を登録する',
+    noKonbini: 'このご注文では、コンビニ払いをご利用いただけません。',
     items: 'ご注文の内容',
     edit: 'カートに戻って変更する',
     how: 'お支払い方法',

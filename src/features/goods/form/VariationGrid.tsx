@@ -8,6 +8,7 @@ import { TextInput } from '../../../ui/form/TextInput'
 import { PlusIcon, TrashIcon } from '../../../ui/look/icons'
 import { mostVariations } from '../contract'
 import { useGoodsWords } from '../words'
+import { pasted } from './pasted'
 import { type GoodsValues, newVariation, type VariationValues } from './values'
 
 const Head = chakra('th', {
@@ -33,35 +34,14 @@ const Tick = chakra('input', {
   },
 })
 
-const columns = ['variationName', 'sku', 'stock', 'maxQuantity'] as const
-
-const numberIn = (text: string | undefined): number | null => {
-  const plain = (text ?? '').normalize('NFKC').replace(/[,\s]/g, '')
-  return /^\d+$/.test(plain) ? Number(plain) : null
+const isAtEdge = (target: EventTarget, side: number): boolean => {
+  if (!(target instanceof HTMLInputElement)) return false
+  const { selectionStart: from, selectionEnd: to, value } = target
+  const isAll = from === 0 && to === value.length
+  return isAll || (from === to && from === (side > 0 ? value.length : 0))
 }
 
-/** The rows of a spreadsheet over those from here on; what is more becomes new rows. */
-const pasted = (rows: readonly VariationValues[], text: string, row: number, column: number): VariationValues[] => {
-  const next = [...rows]
-  for (const [n, line] of text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    const at = row + n
-    if (at >= mostVariations) break
-    const cells = line.split('\t')
-    const changes: Partial<VariationValues> = {}
-    for (const [m, cell] of cells.entries()) {
-      const name = columns[column + m]
-      if (name === 'variationName' || name === 'sku') changes[name] = cell.trim().slice(0, 50)
-      else if (name) changes[name] = numberIn(cell)
-    }
-    next[at] = { ...(next[at] ?? newVariation), ...changes }
-  }
-  return next
-}
-
-/** Typed like a spreadsheet: arrow keys and Enter move between rows, whole tables are pasted. */
+/** Typed like a spreadsheet: the arrow keys and Enter move between cells, whole tables are pasted. */
 export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
   const { form: words, unlimited } = useGoodsWords()
   const values = form.watch()
@@ -72,12 +52,18 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
     write(form.getValues('variations').map((one, place) => (place === n ? { ...one, ...changes } : one)))
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const cell = (event.target as HTMLElement).closest('[data-cell]')
-    if (step === 0 || !cell || event.nativeEvent.isComposing) return
-    const [row = 0, column = ''] = (cell.getAttribute('data-cell') ?? '').split(':')
-    const next = event.currentTarget.querySelector<HTMLInputElement>(
-      `[data-cell="${Number(row) + step}:${column}"] input`,
-    )
+    if ((step === 0 && side === 0) || !cell || event.nativeEvent.isComposing || event.shiftKey) return
+    // Within a text the arrows move through it; at its end, or where all of it is marked, they leave it.
+    if (side !== 0 && !isAtEdge(event.target, side)) return
+    const [row = 0, column = 0] = (cell.getAttribute('data-cell') ?? '').split(':').map(Number)
+    const inputAt = (place: number) =>
+      event.currentTarget.querySelector<HTMLInputElement>(`[data-cell="${row + step}:${place}"] input`)
+    let next = inputAt(column + side)
+    // A cell without a number to type is passed over.
+    if (!next && side !== 0) next = inputAt(column + 2 * side)
+    if (!next && side !== 0) return
     event.preventDefault()
     next?.focus()
     next?.select()
@@ -88,7 +74,8 @@ export const VariationGrid = ({ form }: { form: ZodForm<GoodsValues> }) => {
     if (!cell || !/[\t\n]/.test(text)) return
     event.preventDefault()
     const [row, column] = (cell.getAttribute('data-cell') ?? '0:0').split(':').map(Number)
-    write(pasted(form.getValues('variations'), text, row ?? 0, column ?? 0))
+    const headings = [grid.name, grid.sku, grid.stock, grid.max]
+    write(pasted(form.getValues('variations'), text, { row: row ?? 0, column: column ?? 0, headings }))
   }
   const errors = form.formState.errors.variations
   const error = errors?.message ?? errors?.root?.message

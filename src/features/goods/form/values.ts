@@ -121,7 +121,8 @@ const said = ({ visibility: _, goodsType, variations, files, ...values }: GoodsV
   }),
   variations: variations.map(({ stock, was, reserved: _, sold: __, ...one }) => ({
     ...one,
-    stockChange: one.isUnlimited ? 0 : (stock ?? 0) - was,
+    // A figure that was wiped out is no order to throw the stock away: for that there is 0.
+    stockChange: one.isUnlimited ? 0 : (stock ?? was) - was,
   })),
 })
 export const saidOf = (values: GoodsValues) => {

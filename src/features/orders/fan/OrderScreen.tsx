@@ -94,7 +94,8 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
               <MoneyText yen={orderSummary.subtotal} />
             </dd>
           </Row>
-          {isSent && (
+          {/* Before it is paid nothing waits to be sent, and the sum has to add up all the same. */}
+          {(isSent || orderSummary.shippingFee > 0) && (
             <Row>
               <chakra.dt color="muted">{words.shipping}</chakra.dt>
               <dd>

@@ -5,6 +5,7 @@ import { useWrite } from '../../../client/useOperation'
 import type { PayloadOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Field, Fields } from '../../../ui/form/Field'
+import { Checkbox } from '../../../ui/form/Switch'
 import { Select } from '../../../ui/form/TextInput'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -12,6 +13,9 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { exports } from '../../exports/contract'
 import { type Encoding, encodings } from '../../exports/export'
+import { fulfillments } from '../fulfillments/contract'
+import { mostAtOnce } from '../fulfillments/fulfillment'
+import { refresh } from '../fulfillments/read'
 import { orderFiles } from './contract'
 import { type OrderFormat, orderFormats } from './formats'
 import { OrderFileWords, useOrderFileWords } from './words'
@@ -35,9 +39,14 @@ const Shown = ({ asked, onClose }: DialogProps) => {
   const make = useWrite(orderFiles.exportOrders, { refresh: [exports.getExports] })
   const [format, setFormat] = useState<OrderFormat>('standard')
   const [encoding, setEncoding] = useState<Encoding>('utf8bom')
+  const prepare = useWrite(fulfillments.startPreparing, refresh)
+  const [prepares, setPrepares] = useState(false)
   const { tenantId, brandId, orderIds } = asked
   const run = async () => {
-    const isDone = await attempt(() => make.mutateAsync({ ...asked, format, encoding }))
+    const isDone = await attempt(async () => {
+      await make.mutateAsync({ ...asked, format, encoding })
+      if (prepares && orderIds) await prepare.mutateAsync({ tenantId, brandId, orderIds })
+    })
     if (!isDone) return
     toast({ tone: 'ok', title: says.started })
     onClose()
@@ -54,7 +63,7 @@ const Shown = ({ asked, onClose }: DialogProps) => {
           <Button onClick={onClose} disabled={make.isPending}>
             {cancel}
           </Button>
-          <Button look="primary" busy={make.isPending} onClick={run}>
+          <Button look="primary" busy={make.isPending || prepare.isPending} onClick={run}>
             {says.submit}
           </Button>
         </>
@@ -77,6 +86,13 @@ const Shown = ({ asked, onClose }: DialogProps) => {
               onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
             />
           </Field>
+        )}
+        {orderIds && orderIds.length <= mostAtOnce && (
+          <Checkbox
+            label={says.prepares}
+            checked={prepares}
+            onChange={(event) => setPrepares(event.currentTarget.checked)}
+          />
         )}
         <p>{says.note}</p>
       </Fields>

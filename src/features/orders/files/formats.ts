@@ -1,8 +1,8 @@
 /*
  * What a file of orders looks like. The carriers' column orders are those of their public templates as several public
- * programs write them, named at each; a carrier whose order has no such source is not offered (ゆうプリR).
+ * programs write them, named at each; a carrier whose order had no such source would not be offered.
  */
-export const orderFormats = ['standard', 'b2cloud', 'ehidenIII', 'clickPost'] as const
+export const orderFormats = ['standard', 'b2cloud', 'ehidenIII', 'yuprintR', 'clickPost'] as const
 export type OrderFormat = (typeof orderFormats)[number]
 
 /** Records, 2.4: one row for each line. */
@@ -54,6 +54,32 @@ export const ehidenHeader = [
     'お問い合せ送り状No. 出荷場印字区分 集約解除指定'
   ).split(' '),
   ...['０１', '０２', '０３', '０４', '０５', '０６', '０７', '０８', '０９', '１０'].map((n) => `編集${n}`),
+]
+
+/**
+ * ゆうパックプリントR, 発送予定データ: the order of its 入出力項目レイアウト (paperzz.com/doc/5322404) and of
+ * manual.future-shop.jp/regist/ordershippingdata/PostCSV (104 columns).
+ */
+export const yuprintHeader = [
+  ...(
+    'お客様側管理番号 発送予定日 発送予定時間区分 出荷期限日 到着期限日 郵便種別 保冷種別 元／着払／代引 書留／セキュリティ／特定記録種別 ' +
+    '配達時間帯指定郵便種別 送り状種別 お届け先検索キー お届け先郵便番号 お届け先住所 お届け先住所２ お届け先住所３ お届け先名称 ' +
+    'お届け先名称２ お届け先敬称区分 お届け先電話番号 お届け先メールアドレス１ お届け先局留め区分 お届け先局留め郵便局名 ' +
+    'お届け先局留めメール使用区分 お届け先局留め郵便番号 お届け先配達予告メール使用区分 お届け先再配達予告メール使用区分 ' +
+    'ご依頼主検索キー ご依頼主集荷先と同一区分 ご依頼主郵便番号 ご依頼主住所 ご依頼主住所２ ご依頼主住所３ ご依頼主名称 ' +
+    'ご依頼主名称２ ご依頼主敬称 ご依頼主電話番号 ご依頼主メールアドレス１ ご依頼主荷送人指図区分 ご依頼主お届け通知メール使用区分 ' +
+    'ご依頼主お届け通知はがき使用区分 集荷先検索キー 集荷先連携可否区分 集荷先会社コード 集荷先依頼先店所コード 集荷先郵便番号 ' +
+    '集荷先住所 集荷先住所２ 集荷先住所３ 集荷先名称 集荷先名称２ 集荷先敬称 集荷先電話番号 受注番号 こわれもの区分 なまもの区分 ' +
+    'ビン類区分 逆さま厳禁区分 下積み厳禁区分 商品サイズ／厚さ区分 重量合計（ｇ） 25kg超重量物区分 書留損害要償額 ' +
+    '速達／配達日指定種別 配達希望日 配達時間帯区分 差出方法区分 ゆうパック複数個割引 ゆうパック同一割引 セット商品コード ' +
+    'セット品名ラベル印字区分 複数個口数 記事名１ 記事名２'
+  ).split(' '),
+  ...['０１', '０２', '０３', '０４', '０５', '０６', '０７', '０８', '０９', '１０'].map((n) => `フリー項目${n}`),
+  ...(
+    '空港利用区分 空港送達日数局／支店コード 航空会社名 利用便名 レジャー区分 プレー・搭乗日 プレー・搭乗時間 クラブ本数 復路集貨日 ' +
+    '出荷先ログインユーザ名称画面指定 集荷希望区分 集荷日付 集荷時間帯区分 支店連携区分 代引金額 代引消費税金額 送り状発行年月日 ' +
+    '商品番号 品名 個数'
+  ).split(' '),
 ]
 
 /** クリックポスト まとめ申込: the eight columns of its template, as github.com/Wawawa-cyber and others read them. */
@@ -147,6 +173,32 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
       出荷日: order.today,
     })
   },
+  yuprintR: (order) => {
+    const [first = '', second = '', third = ''] = splitAt(
+      plain(order.prefecture + order.town + order.address + (order.building && `　${order.building}`)),
+      25,
+      3,
+    )
+    const [name = '', more = ''] = splitAt(plain(order.recipientName), 25, 2)
+    return placed(yuprintHeader, {
+      お客様側管理番号: order.orderNumber,
+      発送予定日: order.today.replaceAll('/', ''),
+      // ゆうパック, nothing chilled, paid by the sender.
+      郵便種別: '0',
+      保冷種別: '0',
+      '元／着払／代引': '0',
+      お届け先郵便番号: order.postalCode.replace(/^(\d{3})(\d{4})$/, '$1-$2'),
+      お届け先住所: first,
+      お届け先住所２: second,
+      お届け先住所３: third,
+      お届け先名称: name,
+      お届け先名称２: more,
+      お届け先電話番号: phoneOf(order.recipientPhone),
+      受注番号: order.orderNumber,
+      品名: itemOf(order, 25),
+      個数: '1',
+    })
+  },
   clickPost: (order) => {
     const lines = splitAt(plain(order.prefecture + order.town + order.address), 20, 3)
     return [order.postalCode, plain(order.recipientName), '様', ...lines, plain(order.building), itemOf(order, 15)]
@@ -156,5 +208,6 @@ export const headerOf: Record<OrderFormat, readonly string[]> = {
   standard: standardHeader,
   b2cloud: b2Header,
   ehidenIII: ehidenHeader,
+  yuprintR: yuprintHeader,
   clickPost: clickPostHeader,
 }

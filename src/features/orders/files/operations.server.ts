@@ -23,7 +23,7 @@ import {
   setImport,
 } from './queries.server'
 import { readTracking } from './read.server'
-import { type RowResult, resultOf, type TrackingRow } from './tracking'
+import { type RowResult, resultOf, shippedAtOf, type TrackingRow } from './tracking'
 
 const sendWithin = 30 * 60_000
 
@@ -166,13 +166,13 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       const parcel = {
         lines,
         provider: row.provider,
-        providerName: '',
+        providerName: row.providerName ?? '',
         trackingNumber: row.trackingNumber,
         trackingUrl: /^https:\/\//.test(row.trackingUrl)
           ? row.trackingUrl.slice(0, 500)
           : trackingUrlOf(row.provider, row.trackingNumber),
         note: '',
-        shippedAt: now,
+        shippedAt: shippedAtOf(row, order.placedAt, now),
       }
       const made = await ship(work, order, parcel, { uid: user.uid, notify, importId })
       if (typeof made === 'object') applied++

@@ -1,3 +1,4 @@
+import { endOfTokyoDay, type Instant } from '../../../kit/time'
 import { isTrackingNumber, type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
 
 /** Rows and bytes that an import may have (records, 2.4), and columns: a carrier's widest file has about a hundred. */
@@ -22,8 +23,12 @@ export type TrackingRow = {
   line: number
   orderNumber: string
   provider: Provider
+  /** As the file calls a carrier that is none of ours. */
+  providerName?: string
   trackingNumber: string
   trackingUrl: string
+  /** The day on which it was sent, as the file says it; none where it says nothing that is a day. */
+  shippedOn?: string
 }
 
 /** Our template, then the result files of the carriers' programs, by what their columns are called. */
@@ -39,6 +44,7 @@ const columns = {
   ],
   provider: ['配送業者', 'Carrier'],
   trackingUrl: ['追跡URL', 'Tracking URL'],
+  shippedOn: ['発送日', '出荷日', '出荷予定日', 'Shipped on'],
 } as const
 
 const names: Record<string, Provider> = {
@@ -66,23 +72,43 @@ const providerOf = (header: readonly string[]): Provider => {
   return 'other'
 }
 
+/** `2026/11/05`, `2026-11-5`, `20261105`, with or without an hour after it: as `yyyy-mm-dd`. */
+const dayIn = (written: string): string | undefined => {
+  const [, y, m, d] =
+    /^(\d{4})(?:[/.-]?)(\d{1,2})(?:[/.-]?)(\d{1,2})(?!\d)/.exec(written.normalize('NFKC').trim()) ?? []
+  if (!y || !m || !d) return undefined
+  const said = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  // The 31st of February is none.
+  return new Date(`${said}T00:00:00Z`).toJSON()?.startsWith(said) ? said : undefined
+}
+
+/** When a row's parcel left: at the end of the day that the file says, but never tomorrow, nor before there was an order. */
+export const shippedAtOf = ({ shippedOn }: TrackingRow, placedAt: Instant, now: Instant): Instant => {
+  if (shippedOn === undefined) return now
+  return Math.max(placedAt, Math.min(now, endOfTokyoDay(Date.parse(`${shippedOn}T00:00:00+09:00`))))
+}
+
 /** The rows of a file whose first line is its header; null where the columns that are needed are not there. */
 export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow[] | null => {
   const header = (cells[0] ?? []).map((name) => name.normalize('NFKC').trim())
   const at = (names: readonly string[]) => Math.max(-1, ...names.map((one) => header.indexOf(one.normalize('NFKC'))))
   const [order, tracking] = [at(columns.orderNumber), at(columns.trackingNumber)]
   if (order < 0 || tracking < 0) return null
-  const [carrier, url] = [at(columns.provider), at(columns.trackingUrl)]
+  const [carrier, url, day] = [at(columns.provider), at(columns.trackingUrl), at(columns.shippedOn)]
   const usual = providerOf(header)
   return cells.slice(1).flatMap((row, i): TrackingRow[] => {
     const orderNumber = (row[order] ?? '').normalize('NFKC').trim().toUpperCase()
     const said = carrier < 0 ? '' : (row[carrier] ?? '').normalize('NFKC').trim()
     if (orderNumber === '' && (row[tracking] ?? '').trim() === '') return []
+    const provider = said === '' ? usual : (names[said] ?? names[said.toLowerCase()] ?? 'other')
+    const shippedOn = day < 0 ? undefined : dayIn(row[day] ?? '')
     return [
       {
         line: i + 2,
         orderNumber,
-        provider: said === '' ? usual : (names[said] ?? names[said.toLowerCase()] ?? 'other'),
+        provider,
+        ...(provider === 'other' && said !== '' && { providerName: [...said].slice(0, 50).join('') }),
+        ...(shippedOn !== undefined && { shippedOn }),
         trackingNumber: trackingNumberOf(row[tracking] ?? ''),
         trackingUrl: url < 0 ? '' : (row[url] ?? '').trim(),
       },

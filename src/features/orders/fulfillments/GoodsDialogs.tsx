@@ -28,7 +28,7 @@ type AskedProps = {
 }
 
 /** A dialog that wants some words before it acts. */
-const AskText = ({
+export const AskText = ({
   title,
   text,
   label,

@@ -34,7 +34,8 @@ const Head = chakra('th', {
   base: { py: 2, fontSize: 'sm', color: 'muted', fontWeight: 'semibold', textAlign: 'start' },
 })
 
-type Slip = ResultOf<(typeof fulfillments)['getPackingSlips']>['slips'][number]
+type Made = ResultOf<(typeof fulfillments)['getPackingSlips']>
+type Slip = Made['slips'][number]
 
 const Screen = () => {
   const words = useFulfillmentWords()
@@ -42,7 +43,7 @@ const Screen = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const attempt = useAttempt(words.refusals)
   const make = useWrite(fulfillments.getPackingSlips)
-  const [slips, setSlips] = useState<readonly Slip[] | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const orderIds = useQueryValue('ids')
     .split(',')
     .filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
@@ -52,8 +53,8 @@ const Screen = () => {
       title={says.title}
       {...(ids && { back: { href: routes.orders(ids), label: says.back } })}
       actions={
-        slips &&
-        slips.length > 0 && (
+        made &&
+        made.slips.length > 0 && (
           <Button look="primary" onClick={() => window.print()}>
             {says.print}
           </Button>
@@ -70,7 +71,7 @@ const Screen = () => {
             action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
           />
         </Card>
-      ) : slips === null ? (
+      ) : made === null ? (
         <Card>
           <EmptyState
             icon={<FileIcon size={24} />}
@@ -80,9 +81,7 @@ const Screen = () => {
               <Button
                 look="primary"
                 busy={make.isPending}
-                onClick={() =>
-                  ids && attempt(async () => setSlips((await make.mutateAsync({ ...ids, orderIds })).slips))
-                }
+                onClick={() => ids && attempt(async () => setMade(await make.mutateAsync({ ...ids, orderIds })))}
               >
                 {says.show}
               </Button>
@@ -91,8 +90,8 @@ const Screen = () => {
         </Card>
       ) : (
         <chakra.div display="grid" gap={5} maxW="720px">
-          {slips.map((slip) => (
-            <SlipSheet key={slip.orderId} slip={slip} />
+          {made.slips.map((slip) => (
+            <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} />
           ))}
         </chakra.div>
       )}
@@ -100,12 +99,17 @@ const Screen = () => {
   )
 }
 
-const SlipSheet = ({ slip }: { slip: Slip }) => {
+const SlipSheet = ({ slip, brandName }: { slip: Slip; brandName: string }) => {
   const { slips: says } = useFulfillmentWords()
   return (
     <Surface as="article" p={{ base: 5, md: 8 }} display="grid" gap={5} data-testid="packing-slip">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap={3}>
-        <chakra.h2 fontSize="xl">{says.slip}</chakra.h2>
+        <chakra.div>
+          <chakra.h2 fontSize="xl">{says.slip}</chakra.h2>
+          <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+            {brandName}
+          </chakra.p>
+        </chakra.div>
         <chakra.div fontSize="sm" color="muted" textAlign="end">
           {says.number} {slip.orderNumber}
           <br />
@@ -146,7 +150,7 @@ const SlipSheet = ({ slip }: { slip: Slip }) => {
         </thead>
         <tbody>
           {slip.lines.map(({ name, variationName, quantity }) => (
-            <tr key={`${name} ${variationName}`}>
+            <tr key={`${name} ${variationName} ${quantity}`}>
               <Cell overflowWrap="anywhere">{variationName ? `${name} (${variationName})` : name}</Cell>
               <Cell textAlign="end">{quantity}</Cell>
             </tr>

@@ -105,6 +105,38 @@ export const fulfillments = contract({
     result: z.object({ fulfillment: shipment, fulfillmentState: z.enum(fulfillmentStates) }),
     refusals: ['orderNotFound', 'lineNotFound', 'awaitingPayment', 'onHold', 'nothingToShip', 'notEnough'],
   }),
+  /**
+   * A morning's parcels: all that is left of each of these orders in one parcel, with its number, or without one where the
+   * carrier gives none. What does not suit one of them leaves it as it is, and is answered.
+   */
+  shipOrders: brandWrite({
+    roles: shippingRoles,
+    audit: ['provider', 'parcels', 'notify'],
+    payload: {
+      provider: z.enum(providers),
+      providerName: text({ max: 50 }),
+      parcels: z
+        .array(z.object({ orderId, trackingNumber: text({ max: 40 }).transform(trackingNumberOf) }))
+        .min(1)
+        .max(mostAtOnce),
+      notify: z.boolean(),
+    },
+    check: ({ provider, parcels }, issue) => {
+      for (const [n, { trackingNumber }] of parcels.entries())
+        if (!isTrackingNumber(provider, trackingNumber)) issue(`parcels.${n}.trackingNumber`, 'invalidTracking')
+      if (new Set(parcels.map((one) => one.orderId)).size < parcels.length) issue('parcels', 'twice')
+      // Two orders in one parcel are written down one by one; a number that was read twice is a slip of the hand.
+      const numbers = parcels.flatMap(({ trackingNumber }) => (trackingNumber === '' ? [] : [trackingNumber]))
+      if (new Set(numbers).size < numbers.length) issue('parcels', 'sameTracking')
+    },
+    result: z.object({
+      results: z.array(
+        z.object({ orderId, result: z.enum(['ok', 'orderNotFound', 'awaitingPayment', 'onHold', 'nothingToShip']) }),
+      ),
+    }),
+    // Where none of them is the brand's.
+    refusals: ['orderNotFound'],
+  }),
   /** A parcel's number may be mended at any time. */
   updateFulfillment: brandWrite({
     roles: shippingRoles,
@@ -200,6 +232,8 @@ export const fulfillments = contract({
     audit: ['orderIds'],
     payload: { orderIds: z.array(orderId).min(1).max(mostAtOnce) },
     result: z.object({
+      /** Whose shop it comes from. */
+      brandName: z.string(),
       slips: z.array(
         z.object({
           orderId,

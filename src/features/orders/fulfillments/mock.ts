@@ -32,6 +32,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
       },
       fulfillmentState: shippedAt === null ? ('preparing' as const) : ('shipped' as const),
     }),
+    shipOrders: ({ parcels }) => ({ results: parcels.map(({ orderId }) => ({ orderId, result: 'ok' as const })) }),
     updateFulfillment: ({ fulfillmentId, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
       fulfillment: {
         fulfillmentId,
@@ -59,6 +60,7 @@ export const fulfillmentMocks: Mocks<typeof fulfillments> = {
     resendOrderMail: () => ({}),
     revealOrderAddress: () => ({ address }),
     getPackingSlips: ({ orderIds }) => ({
+      brandName: '葵 — AOI',
       slips: orderIds.map((orderId, n) => ({
         orderId,
         orderNumber: `A-${String(812 - n).padStart(6, '0')}`,

@@ -28,7 +28,7 @@ import {
   saveAddress,
   shipmentsOf,
 } from './queries.server'
-import { changeShipment, mailShipped, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
+import { changeShipment, mailShipped, restOf, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
 import { deliver } from './state.server'
 
 type Said = {
@@ -96,6 +96,29 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     if (made === 'notEnough' || made === 'lineNotFound') return refuse(made)
     const after = await orderById(db, orderId)
     return { fulfillment: shownShipment(made), fulfillmentState: after?.fulfillmentState ?? order.fulfillmentState }
+  },
+
+  async shipOrders(context, { provider, providerName, parcels, notify }) {
+    const { db, brand, user, now, refuse } = context
+    const orderIds = parcels.map(({ orderId }) => orderId)
+    const found = new Map((await lockedOrders(db, brand, orderIds)).map((order) => [order.orderId, order]))
+    if (found.size === 0) return refuse('orderNotFound')
+    const sold = await linesOfOrders(db, brand, [...found.keys()])
+    const work = workOf(context, context)
+    const results = []
+    for (const { orderId, trackingNumber } of parcels) {
+      const order = found.get(orderId)
+      const why = order ? whyNotShip(order) : ('orderNotFound' as const)
+      const lines = restOf(sold.get(orderId) ?? [])
+      if (!order || why) results.push({ orderId, result: why ?? ('orderNotFound' as const) })
+      else if (lines.length === 0) results.push({ orderId, result: 'nothingToShip' as const })
+      else {
+        const said = { provider, providerName, trackingNumber, trackingUrl: '', note: '', shippedAt: now }
+        const made = await ship(work, order, { ...parcelOf(said), lines }, { uid: user.uid, notify })
+        results.push({ orderId, result: typeof made === 'object' ? ('ok' as const) : ('nothingToShip' as const) })
+      }
+    }
+    return { results }
   },
 
   async updateFulfillment(context, { orderId, fulfillmentId, notify, expectedEditedAt, ...said }) {
@@ -279,6 +302,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       await deliveredAtOf(db, brand, these),
     ]
     return {
+      brandName: brand.name,
       slips: wanted.map((order) => {
         const address = addresses.get(order.orderId)
         const deliveredAt = delivered.get(order.orderId) ?? null

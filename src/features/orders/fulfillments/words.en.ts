@@ -130,6 +130,15 @@ const words: FulfillmentWordsText = {
     toOrder: 'Back to the order',
     tooMany: (limit) => `Please enter ${grouped(limit)} or less`,
   },
+  morning: {
+    title: 'Ship several orders',
+    lead: 'Type the tracking numbers from the top. A barcode reader works as well, and so does pasting a column of a spreadsheet. Orders without a number stay as they are.',
+    plain: 'They are sent without a tracking number (ordinary mail)',
+    numberOf: (number) => `Tracking number of order ${number}`,
+    sameTracking: 'Another order here has the same number',
+    others: (n) => `${grouped(n)} of those you chose are not included: unpaid, on hold or sent already.`,
+    submit: (n) => (n === 1 ? 'Mark 1 order as shipped' : `Mark ${grouped(n)} orders as shipped`),
+  },
   slips: {
     title: 'Print packing slips',
     lead: (n) => `${n === 1 ? 'One slip' : `${grouped(n)} slips`}, each on a sheet of its own.`,

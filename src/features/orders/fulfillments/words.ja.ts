@@ -131,6 +131,15 @@ const words = {
     toOrder: '注文に戻る',
     tooMany: (limit: number) => `${grouped(limit)}点以下で入力してください`,
   },
+  morning: {
+    title: 'まとめて発送を登録する',
+    lead: '伝票番号を上から順に入力してください。バーコードリーダーでも読み取れ、表計算ソフトの列も貼り付けられます。空の注文はそのまま残ります。',
+    plain: '伝票番号のない方法で送る（普通郵便など）',
+    numberOf: (number: string) => `注文 ${number} の伝票番号`,
+    sameTracking: '同じ番号がほかの注文にもあります',
+    others: (n: number) => `選んだうち${grouped(n)}件は、入金待ち・保留中・発送済みのため含まれません。`,
+    submit: (n: number) => `${grouped(n)}件を発送済みにする`,
+  },
   slips: {
     title: '納品書の印刷',
     lead: (n: number) => `${grouped(n)}件の納品書です。1件ずつ別の紙に印刷されます。`,

@@ -1,13 +1,19 @@
 import { useRouter } from 'next/router'
+import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
-import { Button } from '../../../ui/Button'
+import { Button, IconButton } from '../../../ui/Button'
+import { MoreIcon } from '../../../ui/look/icons'
+import { Menu } from '../../../ui/overlay/Menu'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useAttempt } from '../../../ui/useAttempt'
 import { fulfillments } from '../fulfillments/contract'
+import { AskText } from '../fulfillments/GoodsDialogs'
 import { refresh } from '../fulfillments/read'
+import { useFulfillmentWords } from '../fulfillments/words'
 import type { staffOrders } from './contract'
+import { isShippable, ShipDialog, type TypedNumbers } from './ShipDialog'
 import { useStaffOrderWords } from './words'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
@@ -25,6 +31,11 @@ export const OrderBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   const attempt = useAttempt(refusals)
   const prepare = useWrite(fulfillments.startPreparing, refresh)
   const deliver = useWrite(fulfillments.markDelivered, refresh)
+  const hold = useWrite(fulfillments.holdOrder, refresh)
+  const { shipments, hold: ofHold } = useFulfillmentWords()
+  const [numbers, setNumbers] = useState<TypedNumbers>({})
+  const [asked, setAsked] = useState<'ship' | 'hold' | null>(null)
+  const close = () => setAsked(null)
   const orderIds = chosen.map(({ orderId }) => orderId)
   const tell = (results: readonly { result: string }[]) => {
     const done = results.filter(({ result }) => result === 'ok').length
@@ -35,17 +46,18 @@ export const OrderBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   }
   const isPreparable = chosen.some(({ fulfillmentState }) => fulfillmentState === 'unfulfilled')
   const isOnItsWay = chosen.some(({ fulfillmentState }) => ['shipped', 'partiallyShipped'].includes(fulfillmentState))
+  const shippable = chosen.filter(isShippable)
+  const isPrepared = shippable.length > 0 && !isPreparable
+  const holdAll = async (reason: string) => {
+    const results: { result: string }[] = []
+    // One after the other: each is an act of its own, with its own line in the history of its order.
+    for (const { orderId } of shippable)
+      results.push({ result: (await attempt(() => hold.mutateAsync({ ...ids, orderId, reason }))) ? 'ok' : 'left' })
+    tell([...results, ...chosen.slice(shippable.length).map(() => ({ result: 'left' }))])
+    close()
+  }
   return (
     <>
-      {isOnItsWay && (
-        <Button
-          size="s"
-          busy={deliver.isPending}
-          onClick={() => attempt(async () => tell((await deliver.mutateAsync({ ...ids, orderIds })).results))}
-        >
-          {words.delivered}
-        </Button>
-      )}
       <Button size="s" onClick={() => onExport(orderIds)}>
         {words.csv}
       </Button>
@@ -57,13 +69,52 @@ export const OrderBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
       </Button>
       <Button
         size="s"
-        look="primary"
+        look={isPrepared ? 'plain' : 'primary'}
         disabled={!isPreparable}
         busy={prepare.isPending}
         onClick={() => attempt(async () => tell((await prepare.mutateAsync({ ...ids, orderIds })).results))}
       >
         {words.prepare}
       </Button>
+      <Button
+        size="s"
+        look={isPrepared ? 'primary' : 'plain'}
+        disabled={shippable.length === 0}
+        onClick={() => setAsked('ship')}
+      >
+        {words.ship}
+      </Button>
+      <Menu
+        items={[
+          {
+            key: 'delivered',
+            label: words.delivered,
+            disabled: !isOnItsWay || deliver.isPending,
+            onSelect: () => void attempt(async () => tell((await deliver.mutateAsync({ ...ids, orderIds })).results)),
+          },
+          { key: 'hold', label: words.hold, disabled: shippable.length === 0, onSelect: () => setAsked('hold') },
+        ]}
+        opener={(opener) => (
+          <IconButton {...opener} size="s" label={words.more}>
+            <MoreIcon />
+          </IconButton>
+        )}
+      />
+      {asked === 'ship' && (
+        <ShipDialog ids={ids} chosen={chosen} numbers={numbers} onNumbers={setNumbers} onClose={close} onDone={tell} />
+      )}
+      {asked === 'hold' && (
+        <AskText
+          title={words.holdTitle(shippable.length)}
+          text={ofHold.text}
+          label={shipments.reason}
+          confirm={ofHold.confirm}
+          max={200}
+          busy={hold.isPending}
+          onClose={close}
+          onDone={(reason) => void holdAll(reason)}
+        />
+      )}
     </>
   )
 }

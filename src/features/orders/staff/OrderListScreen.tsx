@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
@@ -225,7 +226,25 @@ const useColumns = (): readonly Column<Row>[] => {
         <NameCell name={itemsText(items) || orderNumber} note={words.numberAndKind(orderNumber, words.kinds[kind])} />
       ),
     },
-    { id: 'state', header: words.columns.state, cell: ({ paymentState }) => <OrderBadge state={paymentState} /> },
+    {
+      id: 'state',
+      header: words.columns.state,
+      cell: ({ paymentState, expiresAt }) => (
+        <>
+          <OrderBadge state={paymentState} />
+          {paymentState === 'awaitingPayment' && expiresAt !== null && (
+            <chakra.span
+              display={{ base: 'inline', lg: 'block' }}
+              ml={{ base: 1.5, lg: 0 }}
+              fontSize="xs"
+              color="muted"
+            >
+              {words.until(dateText(expiresAt, locale, { short: true }))}
+            </chakra.span>
+          )}
+        </>
+      ),
+    },
     {
       id: 'goods',
       header: words.columns.goods,
