@@ -2,6 +2,7 @@
 import { act, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setLetterKeys } from '../src/client/letterKeys'
 import { useRowKeys } from '../src/ui/table/useRowKeys'
 
 const List = () => {
@@ -77,4 +78,16 @@ test('who writes, holds a control key, or has a dialog before them, is left alon
   dialog.setAttribute('open', '')
   await press('j', 'x')
   expect(chosen()).toBe('')
+})
+
+test('who dictates turns the letters off, and the arrows stay', async () => {
+  setLetterKeys(false)
+  await press('j', 'x')
+  expect([focused(), chosen()]).not.toEqual(['Order 0', '0'])
+  document.querySelector('a')?.focus()
+  await press('x', 'ArrowDown')
+  expect([focused(), chosen()]).toEqual(['Order 1', ''])
+  setLetterKeys(true)
+  await press('x')
+  expect(chosen()).toBe('1')
 })

@@ -1,4 +1,8 @@
+import { useState } from 'react'
 import { signOut } from '../../client/identity'
+import { areLetterKeysOn, setLetterKeys } from '../../client/letterKeys'
+import { Card } from '../../ui/Card'
+import { Switch } from '../../ui/form/Switch'
 import { Page } from '../../ui/page/Page'
 import { AccountPanel } from './AccountPanel'
 import { AccountWords, useAccountWords } from './words'
@@ -14,6 +18,26 @@ const Account = () => {
   return (
     <Page title={words.title} lead={words.lead}>
       <AccountPanel onGone={() => void signOut()} />
+      <LetterKeys />
     </Page>
+  )
+}
+
+const LetterKeys = () => {
+  const words = useAccountWords()
+  const [isOn, setOn] = useState(areLetterKeysOn)
+  const change = (wanted: boolean) => {
+    setLetterKeys(wanted)
+    setOn(wanted)
+  }
+  return (
+    <Card title={words.keys}>
+      <Switch
+        label={words.letterKeys}
+        hint={words.letterKeysHint}
+        checked={isOn}
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+    </Card>
   )
 }

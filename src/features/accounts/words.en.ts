@@ -3,7 +3,7 @@ import type { AccountWordsText } from './words.ja'
 
 const words: AccountWordsText = {
   title: 'Account',
-  lead: 'A copy of your data, and the end of your account.',
+  lead: 'A copy of your data, the end of your account, and settings of this browser.',
   email: 'E-mail address',
   name: 'Name',
   data: 'Copy of your data',
@@ -15,6 +15,9 @@ const words: AccountWordsText = {
   downloadOf: (date) => `Download: file of ${date}`,
   until: (date) => `until ${date}`,
   states: { enqueued: 'Being made', completed: 'Ready', failed: 'Failed', expired: 'Expired' },
+  keys: 'Keyboard',
+  letterKeys: 'Letters are commands in lists',
+  letterKeysHint: 'J and K go from row to row, X chooses one. Turn it off if you dictate. Kept in this browser alone.',
   end: 'Delete the account',
   endLead: 'You are signed out at once, and it cannot be undone.',
   delete: 'Delete my account',

@@ -3,7 +3,7 @@ import type { FileState } from './account'
 
 const words = {
   title: 'アカウント',
-  lead: 'あなたのデータの写しと、アカウントの削除です。',
+  lead: 'あなたのデータの写し、アカウントの削除、このブラウザーの設定です。',
   email: 'メールアドレス',
   name: '表示名',
   data: 'データの写し',
@@ -20,6 +20,10 @@ const words = {
     failed: '失敗',
     expired: '期限切れ',
   } satisfies Record<FileState, string>,
+  keys: 'キーボード',
+  letterKeys: '一覧を文字のキーで操作する',
+  letterKeysHint:
+    'J・Kで行を移り、Xで選びます。音声入力をお使いのときは、オフにできます。このブラウザーだけの設定です。',
   end: 'アカウントの削除',
   endLead: '削除すると、すぐにログアウトし、元には戻せません。',
   delete: 'アカウントを削除',

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { areLetterKeysOn } from '../../client/letterKeys'
 
 /** Somebody writes, or something lies over the page: then its keys are not the list's. */
 const isBusyElsewhere = (target: EventTarget | null) =>
@@ -10,7 +11,7 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
  * A list without the mouse: J and K (or the arrows, once a row has the focus) go from row to row, X chooses the row, Enter
- * opens it, as links do by themselves.
+ * opens it, as links do by themselves. The letters can be turned off on the account's page.
  */
 export const useRowKeys = (table: RefObject<HTMLTableElement | null>, isOn: boolean) => {
   const last = useRef(0)
@@ -18,6 +19,7 @@ export const useRowKeys = (table: RefObject<HTMLTableElement | null>, isOn: bool
     if (!isOn) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyElsewhere(event.target)) return
+      if (event.key.length === 1 && !areLetterKeysOn()) return
       const rows = [...(table.current?.querySelectorAll<HTMLElement>('tbody > tr[data-link=true]') ?? [])]
       const at = rows.findIndex((row) => row.contains(document.activeElement))
       const step = steps[event.key]

@@ -1,0 +1,18 @@
+const storageKey = 'tsudoi-letter-keys'
+
+/** Whether single letters are commands in lists. Who dictates to the browser needs a way to turn them off (WCAG 2.1.4). */
+export const areLetterKeysOn = (): boolean => {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+export const setLetterKeys = (isOn: boolean): void => {
+  try {
+    if (isOn) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // Then they stay as they are.
+  }
+}
