@@ -212,6 +212,7 @@ export const payoutDesk = contract({
   correctStatement: operatorWrite({
     fresh: true,
     audit: ['tenantId', 'brandId', 'month', 'amount', 'reason'],
+    limit: { points: 30, seconds: 60 },
     payload: {
       tenantId: id,
       brandId: id,

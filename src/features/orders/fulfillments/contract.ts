@@ -90,6 +90,7 @@ export const fulfillments = contract({
   createFulfillment: brandWrite({
     roles: shippingRoles,
     audit: ['orderId', 'provider', 'trackingNumber'],
+    limit: { points: 120, seconds: 60 },
     payload: {
       orderId,
       lines: z
@@ -112,6 +113,7 @@ export const fulfillments = contract({
   shipOrders: brandWrite({
     roles: shippingRoles,
     audit: ['provider', 'parcels', 'notify'],
+    limit: { points: 30, seconds: 60 },
     payload: {
       provider: z.enum(providers),
       providerName: text({ max: 50 }),
@@ -141,6 +143,7 @@ export const fulfillments = contract({
   updateFulfillment: brandWrite({
     roles: shippingRoles,
     audit: ['orderId', 'fulfillmentId', 'provider', 'trackingNumber'],
+    limit: { points: 120, seconds: 60 },
     payload: { orderId, fulfillmentId, ...parcelFields, expectedEditedAt: instant.optional() },
     check: checkParcel,
     result: z.object({ fulfillment: shipment, fulfillmentState: z.enum(fulfillmentStates) }),
