@@ -895,6 +895,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       planId: active.planId,
       goodsId: 'goods_none',
       eventId: 'event_none',
+      isRefunded: true,
       pagination: { limit: 20, offset: 0 },
     },
     getSalesSummary: {
