@@ -919,7 +919,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       kind: 'plan',
       pagination: { limit: 20, offset: 0 },
     },
-    exportStatement: { ...ids, month: money.month, format: 'pdf' },
+    exportStatement: { ...ids, month: money.month, format: 'pdf', encoding: 'sjis' },
     getPayouts: { ...ids, pagination: { limit: 20, offset: 0 } },
     retryPayout: { ...ids, payoutId: money.returned },
     getPayoutDesk: { state: 'scheduled', pagination: { limit: 20, offset: 0 } },

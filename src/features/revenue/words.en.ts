@@ -90,6 +90,7 @@ const words: RevenueWordsText = {
     setInvoice: 'Enter it in the profile',
     pdf: 'Statement (PDF)',
     csv: 'Statement (CSV)',
+    csvSjis: 'Statement (CSV, Shift-JIS)',
     notFinal: 'The statement can be taken once the month is final, on the 10th of the next one.',
     earlier: 'Earlier month',
     later: 'Later month',

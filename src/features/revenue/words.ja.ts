@@ -85,6 +85,7 @@ const words = {
     setInvoice: 'プロフィールで登録する',
     pdf: '支払明細書（PDF）',
     csv: '支払明細書（CSV）',
+    csvSjis: '支払明細書（CSV・Shift-JIS）',
     notFinal: '支払明細書は、月が確定すると（翌月10日）取り出せます。',
     earlier: '前の月',
     later: '次の月',
