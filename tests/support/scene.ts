@@ -800,6 +800,8 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       dateField: 'paidAt',
       from: at - day,
       to: at + day,
+      uid: 'fan_none',
+      isPaid: true,
       pagination: { limit: 20, offset: 0 },
     },
     getOrder: { ...ids, ...ofOrder(paidOrder) },
