@@ -242,6 +242,26 @@ describe('months, statements and payouts', () => {
     expect((await refused(payoutDesk.correctStatement, wrong, of.owner)).status).toBe(403)
   })
 
+  test('a month that was carried over is named before the payouts, and put right as any other', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 1000, tokyo(`${month}-15T12:00`))
+    await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const { state, payout } = await ask(revenue.getRevenue, { ...of.ids, month }, of.owner)
+    expect([state, payout]).toEqual(['carriedOver', null])
+    const { blocked } = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    const { tenantId, brandId } = blocked.find((one) => one.brandId === of.brandId) ?? expect.fail('It is named.')
+    const right = { tenantId, brandId, month, amount: 5000, reason: 'A sale was missing.' }
+    const { countsIn } = await ask(payoutDesk.correctStatement, right, desk)
+    const { figures } = await ask(revenue.getRevenue, { ...of.ids, month: countsIn }, of.owner)
+    expect(figures).toMatchObject({ adjustments: 5000, payable: 1000 - 100 - 36 + 5000 })
+    expect((await refused(payoutDesk.correctStatement, { ...right, month: '2020-01' }, desk)).code).toBe(
+      'statementNotFinal',
+    )
+  })
+
   test('a payout needs an account and an identity, is sent once, and may come back', async () => {
     const of = await shop()
     const month = monthAfter(monthOf(now()), -1)

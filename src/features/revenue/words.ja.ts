@@ -163,6 +163,8 @@ const words = {
     correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
     correctText:
       '確定した明細は変わりません。金額は、まだ確定していない月に「調整」として入り、理由とともにオーナーへメールで知らせます。',
+    correctOf: (name: string) => `${name}のこの月を訂正する`,
+    correctMonth: '訂正する月',
     correctAmount: '調整額（円。ブランドから引くときはマイナス）',
     correctReason: '理由（オーナーへの連絡と操作の記録に残ります）',
     corrected: (month: string) => `${month}分に調整を入れました`,
