@@ -190,7 +190,8 @@ beforeAll(async () => {
       if (operation.name === 'getPlanContentsWithPlans')
         for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
       if (operation.name === 'getOrders')
-        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField']) delete payload[filter]
+        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField', 'uid', 'isPaid'])
+          delete payload[filter]
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
@@ -226,7 +227,7 @@ beforeAll(async () => {
       if (operation.name === 'getAuditLog')
         for (const filter of ['from', 'to', 'topic', 'memberId']) delete payload[filter]
       if (operation.name === 'getSales')
-        for (const filter of ['kind', 'method', 'planId', 'goodsId', 'eventId']) delete payload[filter]
+        for (const filter of ['kind', 'method', 'planId', 'goodsId', 'eventId', 'isRefunded']) delete payload[filter]
       if (operation.name === 'getSales')
         Object.assign(payload, { from: Date.UTC(2025, 0, 1), to: Date.UTC(2026, 0, 1) })
       // Of the months of a brand; before it was opened nobody was a member.
@@ -265,6 +266,9 @@ const narrowed: Record<string, { name: string; by: object }> = {
     by: { joinedFrom: Date.UTC(2025, 0, 1), joinedTo: Date.UTC(2026, 0, 1) },
   },
   'fans who have paid much': { name: 'getFans', by: { lifetimeAtLeast: 1 } },
+  'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
+  'downloads of a fan': { name: 'getDownloadGrants', by: { uid: 'fan_1' } },
+  'sales that were refunded': { name: 'getSales', by: { isRefunded: true } },
   'sales of an event': { name: 'getSales', by: { eventId: 'event_none' } },
 }
 

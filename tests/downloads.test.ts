@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { downloads } from '../src/features/downloads/contract'
 import { afterDownload, grantStateAt, remainingOf, savedNameOf } from '../src/features/downloads/download'
+import { staffFans } from '../src/features/fans/staff/contract'
+import { ordersHref } from '../src/features/fans/staff/FanScreen'
 import { goods } from '../src/features/goods/contract'
 import { orders } from '../src/features/orders/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
@@ -126,6 +128,31 @@ describe('A11: what was bought', () => {
     const editor = await person()
     await addMember(of.tenantId, editor, 'editor')
     expect(await refused(downloads.getDownloadGrants, { ...of.ids }, editor)).toMatchObject({ status: 403 })
+  })
+
+  test('stands on its fan’s page, whose count of orders opens those that were paid', async () => {
+    const [of, fan, other] = [await club(), await person(), await person()]
+    const song = { name: 'Song', unitPrice: 700, quantity: 1, digital: true }
+    const first = await goodsOrder(of, { buyer: fan, lines: [song] })
+    await goodsOrder(of, { buyer: other, lines: [song] })
+    const second = await goodsOrder(of, { buyer: fan, lines: [{ name: 'Badge', unitPrice: 500, quantity: 1 }] })
+    await goodsOrder(of, { buyer: fan, isUnpaid: true, lines: [song] })
+    const { grants } = await ask(downloads.getDownloadGrants, { ...of.ids, uid: fan.uid }, of.owner)
+    expect(grants.map(({ orderId, goodsName }) => [orderId, goodsName])).toEqual([[first.orderId, 'Song']])
+    const { fans } = await ask(staffFans.getFans, of.ids, of.owner)
+    const { fanId } = fans.find(({ uid }) => uid === fan.uid) ?? expect.fail('The fan is in the list.')
+    const { fan: page } = await ask(staffFans.getFan, { ...of.ids, fanId }, of.owner)
+    const asked = Object.fromEntries(new URL(ordersHref(of.ids, page.uid), 'http://club.test').searchParams)
+    expect(asked).toEqual({ uid: fan.uid, paid: 'only' })
+    const found = await ask(staffOrders.getOrders, { ...of.ids, uid: asked.uid, isPaid: true }, of.owner)
+    expect(found.orders.map(({ orderId }) => orderId).sort()).toEqual([first.orderId, second.orderId].sort())
+    expect([page.orderCount, found.pagination.totalCount]).toEqual([2, 2])
+    // The same person in another club has bought nothing there.
+    const elsewhere = await club()
+    expect(
+      (await ask(downloads.getDownloadGrants, { ...elsewhere.ids, uid: fan.uid }, elsewhere.owner)).grants,
+    ).toEqual([])
+    expect((await ask(staffOrders.getOrders, { ...elsewhere.ids, uid: fan.uid }, elsewhere.owner)).orders).toEqual([])
   })
 
   test('is counted once an hour, ends at ten, and begins anew when staff say so', async () => {

@@ -6,6 +6,7 @@ import { staffFans } from '../src/features/fans/staff/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { payoutDesk, revenue } from '../src/features/revenue/contract'
+import { lastBankingDay } from '../src/features/revenue/payout'
 import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
@@ -194,6 +195,15 @@ describe('months, statements and payouts', () => {
     expect(later.figures.grossTotal).toBe(7000)
     for (const one of [month, monthAfter(month)])
       expect(await ask(revenue.checkRevenue, { ...of.ids, month: one }, of.owner)).toMatchObject({ agrees: true })
+    const csv = async (encoding: 'utf8bom' | 'sjis') =>
+      Buffer.from(
+        (await ask(revenue.exportStatement, { ...of.ids, month, format: 'csv', encoding }, of.owner)).data,
+        'base64',
+      )
+    const inUtf8 = new TextDecoder('utf-8', { fatal: true }).decode(await csv('utf8bom'))
+    const inShiftJis = new TextDecoder('shift_jis', { fatal: true }).decode(await csv('sjis'))
+    expect(inShiftJis).toBe(inUtf8)
+    expect(inShiftJis).toContain('支払明細書')
     const pdf = await ask(revenue.exportStatement, { ...of.ids, month, format: 'pdf' }, of.owner)
     const bytes = Buffer.from(pdf.data, 'base64')
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -230,6 +240,26 @@ describe('months, statements and payouts', () => {
     expect((await mailsTo(of.owner.email)).at(-1)?.text).toContain('An order was counted twice.')
     expect((await refused(payoutDesk.correctStatement, { ...wrong, amount: 0 }, desk)).status).toBe(400)
     expect((await refused(payoutDesk.correctStatement, wrong, of.owner)).status).toBe(403)
+  })
+
+  test('a month that was carried over is named before the payouts, and put right as any other', async () => {
+    const of = await shop()
+    const month = monthAfter(monthOf(now()), -1)
+    await sold(of.ids, 1000, tokyo(`${month}-15T12:00`))
+    await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const { state, payout } = await ask(revenue.getRevenue, { ...of.ids, month }, of.owner)
+    expect([state, payout]).toEqual(['carriedOver', null])
+    const { blocked } = await ask(payoutDesk.getPayoutPreflight, { month }, desk)
+    const { tenantId, brandId } = blocked.find((one) => one.brandId === of.brandId) ?? expect.fail('It is named.')
+    const right = { tenantId, brandId, month, amount: 5000, reason: 'A sale was missing.' }
+    const { countsIn } = await ask(payoutDesk.correctStatement, right, desk)
+    const { figures } = await ask(revenue.getRevenue, { ...of.ids, month: countsIn }, of.owner)
+    expect(figures).toMatchObject({ adjustments: 5000, payable: 1000 - 100 - 36 + 5000 })
+    expect((await refused(payoutDesk.correctStatement, { ...right, month: '2020-01' }, desk)).code).toBe(
+      'statementNotFinal',
+    )
   })
 
   test('a payout needs an account and an identity, is sent once, and may come back', async () => {
@@ -392,6 +422,52 @@ describe('months, statements and payouts', () => {
     await Promise.all([1, 2, 3].map(() => ask(payoutDesk.createPayoutBatch, { month }, desk)))
     expect((await ask(revenue.getPayouts, of.ids, of.owner)).payouts.length).toBe(1)
   })
+})
+
+test('the account stays as it is from the closing of a month until its payout has left, where there is one', async () => {
+  const of = await shop()
+  const month = monthOf(now())
+  await sold(of.ids, 10_000, now())
+  await addAccount(of.ids, of.owner.uid)
+  await setIdentity(of.tenantId, of.owner.uid)
+  const desk = await operator()
+  const lock = async () => (await ask(bankAccounts.getBankAccount, of.ids, of.owner)).lockUntil
+  const save = (accountNumber: string) => ({
+    ...of.ids,
+    bankCode: '0001',
+    branchCode: '001',
+    accountType: 'ordinary' as const,
+    accountNumber,
+    holderName: 'サトウ アオイ',
+    holderType: 'individual' as const,
+  })
+  expect(await lock()).toBe(null)
+  const closing = tokyo(`${monthAfter(month)}-01T00:00`)
+  await moveTo(closing - 60_000)
+  expect(await lock()).toBe(null)
+  await moveTo(closing + 60_000)
+  const until = lastBankingDay(monthAfter(month))
+  expect(await lock()).toBe(until)
+  expect((await refused(bankAccounts.saveBankAccount, save('7654321'), of.owner)).code).toBe('accountLocked')
+  // A club that sold nothing, and one whose sales are carried over, wait for nothing.
+  for (const amount of [0, 2000]) {
+    const other = await shop()
+    if (amount > 0) await sold(other.ids, amount, closing - 3600_000)
+    await addAccount(other.ids, other.owner.uid)
+    await setIdentity(other.tenantId, other.owner.uid)
+    const { lockUntil } = await ask(bankAccounts.getBankAccount, other.ids, other.owner)
+    expect(lockUntil).toBe(null)
+    await ask(bankAccounts.saveBankAccount, { ...save('7654321'), ...other.ids }, other.owner)
+  }
+  await moveTo(tokyo(`${monthAfter(month)}-10T06:00`))
+  await ask(payoutDesk.createPayoutBatch, { month }, desk)
+  expect(await lock()).toBe(until)
+  const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
+  await ask(payoutDesk.exportZenginFile, { payoutIds: payouts.map(({ payoutId }) => payoutId) }, desk)
+  expect(await lock()).toBe(null)
+  // Nothing is paid to a new account for two days: what was mistyped in it can be mended.
+  await ask(bankAccounts.saveBankAccount, save('7654321'), of.owner)
+  await ask(bankAccounts.saveBankAccount, save('7654322'), of.owner)
 })
 
 test('the 10th closes the month by itself', async () => {

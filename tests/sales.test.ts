@@ -15,7 +15,7 @@ import { fileOf } from './support/file'
 import type { Club } from './support/goods'
 import { payCart, put } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
-import { settled } from './support/shop'
+import { joinByCard, moveTo, newFan, settled, shop } from './support/shop'
 
 const span = () => ({ from: now() - 2 * day, to: now() + day })
 type Brand = { tenantId: string; brandId: string }
@@ -36,6 +36,10 @@ const seen = async (of: Club, brand: Brand, filter: object = {}) => {
   expect([total('売上'), file.count]).toEqual([gross, rows.length])
   if (refunds !== null) expect(total('この注文の返金')).toBe(refunds)
   expect(pagination.totalCount).toBe(orders)
+  // The figure of refunds opens what was refunded within the span, and that is its sum.
+  const back = await ask(sales.getSales, { ...asked, isRefunded: true }, of.owner)
+  if (refunds !== null) expect(back.sales.reduce((all, row) => all + (row.refunded ?? 0), 0)).toBe(refunds)
+  expect(back.pagination.totalCount).toBe(back.sales.length)
   expect(summary.points.reduce((all, point) => all + Object.values(point.gross).reduce((a, b) => a + b, 0), 0)).toBe(
     gross,
   )
@@ -139,6 +143,30 @@ describe('goods that several brands of a club share', () => {
     expect(await seen(of, home, { eventId: 'event_none' })).toMatchObject({ gross: 0, orders: 0 })
     expect(await seen(of, other, { kind: 'plan' })).toMatchObject({ gross: 0, orders: 0 })
   })
+})
+
+test('what was refunded in a span is found whenever it was sold, with what went back within the span alone', async () => {
+  const of = await shop()
+  const joins = await newFan()
+  await joinByCard(of, joins)
+  const { rows: joined } = await pool().query('select order_id from orders where uid = $1', [joins.uid])
+  const soldAt = now()
+  const refund = (orderId: string, amount: number) =>
+    ask(staffOrders.refundOrder, { ...of.ids, orderId, amount, reason: 'Sorry.' }, of.owner).then(settled)
+  await refund(joined[0].order_id, 300)
+  await moveTo(now() + 40 * day)
+  await refund(joined[0].order_id, 200)
+  const opened = async (from: number, to: number) => {
+    const asked = { ...of.ids, from, to }
+    const { refunds } = await ask(sales.getSalesSummary, { ...asked, groupBy: 'day' }, of.owner)
+    const list = await ask(sales.getSales, { ...asked, isRefunded: true }, of.owner)
+    return { refunds, rows: list.sales.map(({ orderId, refunded }) => ({ orderId, refunded })) }
+  }
+  const row = (refunded: number) => ({ orderId: joined[0].order_id, refunded })
+  expect(await opened(now() - 2 * day, now() + day)).toEqual({ refunds: 200, rows: [row(200)] })
+  expect(await opened(soldAt - day, soldAt + day)).toEqual({ refunds: 300, rows: [row(300)] })
+  expect(await opened(soldAt - day, now() + day)).toEqual({ refunds: 500, rows: [row(500)] })
+  expect(await opened(soldAt + 2 * day, now() - 2 * day)).toEqual({ refunds: 0, rows: [] })
 })
 
 test('shipping that goes back with goods that were not sent is a refund as well', async () => {

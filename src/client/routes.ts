@@ -119,6 +119,7 @@ export const routes = {
     'method',
     'item',
     'eventId',
+    'refunded',
   ]),
   subscribers: route(`${brand}/subscribers`, [
     ...list,

@@ -89,7 +89,7 @@ export const bankAccounts = contract({
       history: z.array(shown),
       /** Until when the newest account is paid nothing; null where it may be. */
       heldUntil: instant.nullable(),
-      /** Until when it cannot be changed, because money is on its way. */
+      /** Until when it cannot be changed, because a month was closed and its money is not on its way. */
       lockUntil: instant.nullable(),
       identity: z.object({
         state: documentState.nullable(),

@@ -2,8 +2,8 @@ import { everything, paginationOf } from '../../kit/pagination'
 import { bankDirectory, bankProvider } from '../../server/banks/directory'
 import type { Handlers } from '../../server/context'
 import { decryptBytes, encryptBytes } from '../../server/encryption'
+import { accountLockedUntil } from '../revenue/pay.server'
 import { accountHeldFor, blockersOf, nextPayoutDay } from '../revenue/payout'
-import { scheduledPayoutOf } from '../revenue/queries.server'
 import { labelOf, mailToOwners, sealSecret } from './account.server'
 import type { bankAccounts as contract, documentTypes } from './contract'
 import { convertYuchoNumbers, holderWidth, normalizeHolder, sameHolder } from './kana'
@@ -69,11 +69,11 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
   },
 
   async getBankAccount({ db, brand, now }) {
-    const [accounts, check, documents, scheduled] = await Promise.all([
+    const [accounts, check, documents, lockUntil] = await Promise.all([
       accountsOf(db, brand),
       checkOf(db, brand.tenantId),
       documentsOf(db, brand.tenantId),
-      scheduledPayoutOf(db, brand),
+      accountLockedUntil(db, brand, now),
     ])
     const [current, ...earlier] = accounts
     const heldUntil = current ? current.account.savedAt + accountHeldFor : 0
@@ -81,7 +81,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
       account: current ? shown(current) : null,
       history: earlier.map(shown),
       heldUntil: heldUntil > now ? heldUntil : null,
-      lockUntil: scheduled?.scheduledFor ?? null,
+      lockUntil,
       identity: {
         state: check?.state ?? null,
         reason: check?.reason ?? '',
@@ -118,7 +118,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     if (!bankName) return refuse('bankNotFound')
     if (!branchName) return refuse('branchNotFound')
     return transaction(async (tx) => {
-      if (await scheduledPayoutOf(tx.db, brand)) return refuse('accountLocked')
+      if ((await accountLockedUntil(tx.db, brand, now)) !== null) return refuse('accountLocked')
       const person = await legalPersonOf(tx.db, brand.tenantId)
       const isOther = person?.legalNameKana && !sameHolder(person.legalNameKana, said.holderName, holderType)
       if (holderType === 'individual' && person?.applicantType === 'individual' && isOther)

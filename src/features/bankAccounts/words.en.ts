@@ -20,7 +20,8 @@ const words: BankWordsText = {
   registered: 'In use',
   errored: 'Payout came back',
   held: (date) => `To be safe, nothing is paid to this account until ${date}.`,
-  locked: (date) => `The account cannot be changed until the payout of ${date} has left.`,
+  locked: (date) =>
+    `From the closing on the 1st until the payout (due ${date}) has left, the account cannot be changed.`,
   erroredText: {
     nameMismatch:
       'The bank says that the holder’s name does not match. Please enter the kana exactly as in your passbook or app.',
@@ -94,7 +95,7 @@ const words: BankWordsText = {
     holderNameTooWide: 'The holder’s name is longer than 30 characters.',
     holderNameMismatch:
       'The holder’s name differs from the name (kana) in your application. Please register your own account.',
-    accountLocked: 'A payout is scheduled, so the account cannot be changed now.',
+    accountLocked: 'The account cannot be changed until the payout of the closed month has left.',
     alreadyVerified: 'Your identity is verified already.',
     alreadySubmitted: 'Your documents are under review. Please wait until we are done.',
     documentUnreadable: 'The file could not be read. Please choose a JPEG, PNG or PDF file.',

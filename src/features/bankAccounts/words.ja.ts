@@ -18,7 +18,8 @@ const words = {
   registered: '使用中',
   errored: 'お振り込み不能',
   held: (date: string) => `安全のため、${date}まではこの口座へお振り込みしません。`,
-  locked: (date: string) => `${date}のお振り込みが終わるまで、口座は変更できません。`,
+  locked: (date: string) =>
+    `毎月1日の締めから、お振り込み（${date}の予定）の手続きが終わるまで、口座は変更できません。`,
   erroredText: {
     nameMismatch: '銀行から「口座名義が違う」と返されました。通帳やアプリの「カナ名義」のとおりに入力してください。',
     accountClosed: '銀行から「口座がない」と返されました。支店と口座番号をお確かめください。',
@@ -90,7 +91,7 @@ const words = {
     holderNameInvalidChars: '口座名義に、銀行で使えない文字があります。',
     holderNameTooWide: '口座名義が30文字を超えています。',
     holderNameMismatch: '口座名義が、開設の申請のときのお名前（カナ）と一致しません。ご本人の口座を登録してください。',
-    accountLocked: 'お振り込みが予定されているため、今は変更できません。',
+    accountLocked: '締めた月のお振り込みの手続きが終わるまで、口座は変更できません。',
     alreadyVerified: '本人確認は済んでいます。',
     alreadySubmitted: '書類は提出済みです。確認が終わるまでお待ちください。',
     documentUnreadable: 'ファイルを読み取れませんでした。JPEG、PNG、PDFのファイルを選んでください。',

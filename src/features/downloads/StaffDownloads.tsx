@@ -18,9 +18,9 @@ import { downloads, type Grant } from './contract'
 import { DownloadWords, useDownloadWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-type Props = { ids: Ids; of: { orderId: string } | { goodsId: string } }
+type Props = { ids: Ids; of: { orderId: string } | { goodsId: string } | { uid: string } }
 
-/** Who may load down what, on the page of an order or of a product: with the count, and the ways to mend it. */
+/** Who may load down what, on the page of an order, of a product or of a fan: with the count, and the ways to mend it. */
 export const StaffDownloads = (props: Props) => (
   <DownloadWords>
     <Grants {...props} />
@@ -33,6 +33,11 @@ const Grants = ({ ids: { tenantId, brandId }, of }: Props) => {
   const { staff: words } = useDownloadWords()
   const [page, setPage] = useState(1)
   const isOfOrder = 'orderId' in of
+  const [lead, none] = isOfOrder
+    ? [words.ofOrder, words.noneOfOrder]
+    : 'uid' in of
+      ? [words.ofFan, words.noneOfFan]
+      : [words.ofGoods, words.none]
   const read = useRead(downloads.getDownloadGrants, {
     tenantId,
     brandId,
@@ -43,14 +48,14 @@ const Grants = ({ ids: { tenantId, brandId }, of }: Props) => {
   if (read.failed?.code === 'forbidden') return null
   const total = read.data?.pagination.totalPage ?? 1
   return (
-    <Card title={words.title} lead={isOfOrder ? words.ofOrder : words.ofGoods}>
+    <Card title={words.title} lead={lead}>
       {read.failed ? (
         <FailedState {...read.failed} />
       ) : !read.data ? (
         <SkeletonText lines={3} />
       ) : read.data.grants.length === 0 ? (
         <chakra.p color="muted" fontSize="14px">
-          {isOfOrder ? words.noneOfOrder : words.none}
+          {none}
         </chakra.p>
       ) : (
         <chakra.ul>

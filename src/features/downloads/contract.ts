@@ -68,7 +68,13 @@ export const downloads = contract({
   }),
   getDownloadGrants: brandRead({
     roles,
-    payload: { orderId: id.optional(), goodsId: id.optional(), pagination: paginationRequest.optional() },
+    payload: {
+      orderId: id.optional(),
+      goodsId: id.optional(),
+      /** What one person bought. */
+      uid: id.optional(),
+      pagination: paginationRequest.optional(),
+    },
     result: z.object({ grants: z.array(grant), pagination }),
   }),
   /** The count begins anew, for a buyer whose device was lost. */

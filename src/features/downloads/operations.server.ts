@@ -58,8 +58,8 @@ export const downloadHandlers: Handlers<typeof downloads> = {
     return { status: 'ready' as const, url, expiresAt, remaining: remainingOf({ ...grant, ...counted }) }
   },
 
-  async getDownloadGrants({ db, brand, now }, { orderId, goodsId, pagination: page = everything }) {
-    const { rows, total } = await grantsOf(db, brand, { orderId, goodsId, page })
+  async getDownloadGrants({ db, brand, now }, { orderId, goodsId, uid, pagination: page = everything }) {
+    const { rows, total } = await grantsOf(db, brand, { orderId, goodsId, uid, page })
     return {
       grants: rows.map((row) => ({
         ...shownGrant(row, now),

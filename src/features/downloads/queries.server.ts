@@ -199,13 +199,17 @@ export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) 
   return mine
 }
 
-type Asked = { orderId: string | undefined; goodsId: string | undefined }
-const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId }: Asked): SQL | undefined =>
+type Asked = { orderId: string | undefined; goodsId: string | undefined; uid: string | undefined }
+const passes = ({ tenantId, brandId }: Brand, { orderId, goodsId, uid }: Asked): SQL | undefined =>
   and(
     eq(downloadGrants.tenantId, tenantId),
     eq(downloadGrants.brandId, brandId),
     orderId === undefined ? undefined : eq(downloadGrants.orderId, orderId),
     goodsId === undefined ? undefined : eq(downloadGrants.goodsId, goodsId),
+    // By their orders, which are few, and not through everybody's.
+    uid === undefined
+      ? undefined
+      : sql`${downloadGrants.orderId} = any (array(select o.order_id from ${orders} o where o.uid = ${uid} and o.tenant_id = ${tenantId}))`,
   )
 
 /** Newest first, with how many there are. */

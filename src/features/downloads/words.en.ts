@@ -20,6 +20,8 @@ const words: DownloadWordsText = {
     ofOrder: 'The buyer downloads from the page of the order.',
     ofGoods: 'How often each buyer has downloaded.',
     none: 'Nobody has bought it yet.',
+    ofFan: 'How often this fan has downloaded what they bought.',
+    noneOfFan: 'Nothing to download has been bought yet.',
     noneOfOrder: 'Downloads open when the order is paid.',
     used: (used, most) => (most === 0 ? `${used}` : `${used} of ${most}`),
     last: 'Last',

@@ -21,6 +21,8 @@ const words = {
     ofOrder: '購入した方は、注文の画面からダウンロードできます。',
     ofGoods: '購入ごとの、ダウンロードの回数です。',
     none: 'まだ購入されていません。',
+    ofFan: 'このファンが購入したデータの、ダウンロードの回数です。',
+    noneOfFan: 'ダウンロードできるものは、まだ購入されていません。',
     noneOfOrder: 'お支払いが済むと、ダウンロードできるようになります。',
     used: (used: number, most: number) => (most === 0 ? `${used}回` : `${used} / ${most}回`),
     last: '最終',

@@ -4,7 +4,7 @@ import { pagination, paginationRequest } from '../../kit/pagination'
 import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fanFilter, fanRoles } from '../fans/staff/contract'
-import { salesFilter, spans } from '../sales/contract'
+import { listedSales, spans } from '../sales/contract'
 import { subscriberFilter } from '../subscriptions/staff/contract'
 import { encodings, exportStates, exportTypes } from './export'
 
@@ -62,8 +62,8 @@ export const exports = contract({
   }),
   exportSales: brandWrite({
     roles: moneyRoles,
-    audit: ['encoding', ...keysOf(salesFilter)],
-    payload: { encoding, ...salesFilter },
+    audit: ['encoding', ...keysOf(listedSales)],
+    payload: { encoding, ...listedSales },
     check: spans,
     result: made,
     limit,

@@ -29,6 +29,10 @@ const bytesOf: Record<Encoding, (text: string) => Buffer> = {
   sjis: (text) => iconv.encode(forShiftJis(text), 'cp932'),
 }
 
+/** A small table that is text already (`csvOf`, which begins with its mark), as a file in one of the encodings. */
+export const csvBytes = (text: string, encoding: Encoding): Buffer =>
+  encoding === 'sjis' ? bytesOf.sjis(text.replace(/^\ufeff/, '')) : bytesOf.utf8bom(text)
+
 /**
  * Writes rows to a file as they come, a batch at a time: nothing of one is held when the next is read. No cell is a formula
  * for whoever opens it: those that begin like one get a quote before them (csv-stringify, `escape_formulas`).

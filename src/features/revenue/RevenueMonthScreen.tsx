@@ -279,7 +279,8 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const attempt = useAttempt(words.refusals)
   const write = useWrite(revenue.exportStatement)
   const isFinal = read.finalizedAt !== null
-  const save = (format: 'pdf' | 'csv') => attempt(async () => saveFile(await write.mutateAsync({ ...ids, format })))
+  const save = (file: { format: 'pdf' | 'csv'; encoding?: 'sjis' }) =>
+    attempt(async () => saveFile(await write.mutateAsync({ ...ids, ...file })))
   const { payout } = read
   return (
     <>
@@ -306,10 +307,11 @@ const Aside = ({ ids, read }: { ids: Ids; read: Answer }) => {
           />
           {isFinal ? (
             <chakra.div display="grid" gap={2}>
-              <Button look="primary" busy={write.isPending} onClick={() => save('pdf')}>
+              <Button look="primary" busy={write.isPending} onClick={() => save({ format: 'pdf' })}>
                 {words.month.pdf}
               </Button>
-              <Button onClick={() => save('csv')}>{words.month.csv}</Button>
+              <Button onClick={() => save({ format: 'csv' })}>{words.month.csv}</Button>
+              <Button onClick={() => save({ format: 'csv', encoding: 'sjis' })}>{words.month.csvSjis}</Button>
             </chakra.div>
           ) : (
             <chakra.p fontSize="sm" color="muted">

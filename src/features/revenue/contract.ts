@@ -4,6 +4,7 @@ import { pagination, paginationRequest } from '../../kit/pagination'
 import { id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { blocker } from '../bankAccounts/contract'
+import { encodings } from '../exports/export'
 import { returnReasons } from './payout'
 import { figures, statementMonth, statementStates } from './statement'
 
@@ -123,8 +124,9 @@ export const revenue = contract({
   }),
   exportStatement: brandWrite({
     roles: revenueRoles,
-    audit: ['month', 'format'],
-    payload: { month, format: z.enum(['csv', 'pdf']) },
+    audit: ['month', 'format', 'encoding'],
+    /** `encoding` is that of a CSV. */
+    payload: { month, format: z.enum(['csv', 'pdf']), encoding: z.enum(encodings).optional() },
     result: z.object({ fileName: z.string(), contentType: z.string(), data: z.string() }),
     refusals: ['monthNotFound', 'statementNotFinal'],
     limit: { points: 30, seconds: 60 },

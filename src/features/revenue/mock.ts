@@ -145,9 +145,10 @@ export const revenueMocks: Mocks<typeof revenue> = {
         pagination: paginationOf(found.length, page),
       }
     },
-    exportStatement: ({ month, format }) => ({
+    exportStatement: ({ month, format, encoding }) => ({
       fileName: `aoi-statement-${month}.${format}`,
-      contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+      contentType:
+        format === 'pdf' ? 'application/pdf' : `text/csv; charset=${encoding === 'sjis' ? 'shift_jis' : 'utf-8'}`,
       data: 'JVBERi0xLjMK',
     }),
     getPayouts: ({ pagination: page = everything }) => ({

@@ -4,6 +4,7 @@ import type { Handlers } from '../../server/context'
 import { payoutTerms } from '../../server/payments/payouts'
 import { renderPdf } from '../../server/pdf/pdf'
 import type { Db, Member } from '../../server/proven'
+import { csvBytes } from '../exports/csv.server'
 import { monthOf } from '../ledger/ledger'
 import type { revenue as contract } from './contract'
 import { csvOfStatement, paperOf } from './paper'
@@ -138,7 +139,7 @@ export const revenueHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async exportStatement({ db, brand, locale, now, refuse }, { month, format }) {
+  async exportStatement({ db, brand, locale, now, refuse }, { month, format, encoding = 'utf8bom' }) {
     const statement = await statementRow(db, brand, month)
     if (!statement) {
       const { months } = await loaded(db, brand, now)
@@ -146,8 +147,9 @@ export const revenueHandlers: Handlers<typeof contract> = {
     }
     const name = `${brand.slug}-statement-${month}`
     if (format === 'csv') {
-      const data = Buffer.from(csvOfStatement(statement, locale)).toString('base64')
-      return { fileName: `${name}.csv`, contentType: 'text/csv; charset=utf-8', data }
+      const data = csvBytes(csvOfStatement(statement, locale), encoding).toString('base64')
+      const charset = encoding === 'sjis' ? 'shift_jis' : 'utf-8'
+      return { fileName: `${name}.csv`, contentType: `text/csv; charset=${charset}`, data }
     }
     const pdf = await renderPdf(paperOf(statement, locale, statement.finalizedAt))
     return { fileName: `${name}.pdf`, contentType: 'application/pdf', data: pdf.toString('base64') }

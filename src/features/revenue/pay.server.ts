@@ -7,10 +7,10 @@ import type { Db } from '../../server/proven'
 import { labelOf, mailToOwners } from '../bankAccounts/account.server'
 import { payoutSentMail } from '../bankAccounts/mails'
 import { checkOf, currentAccount } from '../bankAccounts/queries.server'
-import { paidOut } from '../ledger/ledger'
+import { monthAfter, monthOf, paidOut } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { type Blocker, blockersOf, nextPayoutDay } from './payout'
-import { insertPayout, nextTrace, sumsOf } from './queries.server'
+import { insertPayout, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
 import type { Sum } from './statement'
 
 type BrandIds = { tenantId: string; brandId: string }
@@ -35,6 +35,18 @@ export const blockersFor = async (
   const check = await checkOf(db, brand.tenantId)
   const facts = { account: account ?? null, identity: check?.state ?? null, payable, minimum: payoutTerms().minimum }
   return blockersOf(facts, now)
+}
+
+/**
+ * Until when the account stays as it is: from the closing of a month until what it brought has been told to the bank. Where
+ * nothing goes out (nothing is owed, or something keeps the payout back) it may be changed.
+ */
+export const accountLockedUntil = async (db: Db, brand: BrandIds, now: Instant): Promise<Instant | null> => {
+  const scheduled = await scheduledPayoutOf(db, brand)
+  if (scheduled) return scheduled.scheduledFor
+  const closed = owedUntil(await sumsOf(db, brand), monthAfter(monthOf(now), -1))
+  if (closed <= payoutTerms().fee) return null
+  return (await blockersFor(db, brand, closed, now)).length === 0 ? nextPayoutDay(now) : null
 }
 
 const dateText = (at: Instant) => new Date(at + 9 * 3_600_000).toISOString().slice(0, 10)

@@ -90,6 +90,7 @@ const words: RevenueWordsText = {
     setInvoice: 'Enter it in the profile',
     pdf: 'Statement (PDF)',
     csv: 'Statement (CSV)',
+    csvSjis: 'Statement (CSV, Shift-JIS)',
     notFinal: 'The statement can be taken once the month is final, on the 10th of the next one.',
     earlier: 'Earlier month',
     later: 'Later month',
@@ -167,6 +168,8 @@ const words: RevenueWordsText = {
     correctTitle: (name, month) => `Correct ${month} of ${name}?`,
     correctText:
       'The final statement stays as it is. The amount is entered as an adjustment of a month that is not final yet, and the owners are told of it and of the reason by e-mail.',
+    correctOf: (name) => `Correct this month of ${name}`,
+    correctMonth: 'Month to correct',
     correctAmount: 'Adjustment in yen (negative: taken from the brand)',
     correctReason: 'Reason (for the owners and the audit log)',
     corrected: (month) => `The adjustment counts in ${month}`,

@@ -85,6 +85,7 @@ const words = {
     setInvoice: 'プロフィールで登録する',
     pdf: '支払明細書（PDF）',
     csv: '支払明細書（CSV）',
+    csvSjis: '支払明細書（CSV・Shift-JIS）',
     notFinal: '支払明細書は、月が確定すると（翌月10日）取り出せます。',
     earlier: '前の月',
     later: '次の月',
@@ -162,6 +163,8 @@ const words = {
     correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
     correctText:
       '確定した明細は変わりません。金額は、まだ確定していない月に「調整」として入り、理由とともにオーナーへメールで知らせます。',
+    correctOf: (name: string) => `${name}のこの月を訂正する`,
+    correctMonth: '訂正する月',
     correctAmount: '調整額（円。ブランドから引くときはマイナス）',
     correctReason: '理由（オーナーへの連絡と操作の記録に残ります）',
     corrected: (month: string) => `${month}分に調整を入れました`,

@@ -12,6 +12,7 @@ import { Card, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { Bone } from '../../ui/faces/Skeleton'
 import { Select } from '../../ui/form/TextInput'
+import { Link } from '../../ui/Link'
 import { BagIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { type Column, DataTable } from '../../ui/table/DataTable'
@@ -78,6 +79,7 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenPeriod, chosenGroup] = [useQueryValue('period'), useQueryValue('group')]
   const [chosenKind, chosenMethod, item] = [useQueryValue('kind'), useQueryValue('method'), useQueryValue('item')]
   const eventId = useQueryValue('eventId')
+  const isRefunded = useQueryValue('refunded') === 'only'
   const days = daysOf(useQueryValue('from'), useQueryValue('to'))
   const period = days ? 'days' : (periods.find((one) => one === chosenPeriod) ?? 'month')
   const group = salesGroups.find((one) => one === chosenGroup) ?? usualGroup[period]
@@ -92,9 +94,10 @@ const useSales = (ids: { tenantId: string; brandId: string } | null) => {
     ...(isId(item) && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
     ...(isId(eventId) && { eventId }),
   }
+  const listed = isRefunded ? { isRefunded } : {}
   const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
-  const list = useRead(sales.getSales, ids && { ...ids, ...filter, pagination: asked.pagination })
-  return { summary, list, filter: ids && { ...ids, ...filter }, period, group, days }
+  const list = useRead(sales.getSales, ids && { ...ids, ...filter, ...listed, pagination: asked.pagination })
+  return { summary, list, filter: ids && { ...ids, ...filter, ...listed }, period, group, days }
 }
 
 const Sales = ({ fileOf }: FileOf) => {
@@ -199,6 +202,14 @@ const Sales = ({ fileOf }: FileOf) => {
                   ...(summary.data?.soldEvents ?? []).map((one) => ({ value: one.eventId, label: one.title })),
                 ],
               },
+              {
+                name: 'refunded',
+                label: words.filters.refunded,
+                options: [
+                  { value: '', label: words.all.refunded },
+                  { value: 'only', label: words.refundedOnly },
+                ],
+              },
             ]}
             empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
           />
@@ -246,13 +257,25 @@ const Choice = ({ name, label, value, options, clears = [] }: ChoiceProps) => {
 
 const Totals = ({ summary }: { summary: Summary | undefined }) => {
   const words = useSalesWords()
+  const hrefWith = useHrefWith()
   const shown = (yen: number | null | undefined) => (yen === undefined || yen === null ? '—' : yenText(yen))
   return (
     <Stats>
       <Stat label={words.totals.gross} value={shown(summary?.gross)} note={words.grossNote} />
       <Stat
         label={words.totals.refunds}
-        value={shown(summary?.refunds ? -summary.refunds : summary?.refunds)}
+        value={
+          summary?.refunds ? (
+            <Link
+              href={hrefWith({ refunded: 'only', page: null })}
+              aria-label={words.refundedRows(yenText(-summary.refunds))}
+            >
+              {yenText(-summary.refunds)}
+            </Link>
+          ) : (
+            shown(summary?.refunds)
+          )
+        }
         note={summary?.refunds === null ? words.noRefunds : words.refundsNote}
       />
       <Stat label={words.totals.net} value={shown(summary?.net)} />
@@ -356,7 +379,13 @@ const useColumns = (): readonly Column<Row>[] => {
       cell: ({ buyerName, sharedBy }) => (sharedBy === '' ? buyerName || words.noName : words.sharedBy(sharedBy)),
     },
     { id: 'method', header: words.columns.method, hideOnPhone: true, cell: ({ method }) => words.methods[method] },
-    { id: 'gross', header: words.columns.gross, align: 'end', cell: ({ gross }) => yenText(gross) },
+    {
+      id: 'gross',
+      header: words.columns.gross,
+      align: 'end',
+      cell: ({ gross, refunded }) =>
+        refunded ? <NameCell name={yenText(gross)} note={words.back(yenText(refunded))} /> : yenText(gross),
+    },
     {
       id: 'paidAt',
       header: words.columns.paidAt,

@@ -26,13 +26,19 @@ export const spans = ({ from, to }: { from: number; to: number }, issue: (field:
   if (to <= from) issue('to', 'invalid')
   else if (to - from > longestSpan) issue('to', 'tooBig')
 }
+/** What the list alone is narrowed by, and its file. */
+export const listedSales = {
+  ...salesFilter,
+  /** Of what something went back within the span, whenever it was sold; what went back is then that of the span. */
+  isRefunded: z.boolean().optional(),
+}
 const amounts = z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() })
 
 /** What was sold, by the day of the payment and not settled yet: 速報値 (records, 2.10). */
 export const sales = contract({
   getSales: brandRead({
     roles: moneyRoles,
-    payload: { ...salesFilter, pagination: paginationRequest.optional() },
+    payload: { ...listedSales, pagination: paginationRequest.optional() },
     check: spans,
     result: z.object({
       sales: z.array(
@@ -52,7 +58,7 @@ export const sales = contract({
           given: z.int(),
           /** The brand whose order it is, of which this one has a share; else empty. */
           sharedBy: z.string(),
-          /** Until now; null where the list is narrowed to some goods of the orders. */
+          /** Until now, or within the span; null where the list is narrowed to some goods of the orders. */
           refunded: z.int().nullable(),
           state: z.enum(paymentStates),
         }),

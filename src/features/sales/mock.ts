@@ -47,10 +47,14 @@ const top = [
 
 export const salesMocks: Mocks<typeof sales> = {
   answers: {
-    getSales: ({ from, to, kind, method, pagination: page = everything }) => {
+    getSales: ({ from, to, kind, method, isRefunded, pagination: page = everything }) => {
       const found = rows.filter(
         (row) =>
-          row.paidAt >= from && row.paidAt < to && (!kind || row.kind === kind) && (!method || row.method === method),
+          row.paidAt >= from &&
+          row.paidAt < to &&
+          (!kind || row.kind === kind) &&
+          (!method || row.method === method) &&
+          (!isRefunded || row.refunded > 0),
       )
       return { sales: found.slice(page.offset, page.offset + page.limit), pagination: paginationOf(found.length, page) }
     },

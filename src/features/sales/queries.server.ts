@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
+import { toTimestamp } from '../../server/db/columns'
 import type { Brand, Db } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { wholeShare } from '../eventGoods/eventGoods'
@@ -10,7 +11,7 @@ import { events } from '../events/tables.server'
 import { people } from '../fans/tables.server'
 import { dayOf } from '../ledger/ledger'
 import { waitingBackOf } from '../ledger/sales/queries.server'
-import { ledgerEntries, salesDays } from '../ledger/tables.server'
+import { ledgerEntries, ledgerMovements, salesDays } from '../ledger/tables.server'
 import type { OrderKind } from '../orders/order'
 import { orderLines, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
@@ -23,6 +24,8 @@ export type SalesFilter = {
   planId?: string | undefined
   goodsId?: string | undefined
   eventId?: string | undefined
+  /** Something went back within the span, which is then about that and not about the payment. */
+  isRefunded?: boolean | undefined
 }
 
 /** Narrowed to things of an order: of its amount only these count, and nobody can say of a refund what it was for. */
@@ -44,8 +47,8 @@ const passes = (filter: SalesFilter): SQL | undefined => {
   const { from, to, kind, method, planId } = filter
   return and(
     isNotNull(orders.paidAt),
-    gte(orders.paidAt, from),
-    lt(orders.paidAt, to),
+    filter.isRefunded ? undefined : gte(orders.paidAt, from),
+    filter.isRefunded ? undefined : lt(orders.paidAt, to),
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
     planId === undefined ? undefined : eq(orders.planId, planId),
@@ -63,6 +66,31 @@ const amountOf = sql`l.unit_price::bigint * l.quantity`
 const shareOf = (which: SQL) =>
   sql`coalesce((select sum(${amountOf} * (s.one->>'share')::int / ${sql.raw(String(wholeShare))}) from jsonb_array_elements(l.shares) s(one) where ${which}), 0)`
 const isFor = (brand: Brand) => sql`s.one->>'brandId' = ${brand.brandId}`
+
+const isInSpan = ({ from, to }: SalesFilter) =>
+  sql`e.occurred_at >= ${toTimestamp(from)}::timestamptz and e.occurred_at < ${toTimestamp(to)}::timestamptz`
+
+/**
+ * Orders of which something went back within the span. Days on which nothing did are known by their sums; on the others the
+ * brand's account is read by part, and what waited for its shipment by time. Shipping alone may go back as well.
+ */
+const wentBack = (brand: Brand, filter: SalesFilter) => {
+  const entry = (account: string) =>
+    sql`e.tenant_id = ${brand.tenantId} and e.account = '${sql.raw(account)}' and ${isInSpan(filter)}
+      and e.occurred_at >= days.day::timestamp at time zone 'Asia/Tokyo'
+      and e.occurred_at < (days.day::date + 1)::timestamp at time zone 'Asia/Tokyo'`
+  return sql`select distinct e.order_id from (
+      select distinct day from ${salesDays} where ${daysPass(brand, filter)} and refunds <> 0
+    ) days, lateral (
+      select e.order_id from ${ledgerEntries} e where ${entry('brandPayable')} and e.brand_id = ${brand.brandId}
+        and e.recognized_month = left(days.day, 7) and e.component in ('refund', 'chargeback')
+      union all
+      select e.order_id from ${brands} h join ${ledgerEntries} e on e.brand_id = h.brand_id and ${entry('deferred')}
+          and e.recognized_month is null and (h.brand_id = ${brand.brandId} or e.kind = 'eventGoods')
+        where h.tenant_id = ${brand.tenantId} and (e.component in ('refund', 'chargeback') or (e.component = 'shippingFee'
+          and (select m.kind from ${ledgerMovements} m where m.movement_id = e.movement_id) in ('refund', 'dispute', 'disputeWon')))
+    ) e where e.order_id is not null`
+}
 
 type Page = { limit: number; offset?: number }
 
@@ -84,15 +112,26 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
     way === 'next' ? isAfterLast(orders.paidAt, orders.orderId) : undefined,
   )
   const most = limit + offset
+  const isShared = and(
+    eq(orders.kind, 'eventGoods'),
+    sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}
+      and l.shares @> ${JSON.stringify([{ brandId: brand.brandId }])}::jsonb)`,
+  )
+  if (filter.isRefunded) {
+    const its = or(eq(orders.brandId, brand.brandId), isShared)
+    // Each by its key: there are few of them, among many that were sold.
+    return sql`with back as materialized (${wentBack(brand, filter)})
+      select order_id from (select o.order_id, o.paid_at from back, lateral (
+        select ${columns} from ${orders} where ${and(asked, sql`${orders.orderId} = back.order_id`, its)} offset 0
+      ) o) found ${order} limit ${limit} offset ${offset}`
+  }
   const own = sql`(select ${columns} from ${orders} where ${and(asked, eq(orders.brandId, brand.brandId))} ${each} limit ${most})`
   const mayBeShared = (filter.kind ?? 'eventGoods') === 'eventGoods' && filter.planId === undefined
   const shared = sql`(select o.order_id, o.paid_at from ${brands} b, lateral (
       select ${columns} from ${orders} where ${and(
         asked,
         sql`${orders.brandId} = b.brand_id`,
-        eq(orders.kind, 'eventGoods'),
-        sql`exists (select 1 from ${orderLines} l where ${ofOrder} and ${isAskedLine(filter)}
-          and l.shares @> ${JSON.stringify([{ brandId: brand.brandId }])}::jsonb)`,
+        isShared,
       )} ${each} limit ${most}) o
     where b.tenant_id = ${brand.tenantId} and b.brand_id <> ${brand.brandId})`
   const all = mayBeShared ? sql`${own} union all ${shared}` : own
@@ -108,10 +147,11 @@ const shownSale = (brand: Brand, filter: SalesFilter) => {
     ? sql`coalesce((select sum(${amountOf}) ${of}), 0)`
     : sql`${orders.subtotal} + ${orders.shippingFee}`
   const back = sql`from ${ledgerEntries} e where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId}
-    and e.account in ('brandPayable', 'deferred')`
+    and e.account in ('brandPayable', 'deferred') and ${filter.isRefunded ? isInSpan(filter) : sql`true`}`
   const lost = sql`coalesce((select sum(e.amount) ${back} and e.brand_id = ${brand.brandId} and e.component in ('refund', 'chargeback')), 0)`
-  // What was booked of the shipping and is there no more.
-  const shipping = sql`${orders.shippingFee} + coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'), -${orders.shippingFee})`
+  // What was booked of the shipping and is there no more; a shipment only moves it.
+  const shipping = sql`coalesce((select sum(e.amount) ${back} and e.component = 'shippingFee'
+    and (select m.fact from ${ledgerMovements} m where m.movement_id = e.movement_id) <> 'paid:' || ${orders.orderId}), 0)`
   return {
     orderId: orders.orderId,
     orderNumber: orders.orderNumber,
@@ -145,7 +185,7 @@ type Shown = {
 /** With what went back before it was sent, by whose loss it is. */
 const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFilter, rows: readonly Row[]) => {
   const homes = new Map(rows.flatMap((row) => (row.hasWaitingBack ? [[row.orderId, row.brandId] as const] : [])))
-  const back = await waitingBackOf(db, brand.tenantId, homes)
+  const back = await waitingBackOf(db, brand.tenantId, homes, filter.isRefunded ? filter : undefined)
   return rows.map((row) => {
     const parts = back.get(row.orderId) ?? []
     const [all, mine] = [parts, parts.filter(({ brandId }) => brandId === brand.brandId)].map((some) =>

@@ -28,6 +28,8 @@ type Props = {
     fan: { uid: string; name: string },
     onClose: () => void,
   ) => React.ReactNode
+  /** Its files, and how often it had them. */
+  downloads: (ids: { tenantId: string; brandId: string }, uid: string) => React.ReactNode
 }
 
 export const FanScreen = (props: Props) => (
@@ -39,7 +41,7 @@ export const FanScreen = (props: Props) => (
 type Fan = Answer['fan']
 type Asked = 'ban' | 'block' | 'grant' | 'reveal' | 'access' | null
 
-const LoadedFan = ({ access }: Props) => {
+const LoadedFan = (props: Props) => {
   const words = useStaffFanWords()
   const ids = useRouteIds('tenantId', 'brandId', 'fanId')
   const read = useRead(staffFans.getFan, ids)
@@ -53,10 +55,10 @@ const LoadedFan = ({ access }: Props) => {
       />
     )
   }
-  return <FanPage ids={ids} read={read.data} access={access} />
+  return <FanPage ids={ids} read={read.data} {...props} />
 }
 
-const FanPage = ({ ids, read, access }: Props & { ids: Ids; read: Answer }) => {
+const FanPage = ({ ids, read, access, downloads }: Props & { ids: Ids; read: Answer }) => {
   const words = useStaffFanWords()
   const locale = useLocale()
   const [asked, setAsked] = useState<Asked>(null)
@@ -107,6 +109,7 @@ const FanPage = ({ ids, read, access }: Props & { ids: Ids; read: Answer }) => {
             <Orders ids={ids} fan={fan} />
           </Card>
         )}
+        {downloads(ids, fan.uid)}
       </Columns>
       {asked === 'ban' && <BanDialog {...dialog} />}
       {asked === 'block' && <BlockDialog {...dialog} />}
@@ -116,6 +119,10 @@ const FanPage = ({ ids, read, access }: Props & { ids: Ids; read: Answer }) => {
     </Page>
   )
 }
+
+/** What the count counts: orders that were paid. */
+export const ordersHref = (ids: { tenantId: string; brandId: string }, uid: string) =>
+  routes.orders(ids, { query: { uid, paid: 'only' } })
 
 type AsideProps = { ids: Ids; read: Answer; reveal: () => void; explain: () => void }
 
@@ -137,7 +144,15 @@ const FanAside = ({ ids, read, reveal, explain }: AsideProps) => {
             { label: words.fan.continuous, value: words.months(fan.continuousMonths) },
             ...money(words.fan.lifetime, fan.lifetimeAmount),
             ...money(words.fan.goods, fan.goodsAmount),
-            { label: words.fan.orders, value: String(fan.orderCount) },
+            {
+              label: words.fan.orders,
+              value:
+                read.seesMoney && fan.orderCount > 0 ? (
+                  <Link href={ordersHref(ids, fan.uid)}>{String(fan.orderCount)}</Link>
+                ) : (
+                  String(fan.orderCount)
+                ),
+            },
             { label: words.fan.comments, value: String(fan.commentCount) },
             { label: words.fan.firstSeen, value: dateText(fan.firstSeenAt, locale) },
             { label: words.fan.lastActive, value: dateText(fan.lastActiveAt, locale) },

@@ -1,5 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
+import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
 import { distribute, type Part, shareOut, weightsOf, wholeShare } from '../../eventGoods/eventGoods'
 import { addPaid } from '../../fans/figures/queries.server'
@@ -169,7 +170,12 @@ export const keepSale = async (db: Db, newId: NewId, movement: Movement, of: Of,
 }
 
 /** Of these orders of event goods: what went back before it was sent, by order and by whose loss it is. */
-export const waitingBackOf = async (db: Db, tenantId: string, homes: ReadonlyMap<string, string>) => {
+export const waitingBackOf = async (
+  db: Db,
+  tenantId: string,
+  homes: ReadonlyMap<string, string>,
+  span?: { from: Instant; to: Instant },
+) => {
   const orderIds = [...homes.keys()]
   const back = new Map<string, Part[]>()
   if (orderIds.length === 0) return back
@@ -182,6 +188,8 @@ export const waitingBackOf = async (db: Db, tenantId: string, homes: ReadonlyMap
         eq(ledgerEntries.tenantId, tenantId),
         inArray(ledgerEntries.orderId, orderIds),
         eq(ledgerEntries.account, 'deferred'),
+        span && gte(ledgerEntries.occurredAt, span.from),
+        span && lt(ledgerEntries.occurredAt, span.to),
         or(eq(ledgerEntries.component, 'refund'), eq(ledgerEntries.component, 'chargeback')),
       ),
     )

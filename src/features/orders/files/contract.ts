@@ -22,6 +22,8 @@ export const orderFilter = {
   to: instant.optional(),
   dateField: z.enum(dateFields).optional(),
   goodsId: id.optional(),
+  uid: id.optional(),
+  isPaid: z.literal(true).optional(),
   prefecture: text({ max: 10 }).optional(),
   hasTracking: z.boolean().optional(),
   isLate: z.boolean().optional(),

@@ -74,10 +74,10 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && moneyRoles.some((role) => role === member.role)
     const exportId = newId('export')
-    const { from, to, kind, method, q, dateField, goodsId, prefecture, hasTracking, isLate } = said
+    const { from, to, kind, method, q, dateField, goodsId, uid, isPaid, prefecture, hasTracking, isLate } = said
     const params: OrderExport = {
       tab,
-      filter: { from, to, kind, method, q, dateField, goodsId, prefecture, hasTracking, isLate },
+      filter: { from, to, kind, method, q, dateField, goodsId, uid, isPaid, prefecture, hasTracking, isLate },
       ...(orderIds && { orderIds }),
       withEmail,
     }

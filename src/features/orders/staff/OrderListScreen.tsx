@@ -6,7 +6,8 @@ import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { Card, Notice } from '../../../ui/Card'
+import { Link } from '../../../ui/Link'
 import { BagIcon, FileIcon } from '../../../ui/look/icons'
 import { Menu } from '../../../ui/overlay/Menu'
 import { Page } from '../../../ui/page/Page'
@@ -14,6 +15,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { EmptyList } from '../../../ui/table/EmptyList'
 import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
+import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -52,15 +54,19 @@ const spanOf = (period: string): { from?: number; to?: number } => {
   return period === 'lastMonth' ? { from: addTokyoMonths(month, -1), to: month } : {}
 }
 
+const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
   const span = spanOf(useQueryValue('period'))
-  const [field, place, tracking, goodsId, late] = [
+  const [field, place, tracking, goodsId, late, uid, paid] = [
     useQueryValue('dateField'),
     useQueryValue('prefecture'),
     useQueryValue('tracking'),
     useQueryValue('goodsId'),
     useQueryValue('late'),
+    useQueryValue('uid'),
+    useQueryValue('paid'),
   ]
   const dateField = dateFields.find((one) => one === field)
   const prefecture = prefectures.find((one) => one === place)
@@ -77,7 +83,9 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
     ...(method && { method }),
     ...(dateField && { dateField }),
     ...(prefecture && { prefecture }),
-    ...(/^[A-Za-z0-9_-]{1,64}$/.test(goodsId) && { goodsId }),
+    ...(isId(goodsId) && { goodsId }),
+    ...(isId(uid) && { uid }),
+    ...(paid === 'only' && { isPaid: true as const }),
     ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
     ...(late === 'only' && { isLate: true }),
   }
@@ -91,6 +99,7 @@ const OrderList = () => {
   const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<string[] | 'all' | null>(null)
   const columns = useColumns()
+  const hrefWith = useHrefWith()
   const counts = list.data?.counts
   const canShip = list.data?.canShip === true
   return (
@@ -120,6 +129,11 @@ const OrderList = () => {
         )
       }
     >
+      {filter && 'uid' in filter && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneFan} <Link href={hrefWith({ uid: null, paid: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
       <Card flush>
         {ids && (
           <ListTabs label={words.title} query="tab" names={tabs} chosen={tab} labels={words.tabs} counts={counts} />

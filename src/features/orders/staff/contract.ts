@@ -51,6 +51,10 @@ export const staffOrders = contract({
       /** Which of its moments `from` and `to` are about. */
       dateField: z.enum(dateFields).optional(),
       goodsId: id.optional(),
+      /** Orders of one person. */
+      uid: id.optional(),
+      /** Paid at some time, whatever became of them. */
+      isPaid: z.literal(true).optional(),
       prefecture: text({ max: 10 }).optional(),
       hasTracking: z.boolean().optional(),
       /** Money came late, and nobody has decided about it. */

@@ -130,11 +130,12 @@ const shipmentsOf = (row: Row) =>
 
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
-    getOrders: ({ tab = 'all', kind, method, q = '', from, to, pagination: page = everything }) => {
+    getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything }) => {
       const found = rows.filter(
         (row) =>
           (!kind || row.kind === kind) &&
           (!method || row.paymentMethod === method) &&
+          (!isPaid || row.paidAt !== null) &&
           (from === undefined || row.placedAt >= from) &&
           (to === undefined || row.placedAt < to) &&
           (row.orderNumber.startsWith(q) || row.items.some(({ name }) => name.includes(q))),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import { jsonList } from '../../../server/db/jsonList'
@@ -23,6 +23,8 @@ export type OrderFilter = {
   to?: Instant | undefined
   dateField?: 'placedAt' | 'paidAt' | undefined
   goodsId?: string | undefined
+  uid?: string | undefined
+  isPaid?: true | undefined
   prefecture?: string | undefined
   hasTracking?: boolean | undefined
   isLate?: boolean | undefined
@@ -74,8 +76,9 @@ export const countLatePayments = async (db: Db, brand: Brand): Promise<number> =
 export const passes = (
   brand: Ids,
   tab: OrderTab,
-  { kind, method, q, from, to, dateField = 'placedAt', goodsId, prefecture, hasTracking, isLate }: OrderFilter,
+  { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
+  const { goodsId, uid, isPaid, prefecture, hasTracking, isLate } = others
   const moment = orders[dateField]
   // What is sent is goods: an order of anything else is not even looked at.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
@@ -85,6 +88,8 @@ export const passes = (
     tab === 'all' ? undefined : eq(orders.tab, tab),
     kind && eq(orders.kind, kind),
     method && eq(orders.paymentMethod, method),
+    uid === undefined ? undefined : eq(orders.uid, uid),
+    isPaid && isNotNull(orders.paidAt),
     from === undefined ? undefined : gte(moment, from),
     to === undefined ? undefined : lt(moment, to),
     goodsId || prefecture || hasTracking ? isOfGoods : undefined,

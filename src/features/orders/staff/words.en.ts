@@ -46,6 +46,8 @@ const words: StaffOrderWordsText = {
     tracking: 'Tracking number',
     late: 'Late payments',
   },
+  ofOneFan: 'Only the orders of one fan are shown.',
+  ofAll: 'See all orders',
   dateFields: { placedAt: 'By order date', paidAt: 'By payment date' },
   allPrefectures: 'All prefectures',
   lates: { all: 'With or without late payment', only: 'Late payments to decide' },

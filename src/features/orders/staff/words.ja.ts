@@ -52,6 +52,8 @@ const words = {
     tracking: '伝票番号',
     late: '遅れた入金',
   },
+  ofOneFan: 'ひとりのファンの注文だけを表示しています。',
+  ofAll: 'すべての注文を見る',
   dateFields: { placedAt: '注文日で絞る', paidAt: '入金日で絞る' },
   allPrefectures: 'すべての都道府県',
   lates: { all: '遅れた入金を問わない', only: '判断待ちの遅れた入金だけ' },

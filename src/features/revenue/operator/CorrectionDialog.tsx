@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { useWrite } from '../../../client/useOperation'
 import { Field } from '../../../ui/form/Field'
 import { NumberInput } from '../../../ui/form/NumberInput'
-import { TextInput } from '../../../ui/form/TextInput'
+import { Select, TextInput } from '../../../ui/form/TextInput'
 import { AskDialog } from '../../../ui/overlay/AskDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useAttempt } from '../../../ui/useAttempt'
+import { monthAfter } from '../../ledger/ledger'
 import { payoutDesk } from '../contract'
 import { useMonthText } from '../parts'
 import { useRevenueWords } from '../words'
 
 const reasonLength = 200
 const most = 99_999_999
+const mostMonths = 24
 
 type CorrectionProps = {
   row: { tenantId: string; brandId: string; brandName: string; month: string }
@@ -24,6 +26,8 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
   const monthName = useMonthText()
   const attempt = useAttempt(refusals)
   const write = useWrite(payoutDesk.correctStatement, { refresh: [payoutDesk.getPayoutDesk] })
+  // Months before may have been carried over into this one, and have no payout of their own.
+  const [month, setMonth] = useState(row.month)
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState('')
   const isRight =
@@ -33,7 +37,7 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
     Math.abs(amount) <= most &&
     reason.trim() !== '' &&
     [...reason].length <= reasonLength
-  const { tenantId, brandId, month } = row
+  const { tenantId, brandId } = row
   const run = () =>
     attempt(async () => {
       const { countsIn } = await write.mutateAsync({ tenantId, brandId, month, amount: amount ?? 0, reason })
@@ -50,6 +54,16 @@ export const CorrectionDialog = ({ row, onClose }: CorrectionProps) => {
       onClose={onClose}
       onConfirm={run}
     >
+      <Field label={words.correctMonth} required>
+        <Select
+          value={month}
+          onChange={(event) => setMonth(event.currentTarget.value)}
+          options={Array.from({ length: mostMonths }, (_, n) => monthAfter(row.month, -n)).map((value) => ({
+            value,
+            label: monthName(value),
+          }))}
+        />
+      </Field>
       <Field label={words.correctAmount} required>
         <NumberInput value={amount} onChange={setAmount} />
       </Field>

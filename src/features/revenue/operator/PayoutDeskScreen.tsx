@@ -40,6 +40,7 @@ export const PayoutDeskScreen = () => (
 type Answer = ResultOf<typeof payoutDesk.getPayoutDesk>
 type Row = Answer['payouts'][number]
 type Batch = ResultOf<typeof payoutDesk.createPayoutBatch>
+type Corrected = Parameters<typeof CorrectionDialog>[0]['row']
 const states = ['scheduled', 'processing', 'returned'] as const
 const refresh = { refresh: [payoutDesk.getPayoutDesk, payoutDesk.getPayoutPreflight] }
 
@@ -60,7 +61,7 @@ const Desk = () => {
   const list = useRead(payoutDesk.getPayoutDesk, { pagination: asked.pagination, ...(state && { state }) })
   const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
-  const [corrected, setCorrected] = useState<Row | null>(null)
+  const [corrected, setCorrected] = useState<Corrected | null>(null)
   const [batch, setBatch] = useState<Batch | null>(null)
   const attempt = useAttempt(words.refusals)
   const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
@@ -126,7 +127,16 @@ const Desk = () => {
         />
       </Card>
       {data && question && (
-        <Question kind={question} read={data} onBatch={setBatch} onClose={() => setQuestion(null)} />
+        <Question
+          kind={question}
+          read={data}
+          onBatch={setBatch}
+          onCorrect={(of) => {
+            setQuestion(null)
+            setCorrected(of)
+          }}
+          onClose={() => setQuestion(null)}
+        />
       )}
       {corrected && <CorrectionDialog row={corrected} onClose={() => setCorrected(null)} />}
       {returned && <ReturnedDialog row={returned} onClose={() => setReturned(null)} />}
@@ -151,8 +161,14 @@ const Skipped = ({ batch }: { batch: Batch }) => {
   )
 }
 
-type QuestionProps = { kind: 'close' | 'batch'; read: Answer; onBatch: (batch: Batch) => void; onClose: () => void }
-const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
+type QuestionProps = {
+  kind: 'close' | 'batch'
+  read: Answer
+  onBatch: (batch: Batch) => void
+  onCorrect: (of: Corrected) => void
+  onClose: () => void
+}
+const Question = ({ kind, read, onBatch, onCorrect, onClose }: QuestionProps) => {
   const { desk: words, refusals } = useRevenueWords()
   const locale = useLocale()
   const monthName = useMonthText()
@@ -183,7 +199,7 @@ const Question = ({ kind, read, onBatch, onClose }: QuestionProps) => {
       confirm={kind === 'close' ? words.close : words.batch}
     >
       {kind === 'close' ? words.closeText : words.batchText(dateText(read.nextPayoutAt, locale))}
-      {kind === 'batch' && <Preflight month={month} />}
+      {kind === 'batch' && <Preflight month={month} onCorrect={onCorrect} />}
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useRead } from '../../../client/useOperation'
+import { Button } from '../../../ui/Button'
 import { Bone } from '../../../ui/faces/Skeleton'
 import { yenText } from '../../../ui/text/MoneyText'
 import { payoutDesk } from '../contract'
 import { useBlockerText } from '../parts'
 import { useRevenueWords } from '../words'
 
+type PreflightProps = {
+  month: string
+  /** A month that brought no payout has no row in the list: it is put right from here. */
+  onCorrect: (of: { tenantId: string; brandId: string; brandName: string; month: string }) => void
+}
 /** Before payouts are made: how many there would be, and what keeps which brand from one. */
-export const Preflight = ({ month }: { month: string }) => {
+export const Preflight = ({ month, onCorrect }: PreflightProps) => {
   const { desk: words } = useRevenueWords()
   const text = useBlockerText()
   const { data, failed } = useRead(payoutDesk.getPayoutPreflight, { month })
@@ -22,9 +28,17 @@ export const Preflight = ({ month }: { month: string }) => {
         <div>
           {words.skipped(data.blocked.length)}
           <chakra.ul pl={5} listStyleType="disc" maxH="240px" overflow="auto" tabIndex={0}>
-            {data.blocked.map(({ brandId, brandName, blockers }) => (
+            {data.blocked.map(({ tenantId, brandId, brandName, blockers }) => (
               <li key={brandId}>
-                {brandName}: {blockers.map(text).join(' ')}
+                {brandName}: {blockers.map(text).join(' ')}{' '}
+                <Button
+                  size="s"
+                  look="plain"
+                  aria-label={words.correctOf(brandName)}
+                  onClick={() => onCorrect({ tenantId, brandId, brandName, month })}
+                >
+                  {words.correct}
+                </Button>
               </li>
             ))}
           </chakra.ul>

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic'
+import { StaffDownloads } from '../../../../../../features/downloads/StaffDownloads'
 import { FanScreen } from '../../../../../../features/fans/staff/FanScreen'
 
 const AccessDialog = dynamic(
@@ -7,5 +8,10 @@ const AccessDialog = dynamic(
 )
 
 export default function FanPage() {
-  return <FanScreen access={(ids, fan, onClose) => <AccessDialog ids={ids} asked={{ fan }} onClose={onClose} />} />
+  return (
+    <FanScreen
+      access={(ids, fan, onClose) => <AccessDialog ids={ids} asked={{ fan }} onClose={onClose} />}
+      downloads={({ tenantId, brandId }, uid) => <StaffDownloads ids={{ tenantId, brandId }} of={{ uid }} />}
+    />
+  )
 }
