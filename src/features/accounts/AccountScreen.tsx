@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { signOut } from '../../client/identity'
 import { areLetterKeysOn, setLetterKeys } from '../../client/letterKeys'
@@ -31,13 +32,15 @@ const LetterKeys = () => {
     setOn(wanted)
   }
   return (
-    <Card title={words.keys}>
-      <Switch
-        label={words.letterKeys}
-        hint={words.letterKeysHint}
-        checked={isOn}
-        onChange={(event) => change(event.currentTarget.checked)}
-      />
-    </Card>
+    <chakra.div mt={5} maxW="720px">
+      <Card title={words.keys}>
+        <Switch
+          label={words.letterKeys}
+          hint={words.letterKeysHint}
+          checked={isOn}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+      </Card>
+    </chakra.div>
   )
 }
