@@ -70,7 +70,7 @@ const partsOfNouns = [
   'src/server/encryption.ts',
   'src/server/pdf/pdf.ts',
   'src/server/demo/random.ts',
-  'src/server/demo/film.ts',
+  'src/server/demo/film/film.ts',
   'src/server/demo/drawings/drawings.ts',
   'src/server/demo/parts.ts',
   'src/server/demo/accounts.ts',

@@ -2,7 +2,7 @@
 import { act, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setLetterKeys } from '../src/client/letterKeys'
+import { setLetterKeys } from '../src/kit/letterKeys'
 import { useRowKeys } from '../src/ui/table/useRowKeys'
 
 const List = () => {

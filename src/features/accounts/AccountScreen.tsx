@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { signOut } from '../../client/identity'
-import { areLetterKeysOn, setLetterKeys } from '../../client/letterKeys'
+import { areLetterKeysOn, setLetterKeys } from '../../kit/letterKeys'
 import { Card } from '../../ui/Card'
 import { Switch } from '../../ui/form/Switch'
 import { Page } from '../../ui/page/Page'

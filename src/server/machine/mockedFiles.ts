@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { draw, palettes, type Subject } from '../demo/drawings/drawings'
-import { film, filmPlaylist } from '../demo/film'
+import { filmFiles } from '../demo/film/film'
 
 type MockedFile = { type: string; body: Uint8Array | string }
 
@@ -39,8 +39,8 @@ export const mockedFile = (path: string): MockedFile | null => {
     const file = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js')
     return { type: 'text/javascript; charset=utf-8', body: readFileSync(file, 'utf8') }
   }
-  if (path === '/mocks/film.m3u8') return { type: 'application/vnd.apple.mpegurl', body: filmPlaylist }
-  if (path === '/mocks/film.ts') return { type: 'video/mp2t', body: readFileSync(film) }
+  const part = filmFiles().find(({ name }) => path === `/mocks/film/${name}`)
+  if (part) return part
   const name = /^\/mocks\/([a-z0-9_-]{1,60})\.png$/.exec(path)?.[1]
   return name ? { type: 'image/svg+xml', body: picture(name) } : null
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { areLetterKeysOn } from '../../client/letterKeys'
+import { areLetterKeysOn } from '../../kit/letterKeys'
 
 /** Somebody writes, or something lies over the page: then its keys are not the list's. */
 const isBusyElsewhere = (target: EventTarget | null) =>

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { day } from '../../../kit/time'
-import { film, filmPlaylist, filmSeconds, filmSize } from '../../../server/demo/film'
+import { filmFiles, filmSeconds, filmSize } from '../../../server/demo/film/film'
 import { insertAll } from '../../../server/demo/insertAll'
 import type { Demo, DemoClub } from '../../../server/demo/parts'
 import { uploads } from '../../uploads/tables.server'
@@ -9,7 +8,7 @@ import { videoConversions } from './tables.server'
 
 const master = [
   '#EXTM3U',
-  '#EXT-X-VERSION:3',
+  '#EXT-X-VERSION:7',
   `#EXT-X-STREAM-INF:BANDWIDTH=220000,RESOLUTION=${filmSize.width}x${filmSize.height}`,
   'index.m3u8',
   '',
@@ -18,7 +17,8 @@ const master = [
 /** Videos as the conversion leaves them; answers the ids of their media, which contents can name. */
 export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: number): Promise<string[]> => {
   const { tenantId, brand, members } = club
-  const bytes = readFileSync(film)
+  const files = filmFiles()
+  const size = files.reduce((sum, { body }) => sum + body.length, 0)
   const made = Array.from({ length: count }, (_, n) => ({
     mediaId: `media_${brand.slug}_film_${n}`,
     createdAt: at - (n * 9 + 3) * day,
@@ -33,7 +33,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
       kind: 'video' as const,
       fileName: 'film.mp4',
       contentType: 'video/mp4',
-      size: bytes.length,
+      size,
       key: `private/${tenantId}/${mediaId}.mp4`,
       state: 'ready' as const,
       createdBy: members[0]?.uid ?? '',
@@ -59,8 +59,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
   )
   for (const { mediaId } of made) {
     const folder = attemptFolder({ tenantId, mediaId }, 'demo')
-    await file(`${folder}/film.ts`, bytes, 'video/mp2t')
-    await file(`${folder}/index.m3u8`, Buffer.from(filmPlaylist), 'application/vnd.apple.mpegurl')
+    for (const { name, type, body } of files) await file(`${folder}/${name}`, body, type)
     await file(`${folder}/${masterPlaylist}`, Buffer.from(master), 'application/vnd.apple.mpegurl')
   }
   return made.map(({ mediaId }) => mediaId)
