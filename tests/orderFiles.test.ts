@@ -83,9 +83,17 @@ describe('a file of orders', () => {
       ['Tシャツ', '2', '6000'],
       ['缶バッジ', '3', '1500'],
     ])
-    const sum = cells.slice(1).reduce((all, row) => all + Number(row[at('合計')]), 0)
+    // Each column of amounts adds up to the last row, and that to the screen.
+    const [rows, totals = []] = [cells.slice(1, -1), cells.at(-1)]
+    for (const name of ['数量', '小計', '送料', '手数料', '合計'])
+      expect(Number(totals[at(name)]), name).toBe(rows.reduce((all, row) => all + Number(row[at(name)]), 0))
     const { orders } = await ask(staffOrders.getOrders, of.ids, of.owner)
-    expect(sum).toBe(orders.reduce((all, { total }) => all + total, 0))
+    expect(totals[0]).toBe('合計（2件）')
+    expect(Number(totals[at('合計')])).toBe(orders.reduce((all, { total }) => all + total, 0))
+    // Sent back with its numbers filled in, the sums are no order that nobody knows.
+    const named = await sendFile(of, lines.join('\r\n'))
+    const read = await ask(orderFiles.previewTrackingImport, named, of.owner)
+    expect(read.rows.map(({ orderNumber }) => orderNumber)).not.toContain('合計(2件)')
     expect(mine[0]?.[at('伝票番号')]).toBe('123456789012')
     expect(mine[0]?.[at('メール')]).toBe(order.buyer.email)
     expect(lines[0]).not.toContain('\ufeff')

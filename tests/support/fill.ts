@@ -231,6 +231,24 @@ const failedJobs = `
   select 'failed_' || $2::text || n, 'settleOrder', 'payment', $1::text, $2::text, 'order_' || $2::text || n, '{}', 'x', 11, timestamptz '2025-01-01' + n * interval '1 minute'
   from generate_series($3::int + 1, $4::int) n`
 
+/** Twenty refunds on a day on which much was sold, in a span in which goods wait for their shipment. */
+const refunded = `
+  with of as (select n, 'order_' || $2::text || n as order_id, timestamptz '2025-01-10 12:00+09' as at from generate_series($3::int + 1, $4::int) n),
+  made as (
+    insert into ledger_movements (movement_id, kind, fact, occurred_at)
+    select what || '_' || order_id, kind, what || ':fill' || order_id, case what when 'wait' then timestamptz '2025-01-01' + n * interval '1 minute' else at end
+    from of, (values ('back', 'refund'), ('sale', 'plan'), ('wait', 'goods')) m (what, kind) where what <> 'back' or n <= 20),
+  entries as (
+    insert into ledger_entries (tenant_id, movement_id, position, account, component, amount, brand_id, order_id, recognized_month, kind, occurred_at)
+    select $1::text, what || '_' || order_id, position, account, component, amount, $2::text, order_id, month, 'plan',
+      case what when 'wait' then timestamptz '2025-01-01' + n * interval '1 minute' else at end
+    from of, (values ('back', 0, 'cash', 'cash', -500, null), ('back', 1, 'brandPayable', 'refund', 500, '2025-01'),
+      ('sale', 0, 'cash', 'cash', 500, null), ('sale', 1, 'brandPayable', 'gross', -500, '2025-01'),
+      ('wait', 0, 'cash', 'cash', 500, null), ('wait', 1, 'deferred', 'gross', -500, null)) e (what, position, account, component, amount, month)
+    where what <> 'back' or n <= 20)
+  insert into sales_days (tenant_id, brand_id, day, kind, method, item_id, orders, gross, refunds)
+  select $1::text, $2::text, '2025-01-10', 'plan', 'card', '', 20, 10000, 10000 on conflict do nothing`
+
 export const fills = {
   plans,
   contents,
@@ -245,6 +263,7 @@ export const fills = {
   files,
   memberships,
   ledger,
+  refunded,
   comments,
   loves,
   months,

@@ -12,8 +12,9 @@ export const exportRoles: Record<ExportType, readonly Role[]> = {
   subscribers: moneyRoles,
   sales: moneyRoles,
 }
-/** Rows of a file that are none of its noun's: its header, and the totals at its end. */
-export const framingRows: Record<ExportType, number> = { orders: 1, fans: 2, subscribers: 2, sales: 2 }
+/** Rows of a file that are none of its noun's: its header, and the totals at its end, which no carrier's file has. */
+export const framingRows = ({ type, format }: { type: ExportType; format: string }) =>
+  type === 'orders' && format !== 'standard' ? 1 : 2
 
 export const encodings = ['utf8bom', 'sjis'] as const
 export type Encoding = (typeof encodings)[number]

@@ -25,7 +25,7 @@ export const exportJobs = jobs({
       await storage.putFile(key, path, 'text/csv')
       await setExport(db, exportId, {
         state: 'completed',
-        rowCount: Math.max(0, written - framingRows[row.type]),
+        rowCount: Math.max(0, written - framingRows(row)),
         key,
         finishedAt: now,
         expiresAt: now + keptFor,

@@ -1,11 +1,11 @@
 import type { Db } from '../../../server/proven'
-import { inTokyo } from '../../exports/cells'
+import { inTokyo, totalsRow } from '../../exports/cells'
 import type { ExportRow } from '../../exports/queries.server'
 import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'
 import type { FulfillmentState, PaymentMethod, PaymentState } from '../order'
 import type { OrderTab } from '../staff/contract'
 import type { OrderFilter } from '../staff/queries.server'
-import { carrierRow, headerOf, type OrderFormat } from './formats'
+import { carrierRow, headerOf, type OrderFormat, standardHeader } from './formats'
 import { type ExportedOrder, exportedOrders } from './queries.server'
 
 /* A file is read by people and programs in Japan, whatever language its maker's screen has: its words are the records'. */
@@ -105,8 +105,22 @@ export const orderRows = async function* (db: Db, row: ExportRow, now: number): 
   const format = row.format as OrderFormat
   const params = row.params as OrderExport
   yield [[...headerOf[format]]]
-  for await (const batch of exportedOrders(db, row, params))
+  let count = 0
+  const sums = { 数量: 0, 小計: 0, 送料: 0, 手数料: 0, 合計: 0 }
+  for await (const batch of exportedOrders(db, row, params)) {
+    for (const { order, lines } of batch) {
+      count += 1
+      for (const { quantity, unitPrice } of lines) {
+        sums.数量 += quantity
+        sums.小計 += unitPrice * quantity
+      }
+      sums.送料 += order.shippingFee
+      sums.手数料 += order.konbiniFee
+      sums.合計 += order.total
+    }
     yield batch.flatMap((one) =>
       format === 'standard' ? standardRows(one, params, now) : carrierRows(one, format, now),
     )
+  }
+  if (format === 'standard') yield [totalsRow(standardHeader, count, sums)]
 }

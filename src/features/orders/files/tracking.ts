@@ -99,7 +99,8 @@ export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow
   return cells.slice(1).flatMap((row, i): TrackingRow[] => {
     const orderNumber = (row[order] ?? '').normalize('NFKC').trim().toUpperCase()
     const said = carrier < 0 ? '' : (row[carrier] ?? '').normalize('NFKC').trim()
-    if (orderNumber === '' && (row[tracking] ?? '').trim() === '') return []
+    // The last row of our own file holds its sums (`totalsRow`).
+    if ((orderNumber === '' || orderNumber.startsWith('合計(')) && (row[tracking] ?? '').trim() === '') return []
     const provider = said === '' ? usual : (names[said] ?? names[said.toLowerCase()] ?? 'other')
     const shippedOn = day < 0 ? undefined : dayIn(row[day] ?? '')
     return [
