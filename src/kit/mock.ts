@@ -11,7 +11,7 @@ export type MockContext = {
 }
 
 /** The address of a short film that the mocked program serves. */
-export const mockFilm = ({ picture }: MockContext) => picture('film').replace(/png$/, 'm3u8')
+export const mockFilm = ({ picture }: MockContext) => picture('film').replace(/\.png$/, '/index.m3u8')
 
 export type Refused<Code extends string> = { refusal: Code }
 export const refused = <const Code extends string>(refusal: Code): Refused<Code> => ({ refusal })

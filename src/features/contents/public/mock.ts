@@ -1,4 +1,4 @@
-import { type MockContext, type Mocks, mockNow, nth, refused } from '../../../kit/mock'
+import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '../../../kit/mock'
 import { everything } from '../../../kit/pagination'
 import { day, tokyoMonth } from '../../../kit/time'
 import type { PublicPlan } from '../../plans/contract'
@@ -103,7 +103,7 @@ const opened = (n: number, context: MockContext): PublicPlanContent => {
   const loved = { hasAlreadyLoved: false, countOfLoves, countOfComments }
   if (card.type === 'news')
     return { ...shown, type: card.type, details: { imageUrls: [context.picture('news-1')], text }, ...loved }
-  const files = { videoURL: context.picture('video'), videoThumbnail: card.thumbnail, signedCookies: {} }
+  const files = { videoURL: mockFilm(context), videoThumbnail: card.thumbnail, signedCookies: {} }
   return { ...shown, type: card.type, details: { ...files, text }, ...loved }
 }
 
