@@ -27,9 +27,16 @@ const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((
   ssr: false,
   loading: ({ error }) => {
     if (error) throw error
-    return <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
+    return <PlayerPlace />
   },
 })
+
+/** As high as the player with the line of its speed: what stands below does not move when it comes. */
+const PlayerPlace = () => (
+  <chakra.div pb="40px">
+    <chakra.div aspectRatio="16 / 9" bg="black" borderRadius="m" />
+  </chakra.div>
+)
 
 type Shown = {
   name: string
@@ -140,9 +147,22 @@ const Head = ({
   const month = content?.backNumberPeriod ?? period
   return (
     <chakra.header mb={6}>
-      {/* A video shows its own picture. */}
+      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
+        {name}
+      </chakra.h1>
+      <chakra.p color="muted" fontSize="14px" mt={2} minH="1.7em">
+        {month && words.month(monthText(month, locale))}
+        {content && month && ' · '}
+        {content && <DateText at={content.publishedAt} />}
+      </chakra.p>
+      {description && (
+        <chakra.p mt={3} overflowWrap="anywhere">
+          {description}
+        </chakra.p>
+      )}
+      {/* Below the words, which stay where they are when a video takes its place. */}
       {thumbnail && content?.type !== 'video' && (
-        <chakra.div aspectRatio="16 / 9" borderRadius="l" overflow="hidden" bg="sunken" mb={5}>
+        <chakra.div aspectRatio="16 / 9" borderRadius="l" overflow="hidden" bg="sunken" mt={6}>
           <Picture
             src={thumbnail}
             sizes="(min-width: 768px) 720px, 100vw"
@@ -152,19 +172,6 @@ const Head = ({
             h="100%"
           />
         </chakra.div>
-      )}
-      <chakra.h1 fontSize={{ base: '24px', md: '3xl' }} lineHeight="1.4" overflowWrap="anywhere">
-        {name}
-      </chakra.h1>
-      <chakra.p color="muted" fontSize="14px" mt={2}>
-        {month && words.month(monthText(month, locale))}
-        {content && month && ' · '}
-        {content && <DateText at={content.publishedAt} />}
-      </chakra.p>
-      {description && (
-        <chakra.p mt={3} overflowWrap="anywhere">
-          {description}
-        </chakra.p>
       )}
     </chakra.header>
   )
