@@ -21,26 +21,6 @@ if (!process.env.E2E_DATA_DIR) {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/*
- * Chromium makes pages of its own toolbar in advance for each tab, which is a sixth of the work of a headless run. Of several
- * such lists the last one counts: what Playwright turns off stands here again.
- */
-const withoutFeatures = [
-  'PreloadTopChromeWebUI',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-]
-const args = [`--disable-features=${withoutFeatures.join(',')}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
-
 const mockedPort = Number(process.env.E2E_MOCKED_PORT ?? 3100)
 const fullPort = Number(process.env.E2E_PORT ?? 3200)
 
@@ -86,7 +66,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     // Recording every test takes a quarter of the time; by hand: npx playwright test --trace on.
     trace: 'on-first-retry',
-    launchOptions: { executablePath, args },
+    launchOptions: { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] },
   },
   projects: [
     { name: 'mocked', testDir: 'e2e/mocked', use: { baseURL: `http://localhost:${mockedPort}` } },
