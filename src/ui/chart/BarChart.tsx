@@ -1,5 +1,5 @@
 import { Bar, BarChart as Bars, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts'
-import { ChartBox } from './ChartBox'
+import { ChartBox, tick, tooltipLook } from './ChartBox'
 
 /** `shade`: which of the five colours, where not every kind is shown; a kind has one colour everywhere. */
 export type ChartKind = { key: string; label: string; shade?: number }
@@ -23,29 +23,15 @@ export default function BarChart({ points, kinds, format, short }: Props) {
         <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
         <XAxis
           dataKey="label"
-          tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
+          tick={tick}
           tickLine={false}
           axisLine={{ stroke: 'var(--ui-colors-border)' }}
           minTickGap={16}
         />
-        <YAxis
-          width={56}
-          allowDecimals={false}
-          tick={{ fontSize: 12, fill: 'var(--ui-colors-muted)' }}
-          tickFormatter={short}
-          tickLine={false}
-          axisLine={false}
-        />
+        <YAxis width={56} allowDecimals={false} tick={tick} tickFormatter={short} tickLine={false} axisLine={false} />
         <Tooltip
           cursor={{ fill: 'var(--ui-colors-hover)' }}
-          contentStyle={{
-            background: 'var(--ui-colors-surface)',
-            border: '1px solid var(--ui-colors-border)',
-            borderRadius: 10,
-            fontSize: 13,
-          }}
-          itemStyle={{ color: 'var(--ui-colors-text)' }}
-          labelStyle={{ color: 'var(--ui-colors-muted)' }}
+          {...tooltipLook}
           formatter={(value) => format(Number(value))}
         />
         <Legend

@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react'
 import { ResponsiveContainer } from 'recharts'
 
+/** How the two charts look alike. */
+export const tick = { fontSize: 12, fill: 'var(--ui-colors-muted)' }
+export const tooltipLook = {
+  contentStyle: {
+    background: 'var(--ui-colors-surface)',
+    border: '1px solid var(--ui-colors-border)',
+    borderRadius: 10,
+    fontSize: 13,
+  },
+  itemStyle: { color: 'var(--ui-colors-text)' },
+  labelStyle: { color: 'var(--ui-colors-muted)' },
+}
+
 /**
  * Where a chart stands. What it shows stands in a table beside it: for screen readers it is not there. It follows the
  * width of its place a moment later, and until then must not make the page scroll sideways.

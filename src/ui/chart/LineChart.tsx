@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart as Lines, Tooltip, XAxis, YAxis } from 'recharts'
-import { ChartBox } from './ChartBox'
+import { ChartBox, tick, tooltipLook } from './ChartBox'
 
 type Props = {
   points: readonly { label: string; value: number }[]
@@ -9,7 +9,6 @@ type Props = {
 
 /** One line over time. What it shows stands in a table beside it: for screen readers it is not there. */
 export default function LineChart({ points, format, short }: Props) {
-  const tick = { fontSize: 12, fill: 'var(--ui-colors-muted)' }
   return (
     <ChartBox height={220}>
       <Lines data={[...points]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -22,18 +21,7 @@ export default function LineChart({ points, format, short }: Props) {
           minTickGap={24}
         />
         <YAxis width={56} tick={tick} tickFormatter={short} tickLine={false} axisLine={false} allowDecimals={false} />
-        <Tooltip
-          contentStyle={{
-            background: 'var(--ui-colors-surface)',
-            border: '1px solid var(--ui-colors-border)',
-            borderRadius: 10,
-            fontSize: 13,
-          }}
-          itemStyle={{ color: 'var(--ui-colors-text)' }}
-          labelStyle={{ color: 'var(--ui-colors-muted)' }}
-          formatter={(value) => [format(Number(value)), '']}
-          separator=""
-        />
+        <Tooltip {...tooltipLook} formatter={(value) => [format(Number(value)), '']} separator="" />
         <Line
           dataKey="value"
           stroke="var(--ui-colors-accent)"

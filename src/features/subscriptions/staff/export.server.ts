@@ -5,7 +5,9 @@ import type { ExportRow } from '../../exports/queries.server'
 import { type EndReason, endOf, type UserPlanStatus, userPlanStatus } from '../subscription'
 import type { SubscriberTab } from './contract'
 import { exportedSubscribers, type SubscriberFilter } from './queries.server'
-import { type CancelReason, monthlyWorth, nextBilling } from './subscriber'
+import { monthlyWorth, nextBilling } from './subscriber'
+// Files for staff are in Japanese whatever the screen speaks.
+import screen from './words.ja'
 
 export type SubscriberExport = {
   tab: SubscriberTab
@@ -34,16 +36,6 @@ const reasons: Record<EndReason, string> = {
   switched: 'プランの変更',
   staff: 'スタッフによる解約',
   tenantClosed: 'ファンクラブの終了',
-}
-const cancelReasons: Record<CancelReason, string> = {
-  tooExpensive: '料金が高い',
-  notInterested: '興味がなくなった',
-  notEnough: '内容が少ない',
-  financial: '家計の事情',
-  switching: 'ほかのプランに変える',
-  other: 'そのほか',
-  blocked: 'クラブがブロックした',
-  staff: 'クラブが終了した',
 }
 export const subscriberHeader =
   '会員番号 表示名 メール プラン 間隔 金額 月あたり 支払方法 状態 入会日 現在の期間開始 現在の期間終了 次回請求日 解約申込日 解約理由 終了日 終了理由 継続月数 累計月数 累計金額'.split(
@@ -80,7 +72,7 @@ export const subscriberRows = async function* (db: Db, row: ExportRow, now: numb
         inTokyo(subscription.paidUntil, false),
         inTokyo(nextBilling(subscription, plan, now), false),
         inTokyo(subscription.cancelAppliedAt, false),
-        cancelReasons[subscription.cancelReason as CancelReason] ?? '',
+        screen.cancelReasons[subscription.cancelReason] ?? '',
         inTokyo(end?.at ?? null, false),
         end ? reasons[end.reason] : '',
         String(months),
