@@ -29,7 +29,7 @@ test('the demo world fills every list of the first clubs, and is made once', { t
   expect(list.pagination.totalPage).toBe(3)
   expect(Math.min(...Object.values(list.counts))).toBeGreaterThan(0)
   const statistics = await ask(plans.getPlanStatistics, ids, owner)
-  expect(statistics.members).toBeGreaterThan(1000)
+  expect(statistics.members).toBeGreaterThan(500)
   expect((await ask(plans.getPlanFees, ids, owner)).feesThisMonth).toBeGreaterThan(0)
   const members = await ask(tenants.getTenantMembers, { tenantId: 'tenant_hoshi' }, owner)
   expect(members.pagination.totalCount).toBeGreaterThan(40)

@@ -22,6 +22,7 @@ import { now } from './clock'
 import { database, inTransaction } from './db'
 import { demoAccounts, demoPassword } from './demo/accounts'
 import { draw } from './demo/drawings/drawings'
+import { allInserted } from './demo/insertAll'
 import type { Demo } from './demo/parts'
 import { demoClubs } from './demo/world'
 import { identityAdmin } from './identity/identity'
@@ -54,6 +55,35 @@ export const fillDemoAccounts = async () => {
   }
 }
 
+const fillWorld = async (demo: Demo) => {
+  for (const club of demoClubs) {
+    await demoTenant(demo, club)
+    await demoBrand(demo, club)
+    await demoMembers(demo, club)
+    await demoPlans(demo, club)
+    const second = club.second && { ...club, ...club.second, seasons: 0 }
+    if (second) {
+      await demoBrand(demo, second)
+      await demoPlans(demo, second)
+    }
+    await demoTerms(demo, club)
+    await demoContents(demo, club)
+    await demoEvents(demo, club)
+    await demoStreamings(demo, club)
+    await demoComments(demo, club)
+    await demoOrders(demo, club)
+    await demoGoodsOrders(demo, club)
+    await demoGoods(demo, club)
+    await demoDownloads(demo, club)
+    await demoEventGoods(demo, club)
+    await demoRevenue(demo, club)
+    await demoInquiries(demo, club)
+    if (club.seasons > 0) await demoDays(demo, club)
+    if (club.seasons > 0) await demoActivity(demo, club)
+  }
+  await demoApplications(demo)
+}
+
 /** Fills an empty database with the demo world, noun by noun; false where there is one. */
 export const seedDemoWorld = async (): Promise<boolean> => {
   const [tenant] = await database().select({ tenantId: tenants.tenantId }).from(tenants).limit(1)
@@ -66,32 +96,11 @@ export const seedDemoWorld = async (): Promise<boolean> => {
       picture,
       file: (key, bytes, contentType) => storage().put(key, bytes, contentType),
     }
-    for (const club of demoClubs) {
-      await demoTenant(demo, club)
-      await demoBrand(demo, club)
-      await demoMembers(demo, club)
-      await demoPlans(demo, club)
-      const second = club.second && { ...club, ...club.second, seasons: 0 }
-      if (second) {
-        await demoBrand(demo, second)
-        await demoPlans(demo, second)
-      }
-      await demoTerms(demo, club)
-      await demoContents(demo, club)
-      await demoEvents(demo, club)
-      await demoStreamings(demo, club)
-      await demoComments(demo, club)
-      await demoOrders(demo, club)
-      await demoGoodsOrders(demo, club)
-      await demoGoods(demo, club)
-      await demoDownloads(demo, club)
-      await demoEventGoods(demo, club)
-      await demoRevenue(demo, club)
-      await demoInquiries(demo, club)
-      if (club.seasons > 0) await demoDays(demo, club)
-      if (club.seasons > 0) await demoActivity(demo, club)
+    try {
+      await fillWorld(demo)
+    } finally {
+      await allInserted(db)
     }
-    await demoApplications(demo)
     await done()
   })
   return true

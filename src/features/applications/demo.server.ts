@@ -59,14 +59,14 @@ export const demoApplications = async ({ db, at }: Demo) => {
       updatedAt: submittedAt,
     }
   })
-  await insertAll(db, tenantApplications, rows)
+  insertAll(db, tenantApplications, rows)
   const open = rows.filter(({ status }) => status === 'submitted' || status === 'inReview')
-  await insertAll(
+  insertAll(
     db,
     slugReservations,
     open.flatMap(({ applicationId, form }) => form.slugChoices.map((slug) => ({ slug, applicationId }))),
   )
-  await insertAll(
+  insertAll(
     db,
     applicationMessages,
     rows

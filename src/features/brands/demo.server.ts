@@ -35,7 +35,7 @@ export const demoActivity = async ({ db, at }: Demo, club: DemoClub) => {
     ['updateActivePlan', '銀河プラン'],
   ] as const
   const actors = club.members.filter(({ role }) => role === 'owner' || role === 'editor')
-  await insertAll(
+  insertAll(
     db,
     auditLog,
     doings.map(([operation, name], n) => ({

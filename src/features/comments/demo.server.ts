@@ -28,7 +28,7 @@ const commenters = 40
 export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandId, slug } }: DemoClub) => {
   const random = randomFrom(slug.length * 331)
   const uids = Array.from({ length: commenters }, (_, n) => `demo_reader_${slug}_${pad(n)}`)
-  await insertAll(
+  insertAll(
     db,
     people,
     uids.map((uid, n) => ({
@@ -39,7 +39,7 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
       editedAt: at,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     fans,
     uids.map((uid, n) => ({
@@ -110,9 +110,9 @@ export const demoComments = async ({ db, at }: Demo, { tenantId, brand: { brandI
   if (reported) reported.reportCount = 1
   const welcome = rows.find(({ status, parentId, hasReplies }) => status === 'published' && !parentId && hasReplies)
   if (welcome) welcome.pinnedAt = at
-  await insertAll(db, comments, rows)
-  await insertAll(db, contentLoves, loves)
-  await insertAll(db, contentCounts, counts)
+  insertAll(db, comments, rows)
+  insertAll(db, contentLoves, loves)
+  insertAll(db, contentCounts, counts)
   if (reported) {
     const { commentId } = reported
     await db

@@ -107,7 +107,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
     const unfinished = { ...said(n + 1, at), ...(n % 2 && { name: '', planIds: [], thumbnail: '' }) }
     made.push(newDraft(news(`draft_${n}`), unfinished, at - n * day - 3_600_000))
   }
-  await insertAll(
+  insertAll(
     db,
     contents,
     made.map(({ planIds: _, backNumberPeriod, imageUrls, ...content }) => ({
@@ -128,7 +128,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
       editedAt: content.editedAt,
     })),
   )
-  await insertAll(db, contentPlans, links)
+  insertAll(db, contentPlans, links)
   // Most look on the first days, fewer later.
   const seen = made
     .filter(({ status }) => status === 'active')
@@ -143,7 +143,7 @@ export const demoContents = async (demo: Demo, club: DemoClub) => {
       })),
     )
     .filter((one) => one.at <= at)
-  await insertAll(
+  insertAll(
     db,
     contentViews,
     seen.map(({ at: _, ...row }) => row),

@@ -111,7 +111,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
     thumbnail: picture(`digital-${slug}-${n}`, kind.subject, [640, 640], palettes[n % palettes.length] ?? palettes[0]),
     createdAt: at - (n * 11 + 2) * day,
   }))
-  await insertAll(
+  insertAll(
     db,
     goods,
     made.map(({ goodsId, name, text, price, thumbnail, createdAt }) => ({
@@ -142,7 +142,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
     }),
   )
   await Promise.all(files.map(({ key, bytes, contentType }) => file(key, bytes, contentType)))
-  await insertAll(
+  insertAll(
     db,
     uploads,
     files.map(({ mediaId, key, name, ending, contentType, bytes, createdAt }) => ({
@@ -159,7 +159,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       createdAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     goodsFiles,
     files.map(({ goodsId, fileId, mediaId, name, ending, position, createdAt }) => ({
@@ -184,7 +184,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
     const placedAt = Math.max(product.createdAt + day / 2, at - n * (day / 2) - 7_200_000)
     return { n, uid, product, placedAt, paidAt: placedAt + 60_000, orderId: `order_${slug}_digital_${pad(n)}` }
   })
-  await insertAll(
+  insertAll(
     db,
     goodsVariations,
     made.map(({ goodsId, variationId, n }) => ({
@@ -197,7 +197,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       sold: sold.filter(({ product }) => product.n === n).length,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orders,
     sold.map(({ n, uid, product: { price }, placedAt, paidAt, orderId }) => ({
@@ -218,7 +218,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       editedAt: paidAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderLines,
     sold.map(({ orderId, product: { goodsId, variationId, name, price, thumbnail } }) => ({
@@ -235,7 +235,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       deliveryMethod: 'digital' as const,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderEvents,
     sold.map(({ orderId, paidAt }) => ({
@@ -246,7 +246,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
       what: 'paid',
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     stockMoves,
     sold.flatMap(({ orderId, product: { goodsId, variationId }, placedAt, paidAt }) =>
@@ -301,7 +301,7 @@ export const demoDownloads = async ({ db, at, picture, file }: Demo, club: DemoC
         }
       }),
   )
-  await insertAll(db, downloadGrants, grants)
+  insertAll(db, downloadGrants, grants)
   await db
     .update(serials)
     .set({ last: before + sold.length })

@@ -142,7 +142,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     lines.map((line) => ({ ...line, orderId, fulfillmentId, placedAt, paidAt, handedAt })),
   )
 
-  await insertAll(
+  insertAll(
     db,
     goods,
     made.map(({ goodsId, said, startAt, endAt, createdAt, isHidden }) => ({
@@ -188,8 +188,8 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       }
     }),
   )
-  await insertAll(db, goodsVariations, variations)
-  await insertAll(
+  insertAll(db, goodsVariations, variations)
+  insertAll(
     db,
     eventGoods,
     made.map(({ goodsId, said, createdAt }) => ({
@@ -202,7 +202,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       createdAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orders,
     sold.map(({ n, uid, orderId, total, placedAt, paidAt, handedAt }) => ({
@@ -224,7 +224,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       editedAt: handedAt ?? paidAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderLines,
     pieces.map(({ orderId, lineId, position, one, variationId, variationName, quantity, handedAt }) => ({
@@ -245,7 +245,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       shares: one.said.shares,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderEvents,
     sold.map(({ orderId, paidAt }) => ({
@@ -257,7 +257,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     })),
   )
   if (handed.length > 0) {
-    await insertAll(
+    insertAll(
       db,
       fulfillments,
       sold.flatMap(({ orderId, fulfillmentId, handedAt }) =>
@@ -280,7 +280,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
             ],
       ),
     )
-    await insertAll(
+    insertAll(
       db,
       fulfillmentLines,
       pieces.flatMap(({ fulfillmentId, lineId, quantity, handedAt }) =>
@@ -288,7 +288,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
       ),
     )
   }
-  await insertAll(
+  insertAll(
     db,
     stockMoves,
     [
@@ -354,7 +354,7 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     .where(ofSeries)
 
   const states: readonly DraftState[] = ['submitted', 'editing', 'returned', 'approved']
-  await insertAll(
+  insertAll(
     db,
     eventGoodsDrafts,
     Array.from({ length: many ? 44 : 3 }, (_, n) => {

@@ -82,7 +82,7 @@ export const demoEvents = async ({ db, at, picture }: Demo, club: DemoClub) => {
       draft(named('draft_2'), { ...said(14, far), title: '', keyVisualUrl: '', schedules: [] }, at - 2 * hour),
     )
   }
-  await insertAll(
+  insertAll(
     db,
     events,
     made.map((event) => eventRow({ tenantId, brandId }, event)),

@@ -119,7 +119,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     }
   })
   const planId = club.plans.find(({ state }) => state === 'active')?.planId
-  await insertAll(
+  insertAll(
     db,
     goods,
     made.map(({ n, kind, state, goodsId, name, saleStartAt, saleEndAt, audience, createdAt }) => ({
@@ -160,7 +160,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
     placedAt: at - (n + 1) * 3 * hour,
   }))
   const towel = kinds[2] ?? kinds[0]
-  await insertAll(
+  insertAll(
     db,
     orders,
     waiting.map(({ n, orderId, uid, quantity, placedAt }) => ({
@@ -183,7 +183,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       editedAt: placedAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderLines,
     waiting.map(({ orderId, quantity }) => ({
@@ -199,7 +199,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       deliveryMethod: 'physical' as const,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderBuyers,
     waiting.map(({ orderId, uid }) => ({
@@ -214,12 +214,12 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       address: '1-2-3',
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     konbiniPayments,
     waiting.map(({ orderId }) => ({ tenantId, orderId, state: 'creating' as const, expiresAt: at + 2 * day })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderEvents,
     waiting.map(({ orderId, placedAt }) => ({
@@ -273,7 +273,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       }
     }),
   )
-  await insertAll(db, goodsVariations, variations)
+  insertAll(db, goodsVariations, variations)
   const moves = [
     ...variations
       .filter(({ initial }) => initial > 0)
@@ -293,7 +293,7 @@ export const demoGoods = async ({ db, at, picture }: Demo, club: DemoClub) => {
       ]
     }),
   ]
-  await insertAll(
+  insertAll(
     db,
     stockMoves,
     [...moves.keys()].flatMap((n) => (moves[n] ? [{ ...moves[n], tenantId, moveId: `stock_${slug}_${n}` }] : [])),

@@ -84,12 +84,12 @@ export const demoInquiries = async ({ db, at }: Demo, club: DemoClub) => {
     ...made('fanToCreator', club.seasons > 0 ? 46 : 3, letters),
     ...(club.seasons > 0 ? made('creatorToPlatform', 6, questions) : []),
   ]
-  await insertAll(
+  insertAll(
     db,
     inquiries,
     all.map(({ row }) => row),
   )
-  await insertAll(
+  insertAll(
     db,
     inquiryMessages,
     all

@@ -8,7 +8,7 @@ type Of = { tenantId: string; brandId: string; kind?: (typeof ledgerEntries.$inf
 
 /** Movements of the demo's orders, in few statements; the kept sums are filled afterwards, all at once. */
 export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: readonly Booked[]) => {
-  await insertAll(
+  insertAll(
     db,
     ledgerMovements,
     booked.map(({ movementId, movement }) => ({
@@ -18,7 +18,7 @@ export const bookDemo = async (db: Db, { tenantId, brandId, kind }: Of, booked: 
       occurredAt: movement.occurredAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     ledgerEntries,
     booked.flatMap(({ orderId, movementId, movement }) =>

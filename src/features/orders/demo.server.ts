@@ -53,7 +53,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       },
     ]
   })
-  await insertAll(db, subscriptions, memberships)
+  insertAll(db, subscriptions, memberships)
 
   const sold = terms.filter(({ orderId }) => orderId !== null)
   type Row = typeof orders.$inferInsert
@@ -107,9 +107,9 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       editedAt: placedAt,
     })
   }
-  await insertAll(db, orders, rows)
+  insertAll(db, orders, rows)
   const nameOf = ({ planId }: Row) => plans.get(planId ?? '')?.name ?? ''
-  await insertAll(
+  insertAll(
     db,
     orderLines,
     rows.map((order) => ({
@@ -122,7 +122,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
       quantity: 1,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     konbiniPayments,
     rows
@@ -139,7 +139,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
         expiresAt: placedAt + 3 * day,
       })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderEvents,
     rows.map((order) => ({
@@ -164,7 +164,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     })
   await bookDemo(db, { tenantId, brandId }, booked)
   const members = [...new Set(memberships.map(({ uid }) => uid))]
-  await insertAll(
+  insertAll(
     db,
     people,
     members.map((uid) => ({
@@ -175,7 +175,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     })),
     sql`on conflict do nothing`,
   )
-  await insertAll(
+  insertAll(
     db,
     fans,
     members
@@ -194,7 +194,7 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     sql`on conflict (tenant_id, brand_id, uid) do update set
       member_number = excluded.member_number, member_number_issued_at = excluded.member_number_issued_at`,
   )
-  await insertAll(db, serials, [
+  insertAll(db, serials, [
     { tenantId, brandId, series: 'order', last: rows.length },
     { tenantId, brandId, series: 'member', last: members.length },
   ])

@@ -48,7 +48,7 @@ const past = ({ at, picture }: Demo, club: DemoClub): Plan[] => {
 export const demoPlans = async (demo: Demo, club: DemoClub) => {
   const { tenantId, brand } = club
   const rows = [...current(demo, club), ...past(demo, club)]
-  await insertAll(
+  insertAll(
     demo.db,
     plans,
     rows.map((plan) => ({ ...plan, tenantId, brandId: brand.brandId })),

@@ -66,7 +66,7 @@ export const demoStreamings = async ({ db, at }: Demo, club: DemoClub) => {
       periodMonth: backNumberPeriod?.month ?? null,
     })
     const { planContentId, editedAt } = content
-    await insertAll(
+    insertAll(
       db,
       contentPlans,
       planIds.map((planId) => ({ tenantId, planContentId, planId, editedAt, visibleFrom: visibleFrom(content) })),

@@ -47,5 +47,5 @@ export const demoTerms = async ({ db, at }: Demo, club: DemoClub) => {
   }
   const [first] = club.plans
   if (club.tenantId === 'tenant_hoshi' && first) join('demo_member', first, at - 130 * day, null)
-  await insertAll(db, subscriptionTerms, terms)
+  insertAll(db, subscriptionTerms, terms)
 }

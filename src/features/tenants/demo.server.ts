@@ -34,7 +34,7 @@ export const demoMembers = async ({ db, at }: Demo, club: DemoClub) => {
       joinedAt: invited ? null : joined + (n + 6) * day,
     }
   })
-  await insertAll(
+  insertAll(
     db,
     tenantMembers,
     [...known, ...staff].map((row) => ({ ...row, tenantId: club.tenantId })),

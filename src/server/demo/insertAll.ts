@@ -5,16 +5,20 @@ import type { Db } from '../proven'
 /** One statement may take seconds on a slow machine, and has ten. */
 const rowsAtOnce = 5000
 
+const sent = new WeakMap<Db, Promise<unknown>[]>()
+
 /**
  * Many rows in few statements, with one argument for each column instead of one for each value: neither the statement nor
  * its plan grows with the rows. A value that is left out is the column's default. `conflict` is the statement's end.
+ * The statements are sent and not waited for, so that the next rows are made meanwhile: a connection answers in order,
+ * whatever is asked afterwards finds the rows. A failure is told by `allInserted`.
  */
-export const insertAll = async <T extends PgTable>(
+export const insertAll = <T extends PgTable>(
   db: Db,
   table: T,
   rows: readonly T['$inferInsert'][],
   conflict: SQL = sql``,
-): Promise<void> => {
+): void => {
   const given = new Set(rows.flatMap((row) => Object.keys(row)))
   const columns = Object.entries<PgColumn>(getTableColumns(table)).filter(([key]) => given.has(key))
   const names = columns.map(([, { name }]) => sql.identifier(name))
@@ -30,7 +34,16 @@ export const insertAll = async <T extends PgTable>(
       })
       return sql`${sql.param(list)}::text[]`
     })
-    await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(read, sql`, `)}
-      from unnest(${sql.join(values, sql`, `)}) as given (${sql.join(names, sql`, `)}) ${conflict}`)
+    const inserted = db
+      .execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(read, sql`, `)}
+        from unnest(${sql.join(values, sql`, `)}) as given (${sql.join(names, sql`, `)}) ${conflict}`)
+      .execute()
+    inserted.catch(() => {})
+    sent.set(db, [...(sent.get(db) ?? []), inserted])
   }
+}
+
+/** Waits for all rows that were sent; throws the first failure, which those after it come from. */
+export const allInserted = async (db: Db): Promise<void> => {
+  for (const inserted of sent.get(db) ?? []) await inserted
 }

@@ -97,7 +97,7 @@ export const demoClubs: readonly DemoClub[] = [
         subscriptionInterval: 'month',
         picture: { subject: 'constellation', colors: ['#a9d6e5', '#2f6690'] },
         state: 'active',
-        members: 640,
+        members: 400,
       },
       {
         planId: 'plan_ginga',
@@ -107,7 +107,7 @@ export const demoClubs: readonly DemoClub[] = [
         subscriptionInterval: 'month',
         picture: { subject: 'galaxy', colors: ['#b9a6ea', '#2b2466'] },
         state: 'active',
-        members: 240,
+        members: 150,
       },
       {
         planId: 'plan_suisei',
@@ -117,7 +117,7 @@ export const demoClubs: readonly DemoClub[] = [
         subscriptionInterval: 'year',
         picture: { subject: 'comet', colors: ['#f2b872', '#b5566a'] },
         state: 'active',
-        members: 110,
+        members: 70,
       },
       {
         planId: 'plan_hajimari',
@@ -127,7 +127,7 @@ export const demoClubs: readonly DemoClub[] = [
         subscriptionInterval: 'month',
         picture: { subject: 'sunrise', colors: ['#b5c19e', '#5d7050'] },
         state: 'scheduled',
-        members: 40,
+        members: 26,
       },
       {
         planId: 'plan_draft_unnamed',

@@ -23,7 +23,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
     mediaId: `media_${brand.slug}_film_${n}`,
     createdAt: at - (n * 9 + 3) * day,
   }))
-  await insertAll(
+  insertAll(
     db,
     uploads,
     made.map(({ mediaId, createdAt }) => ({
@@ -40,7 +40,7 @@ export const demoVideos = async ({ db, at, file }: Demo, club: DemoClub, count: 
       createdAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     videoConversions,
     made.map(({ mediaId, createdAt }) => ({

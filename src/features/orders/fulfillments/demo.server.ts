@@ -62,7 +62,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     return { n, state, orderId, placedAt, paidAt: placedAt + 60_000, lines, subtotal, total: subtotal + shippingFee }
   })
   const uidOf = (n: number) => `demo_buyer_${slug}_${pad(n % 60)}`
-  await insertAll(
+  insertAll(
     db,
     people,
     Array.from({ length: 60 }, (_, n) => n).map((n) => ({
@@ -73,7 +73,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     })),
     sql`on conflict do nothing`,
   )
-  await insertAll(
+  insertAll(
     db,
     orders,
     made.map(({ n, state, orderId, placedAt, paidAt, subtotal, total }) => ({
@@ -97,7 +97,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
       editedAt: paidAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderLines,
     made
@@ -117,7 +117,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
         fulfilledQuantity: sent,
       })),
   )
-  await insertAll(
+  insertAll(
     db,
     orderBuyers,
     made.map(({ n, orderId }) => ({
@@ -142,7 +142,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
     const shippedAt = order.paidAt + day / 2
     return [{ order, lines, state, provider, trackingNumber, shippedAt, fulfillmentId: `fulfillment_${order.orderId}` }]
   })
-  await insertAll(
+  insertAll(
     db,
     fulfillments,
     parcels.map(({ order, state, provider, trackingNumber, shippedAt, fulfillmentId }) => ({
@@ -160,7 +160,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
       editedAt: shippedAt,
     })),
   )
-  await insertAll(
+  insertAll(
     db,
     fulfillmentLines,
     parcels
@@ -183,7 +183,7 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
       ? [{ orderId, what: 'delivered', at: shippedAt + 2 * day, detail: '', actorUid: '' }]
       : []),
   ])
-  await insertAll(
+  insertAll(
     db,
     orderEvents,
     [...events, ...sentEvents].map((event) => ({
