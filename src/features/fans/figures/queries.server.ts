@@ -85,15 +85,17 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
  * so every night counts them anew.
  */
 export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
+  // Fan by fan, whose terms an index finds: joined, a plan that was made for few rows compares each fan with every term.
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (
-      select t.uid, count(distinct given.month)::int as months from ${subscriptionTerms} t
-      join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}, ${monthsGiven(now)}
-      where t.tenant_id = ${tenantId} and t.source <> 'grace' and t.uid in (
+      select long.uid, (
+        select count(distinct given.month)::int from ${subscriptionTerms} t
+        join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}, ${monthsGiven(now)}
+        where t.uid = long.uid and t.tenant_id = ${tenantId} and t.source <> 'grace') as months
+      from (
         select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and subscription_interval = 'year'
-        union select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and method = 'comp')
-      group by t.uid
+        union select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and method = 'comp') long
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
 }
