@@ -4,7 +4,7 @@ import { operations } from '../src/server/operations'
 import { serve } from '../src/server/serve'
 import { operator, type Person, request } from './support/club'
 import { scene } from './support/scene'
-import { fingerprint } from './support/state'
+import { watchedState } from './support/state'
 
 const all = [...operations.values()].map(({ operation }) => operation)
 
@@ -100,6 +100,7 @@ test('every operation has an example', () => {
 })
 
 let calls = 0
+const state = watchedState()
 describe('one bad field at a time is refused without a trace', () => {
   test.each(all.map((operation, turn) => [operation.name, operation, turn] as const))(
     '%s',
@@ -117,7 +118,7 @@ describe('one bad field at a time is refused without a trace', () => {
           ...(path.length === 1 ? [JSON.stringify(without(example, String(path[0])))] : []),
         ]
         const refused: string[] = []
-        const before = await fingerprint()
+        const before = await state.before()
         for (const body of bodies) {
           const answer = await request(operation, body, by)
           calls++
@@ -125,11 +126,11 @@ describe('one bad field at a time is refused without a trace', () => {
           if (answer.status !== 200) refused.push(body)
         }
         if (refused.length === bodies.length) {
-          expect(await fingerprint(), `${name} ${path.join('.')}`).toEqual(before)
+          expect(await state.now(), `${name} ${path.join('.')}`).toEqual(before)
           continue
         }
         // Some of these were fine (a text is a text) and changed something. What is refused now must leave it as it is.
-        const settled = await fingerprint()
+        const settled = await state.now()
         const stillRefused: number[] = []
         for (const body of refused) stillRefused.push((await request(operation, body, by)).status)
         calls += refused.length
@@ -137,7 +138,7 @@ describe('one bad field at a time is refused without a trace', () => {
           stillRefused.every((status) => status !== 200),
           `${name} ${path.join('.')}`,
         ).toBe(true)
-        expect(await fingerprint(), `${name} ${path.join('.')}`).toEqual(settled)
+        expect(await state.now(), `${name} ${path.join('.')}`).toEqual(settled)
       }
     },
   )
@@ -162,7 +163,7 @@ describe('a request that is no request', () => {
   test.each(all.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
     const authorization = `Bearer ${callerOf(operation)?.token ?? ''}`
     const json = { 'content-type': 'application/json', authorization }
-    const before = await fingerprint()
+    const before = await state.before()
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) expect((await raw(operation, { method })).status).toBe(405)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
       expect((await raw(operation, { headers: { 'content-type': type } })).status).toBe(415)
@@ -176,7 +177,7 @@ describe('a request that is no request', () => {
       expect([400, 413], `${operation.name} ${body?.slice(0, 50)}`).toContain(answer.status)
       check(operation, body ?? '', answer.status, answer.body)
     }
-    expect(await fingerprint()).toEqual(before)
+    expect(await state.now()).toEqual(before)
   })
 
   test.each(['__proto__', '../me.get', 'constructor', 'toString', 'getplans', 'me', ''])(

@@ -24,3 +24,13 @@ export const fingerprint = async () => {
   const { rows } = await pool().query<{ name: string; hash: string }>({ name: 'fingerprint', text: await statement })
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
+
+/** For many looks one after the other at data that nobody else writes: what the last one left is what the next one finds. */
+export const watchedState = () => {
+  let known: Awaited<ReturnType<typeof fingerprint>> | undefined
+  const now = async () => {
+    known = await fingerprint()
+    return known
+  }
+  return { before: async () => known ?? now(), now }
+}
