@@ -156,6 +156,15 @@ export const screens: Screen[] = [
     action: button('支払いを催促する', 'Remind of the payment'),
   },
   { name: 'dashboard', path: `${brand}/dashboard`, user: 'owner', action: button('接続する', 'Connect') },
+  {
+    name: 'dashboard-recount',
+    path: `${brand}/dashboard`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /集計し直す|Count again/ }).click()
+      await page.locator('dialog input[type=date]').waitFor()
+    },
+  },
   { name: 'member-moves', path: `${brand}/dashboard/moves?kind=ended`, user: 'owner' },
   { name: 'member-moves-empty', path: `${brand}/dashboard/moves`, user: 'owner', scenario: 'empty' },
   { name: 'dashboard-empty', path: `${brand}/dashboard`, user: 'owner', scenario: 'empty' },
