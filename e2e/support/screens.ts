@@ -177,6 +177,7 @@ export const screens: Screen[] = [
     action: button('返信する', 'Send answer'),
   },
   { name: 'operator-requests', path: '/operator/requests', user: 'operator' },
+  { name: 'operator-requests-mine', path: '/operator/requests?assigned=mine&status=all', user: 'operator' },
   { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
   { name: 'account', path: '/tenants/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
   { name: 'account-last-owner', path: '/tenants/account', user: 'owner', scenario: 'lastOwner' },
