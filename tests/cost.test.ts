@@ -198,7 +198,8 @@ beforeAll(async () => {
         for (const filter of ['q', 'type', 'from', 'to', 'status']) delete payload[filter]
       if (operation.name === 'getComments')
         for (const filter of ['q', 'userId', 'planContentId', 'from', 'to']) delete payload[filter]
-      if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries') delete payload.q
+      if (operation.name === 'getInquiries' || operation.name === 'getPlatformInquiries')
+        for (const filter of ['q', 'assigned']) delete payload[filter]
       if (operation.name === 'getFans')
         for (const filter of [
           'q',

@@ -262,6 +262,85 @@ describe('the figures of a day', () => {
     expect((await stats(of, counted, counted))[0]).toMatchObject({ members: 1 })
   })
 
+  /** Two days of a club, the figures of both made wrong by hand. */
+  const wronged = async () => {
+    const of = await shop()
+    await joinByCard(of, await newFan())
+    const first = today()
+    await moveTo(now() + day)
+    await joinByCard(of, await newFan())
+    const second = today()
+    await moveTo(now() + day)
+    await pool().query('update brand_days set members = 99, mrr = 1, joined = 9, ended_other = 4 where brand_id = $1', [
+      of.brandId,
+    ])
+    return { of, first, second }
+  }
+  const kept = async (brandId: string) =>
+    (await pool().query('select * from brand_days where brand_id = $1 order by day', [brandId])).rows
+  const { recountBrandDay } = dashboard
+
+  test('that is wrong is right when somebody has it counted again, and no other day is touched', async () => {
+    const [{ of, first, second }, other] = [await wronged(), await wronged()]
+    const accountant = await person()
+    await addMember(of.tenantId, accountant, 'accountant')
+    const [before, theirs] = [await kept(of.brandId), await kept(other.of.brandId)]
+    expect(await ask(recountBrandDay, { ...of.ids, day: first }, accountant)).toEqual({ changed: true })
+    expect(await stats(of, first, second)).toMatchObject([
+      { day: first, members: 1, mrr: 1500, joined: 1, ended: { other: 0 } },
+      { day: second, members: 99, mrr: 1, joined: 9, ended: { other: 4 } },
+    ])
+    const isFirst = (row: { day: string }) => row.day === first
+    expect((await kept(of.brandId)).filter((row) => !isFirst(row))).toEqual(before.filter((row) => !isFirst(row)))
+    expect(await kept(other.of.brandId)).toEqual(theirs)
+    expect(await ask(recountBrandDay, { ...of.ids, day: first }, of.owner)).toEqual({ changed: false })
+  })
+
+  test('that was never counted has figures once somebody asks for them', async () => {
+    const { of, first, second } = await wronged()
+    await pool().query('delete from brand_days where brand_id = $1 and day = $2', [of.brandId, second])
+    expect((await stats(of, first, second)).map((one) => one.day)).toEqual([first])
+    expect(await ask(recountBrandDay, { ...of.ids, day: second }, of.owner)).toEqual({ changed: true })
+    expect((await stats(of, second, second))[0]).toMatchObject({ members: 2, mrr: 3000, joined: 1 })
+  })
+
+  test('that has not ended, or that the brand has not seen, is not counted', async () => {
+    const { of, first } = await wronged()
+    const before = await kept(of.brandId)
+    const dayAfter = (text: string, n: number) => dayTextOf(Date.parse(`${text}T00:00:00+09:00`) + n * day)
+    for (const [text, code] of [
+      [today(), 'dayNotOver'],
+      [dayAfter(today(), 1), 'dayNotOver'],
+      ['2099-12-31', 'dayNotOver'],
+      [dayAfter(first, -1), 'beforeBrand'],
+      ['2000-01-01', 'beforeBrand'],
+    ] as const)
+      expect(await refused(recountBrandDay, { ...of.ids, day: text }, of.owner), text).toMatchObject({
+        status: 409,
+        code,
+      })
+    for (const text of ['2026-02-30', '2026-13-01', '2026-1-1', '1999-12-31', '', 'today', '2026-11-01T00:00:00Z']) {
+      const { status, fields } = await refused(recountBrandDay, { ...of.ids, day: text }, of.owner)
+      expect([status, ...new Set(fields?.map(({ field }) => field))], text).toEqual([400, 'day'])
+    }
+    expect(await kept(of.brandId)).toEqual(before)
+  })
+
+  test('is counted again by whoever sees the figures, and by nobody else', async () => {
+    const [{ of, first }, stranger, editor] = [await wronged(), await club(), await person()]
+    await addMember(of.tenantId, editor, 'editor')
+    const before = await kept(of.brandId)
+    expect(await refused(recountBrandDay, { ...of.ids, day: first }, editor)).toMatchObject({ status: 403 })
+    expect(await refused(recountBrandDay, { ...of.ids, day: first }, stranger.owner)).toMatchObject({ status: 404 })
+    expect(await kept(of.brandId)).toEqual(before)
+    await ask(recountBrandDay, { ...of.ids, day: first }, of.owner)
+    const { rows } = await pool().query(
+      "select actor_uid, payload from audit_log where brand_id = $1 and operation = 'recountBrandDay'",
+      [of.brandId],
+    )
+    expect(rows).toEqual([{ actor_uid: of.owner.uid, payload: { day: first } }])
+  })
+
   test.each([
     ['2026-02-30', '2026-03-01'],
     ['2026-3-1', '2026-03-02'],

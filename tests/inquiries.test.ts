@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { serverConfig } from '../src/config.server'
+import { accounts } from '../src/features/accounts/contract'
 import { comments } from '../src/features/comments/contract'
 import { loves } from '../src/features/contents/loves/contract'
 import { fans } from '../src/features/fans/contract'
@@ -9,7 +11,7 @@ import { people } from '../src/features/fans/tables.server'
 import { inquiries } from '../src/features/inquiries/contract'
 import { inquiries as table } from '../src/features/inquiries/tables.server'
 import { database } from '../src/server/db'
-import { addMember, ask, club, operator, person, refused, tokenOf } from './support/club'
+import { addMember, ask, club, operator, type Person, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
 import { mailsTo } from './support/mail'
 
@@ -179,4 +181,102 @@ test('a letter of a fan is none of the platform’s', async () => {
   expect(await refused(inquiries.getPlatformInquiry, { inquiryId }, await operator())).toMatchObject({
     code: 'inquiryNotFound',
   })
+})
+
+// --- Who of the platform looks after a question ----------------------------------------------------------------------------
+
+const { OPERATOR_EMAILS: named } = serverConfig()
+/** Another operator, whom the configuration names as it names the first. */
+const colleague = async () => {
+  const one = await person(`desk-${crypto.randomUUID()}@tsudoi.test`)
+  Object.assign(serverConfig(), { OPERATOR_EMAILS: [...serverConfig().OPERATOR_EMAILS, one.email] })
+  return one
+}
+afterEach(() => Object.assign(serverConfig(), { OPERATOR_EMAILS: named }))
+
+const question = async () => {
+  const one = await club()
+  const subject = `Payouts ${crypto.randomUUID()}`
+  const { inquiryId } = await ask(inquiries.createInquiry, { ...one.ids, subject, content: 'When?' }, one.owner)
+  const read = async (by: Person) => (await ask(inquiries.getPlatformInquiry, { inquiryId }, by)).inquiry
+  const listed = async (by: Person, assigned?: 'mine' | 'unassigned') => {
+    const asked = { q: subject, tab: 'all' as const, ...(assigned && { assigned }) }
+    const { inquiries: found, counts, pagination } = await ask(inquiries.getPlatformInquiries, asked, by)
+    expect([counts.all, pagination.totalCount]).toEqual([found.length, found.length])
+    return found.map(({ assignedTo }) => assignedTo)
+  }
+  return { ...one, inquiryId, read, listed }
+}
+
+test('a question is given to an operator, to another, and back to nobody; each finds it where it is, and it says so', async () => {
+  const { inquiryId, read, listed } = await question()
+  const [desk, other] = [await operator(), await colleague()]
+  const give = (operatorEmail: string | null, by = desk) =>
+    ask(inquiries.assignPlatformInquiry, { inquiryId, operatorEmail }, by)
+  const whose = async () => [
+    await listed(desk, 'mine'),
+    await listed(other, 'mine'),
+    await listed(desk, 'unassigned'),
+    await listed(other),
+  ]
+  expect(await whose()).toEqual([[], [], [''], ['']])
+  await give(desk.email)
+  expect(await read(other)).toMatchObject({ state: 'open', assignedTo: desk.email })
+  expect(await whose()).toEqual([[desk.email], [], [], [desk.email]])
+  await give(other.email.toUpperCase())
+  expect(await whose()).toEqual([[], [other.email], [], [other.email]])
+  await give(null, other)
+  expect(await whose()).toEqual([[], [], [''], ['']])
+  const { assignments } = await read(desk)
+  expect(assignments.map(({ assignedTo }) => assignedTo)).toEqual([desk.email, other.email, ''])
+  expect(assignments.map(({ at }) => at)).toEqual(assignments.map(({ at }) => at).toSorted((a, b) => a - b))
+  // Of another question nothing is said here.
+  expect((await (await question()).read(desk)).assignments).toEqual([])
+})
+
+test('whoever answers a question first looks after it, and an answer of another changes nothing of that', async () => {
+  const { inquiryId, read } = await question()
+  const [desk, other] = [await operator(), await colleague()]
+  await ask(inquiries.replyToPlatformInquiry, { inquiryId, content: 'On Monday.' }, other)
+  expect(await read(desk)).toMatchObject({ state: 'answered', assignedTo: other.email })
+  await ask(inquiries.replyToPlatformInquiry, { inquiryId, content: 'Or on Tuesday.' }, desk)
+  expect(await read(desk)).toMatchObject({ assignedTo: other.email })
+})
+
+test('only operators are given questions, and only operators give them', async () => {
+  const { ids, owner, tenantId, inquiryId, read } = await question()
+  const [desk, stranger, letter] = [await operator(), await person(), await received()]
+  const give = inquiries.assignPlatformInquiry
+  for (const operatorEmail of [stranger.email, owner.email, 'operator@elsewhere.test'])
+    expect(await refused(give, { inquiryId, operatorEmail }, desk)).toMatchObject({ code: 'operatorNotFound' })
+  for (const operatorEmail of ['', 'desk', 7, undefined])
+    expect(await refused(give, { inquiryId, operatorEmail }, desk)).toMatchObject({ status: 400 })
+  expect(await refused(give, { inquiryId, operatorEmail: desk.email }, owner)).toMatchObject({ status: 403 })
+  expect(await refused(give, { inquiryId, operatorEmail: desk.email })).toMatchObject({ status: 401 })
+  // A letter of a fan is none of the platform’s.
+  expect(await refused(give, { inquiryId: letter.inquiryId, operatorEmail: desk.email }, desk)).toMatchObject({
+    code: 'inquiryNotFound',
+  })
+  // Nor may the club say who of the platform answers it, or hear who does.
+  const adminId = await addMember(tenantId, stranger, 'admin')
+  for (const memberId of [adminId, null])
+    expect(await refused(inquiries.assignInquiry, { ...ids, inquiryId, memberId }, owner)).toMatchObject({
+      code: 'notAssignable',
+    })
+  await ask(give, { inquiryId, operatorEmail: desk.email }, desk)
+  const seen = [
+    await ask(inquiries.getInquiry, { ...ids, inquiryId }, owner),
+    await ask(inquiries.getInquiries, { ...ids, direction: 'creatorToPlatform' }, owner),
+  ]
+  expect(seen[0]).toMatchObject({ inquiry: { assignedMemberId: null, assignedTo: '' } })
+  expect(JSON.stringify(seen)).not.toContain(desk.email)
+  expect(await read(desk)).toMatchObject({ assignedTo: desk.email })
+})
+
+test('the questions of an operator whose account is deleted are nobody’s', async () => {
+  const { inquiryId, read } = await question()
+  const [desk, leaving] = [await operator(), await colleague()]
+  await ask(inquiries.assignPlatformInquiry, { inquiryId, operatorEmail: leaving.email }, desk)
+  await ask(accounts.deleteMyAccount, { typedEmail: leaving.email }, leaving)
+  expect(await read(desk)).toMatchObject({ assignedTo: '' })
 })

@@ -299,8 +299,16 @@ const payloadFor = (name: string) => {
   if (name === 'getInquiries' || name === 'getPlatformInquiries') return ids
   if (name === 'createInquiry') return { ...ids, subject: '質問', content: 'こんにちは' }
   if (/Inquir/.test(name))
-    return { ...ids, inquiryId: 'inquiry_1', content: 'こんにちは', state: 'closed', memberId: null }
+    return {
+      ...ids,
+      inquiryId: 'inquiry_1',
+      content: 'こんにちは',
+      state: 'closed',
+      memberId: null,
+      operatorEmail: null,
+    }
   if (name === 'getMemberMoves') return { ...ids, from: '2026-10-01', to: '2026-10-31', kind: 'ended' }
+  if (name === 'recountBrandDay') return { ...ids, day: '2026-10-01' }
   if (name === 'getBrandStats') return { ...ids, from: '2026-10-01', to: '2026-10-31' }
   if (name.startsWith('dashboard/'))
     return { ...ids, brandFirestoreId: 'brand_aoi', src: '/embed/dashboards/1', code: 'abc' }

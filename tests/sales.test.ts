@@ -169,6 +169,65 @@ test('what was refunded in a span is found whenever it was sold, with what went 
   expect(await opened(soldAt + 2 * day, now() - 2 * day)).toEqual({ refunds: 0, rows: [] })
 })
 
+test('what was refunded is listed by the day of its refund, the newest first, whenever it was sold', async () => {
+  const of = await shop()
+  const sell = async () => {
+    const fan = await newFan()
+    await joinByCard(of, fan)
+    const { rows } = await pool().query('select order_id from orders where uid = $1', [fan.uid])
+    return rows[0].order_id as string
+  }
+  const refund = async (orderId: string, amount: number) => {
+    await ask(staffOrders.refundOrder, { ...of.ids, orderId, amount, reason: 'Sorry.' }, of.owner)
+    await settled()
+    return now()
+  }
+  const from = now() - day
+  const [first, second] = [await sell(), await sell()]
+  await moveTo(now() + day)
+  const third = await sell()
+  await moveTo(now() + day)
+  await refund(first, 100)
+  await refund(third, 300)
+  await moveTo(now() + day)
+  await refund(second, 200)
+  await moveTo(now() + day)
+  // Its second refund is the newest of all.
+  const last = await refund(first, 150)
+  const asked = { ...of.ids, from, to: now() + day }
+  const opened = (pagination: { limit: number; offset: number }, filter: object = {}) =>
+    ask(sales.getSales, { ...asked, isRefunded: true, ...filter, pagination }, of.owner)
+  const { sales: rows } = await opened({ limit: 20, offset: 0 })
+  expect(rows.map(({ orderId, refunded }) => [orderId, refunded])).toEqual([
+    [first, 250],
+    [second, 200],
+    [third, 300],
+  ])
+  const times = rows.map(({ refundedAt }) => refundedAt ?? 0)
+  expect(times).toEqual(times.toSorted((a, b) => b - a))
+  expect(Math.abs((times[0] ?? 0) - last)).toBeLessThan(60_000)
+  // Page by page it is the same list.
+  const pages = await Promise.all([0, 1, 2].map((offset) => opened({ limit: 1, offset })))
+  expect(pages.flatMap((page) => page.sales.map(({ orderId }) => orderId))).toEqual([first, second, third])
+  // Of a span that the newest refund is not in, the one before counts.
+  const before = await opened({ limit: 20, offset: 0 }, { to: last - day / 2 })
+  expect(before.sales.map(({ orderId, refunded }) => [orderId, refunded])).toEqual([
+    [second, 200],
+    [third, 300],
+    [first, 100],
+  ])
+  // What was sold is listed by its sale, and says nothing of when it went back.
+  const { sales: sold } = await ask(sales.getSales, asked, of.owner)
+  expect(sold.map(({ orderId, refundedAt }) => [orderId, refundedAt])).toEqual([
+    [third, null],
+    ...[first, second]
+      .toSorted((a, b) => soldAt(sold, b) - soldAt(sold, a) || (a < b ? 1 : -1))
+      .map((id) => [id, null]),
+  ])
+})
+const soldAt = (rows: readonly { orderId: string; paidAt: number }[], orderId: string) =>
+  rows.find((row) => row.orderId === orderId)?.paidAt ?? 0
+
 test('shipping that goes back with goods that were not sent is a refund as well', async () => {
   const of = await club()
   const order = await goodsOrder(of, { shippingFee: 600 })

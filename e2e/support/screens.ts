@@ -156,6 +156,15 @@ export const screens: Screen[] = [
     action: button('支払いを催促する', 'Remind of the payment'),
   },
   { name: 'dashboard', path: `${brand}/dashboard`, user: 'owner', action: button('接続する', 'Connect') },
+  {
+    name: 'dashboard-recount',
+    path: `${brand}/dashboard`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /集計し直す|Count again/ }).click()
+      await page.locator('dialog input[type=date]').waitFor()
+    },
+  },
   { name: 'member-moves', path: `${brand}/dashboard/moves?kind=ended`, user: 'owner' },
   { name: 'member-moves-empty', path: `${brand}/dashboard/moves`, user: 'owner', scenario: 'empty' },
   { name: 'dashboard-empty', path: `${brand}/dashboard`, user: 'owner', scenario: 'empty' },
@@ -168,6 +177,7 @@ export const screens: Screen[] = [
     action: button('返信する', 'Send answer'),
   },
   { name: 'operator-requests', path: '/operator/requests', user: 'operator' },
+  { name: 'operator-requests-mine', path: '/operator/requests?assigned=mine&status=all', user: 'operator' },
   { name: 'operator-request', path: '/operator/requests?inquiryId=inquiry_2', user: 'operator' },
   { name: 'account', path: '/tenants/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
   { name: 'account-last-owner', path: '/tenants/account', user: 'owner', scenario: 'lastOwner' },

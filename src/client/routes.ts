@@ -46,7 +46,7 @@ export const routes = {
   oauth2callback: route('/oauth2callback', any),
   sampleEditor: route('/sample/editor'),
   operatorTenants: route('/operator/tenants', [...list, 'applicationId']),
-  operatorRequests: route('/operator/requests', [...list, 'inquiryId']),
+  operatorRequests: route('/operator/requests', [...list, 'inquiryId', 'assigned']),
   operatorPayouts: route('/operator/payouts', ['state', 'page', 'size']),
   operatorIdentity: route('/operator/identity', ['state', 'page', 'size']),
   operatorJobs: route('/operator/jobs', ['state', 'page', 'size']),

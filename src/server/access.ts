@@ -174,7 +174,7 @@ export const accessOf = async (
   if (caller === 'operator') {
     const operator = operatorFor(user) ?? refuse('forbidden')
     if (operation.fresh) refuseStale(user)
-    return { user, operator }
+    return { user, operator, operators: serverConfig().OPERATOR_EMAILS }
   }
   if (caller === 'tenant') return proven(operation, user, await tenantFor(db, user, named.tenantId ?? ''))
   const ids = await brandOf(db, operation, named, user)

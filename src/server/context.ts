@@ -46,7 +46,8 @@ type Visitor = { user: User | null }
 type OfFan = { user: User; fan: Fan; isOperator: boolean }
 type OfTenant = { user: User; tenant: Tenant; member: Member }
 type OfBrand = OfTenant & { brand: Brand; storage: Storage; analytics: Analytics }
-type OfOperator = { user: User; operator: Operator }
+/** `operators`: the addresses of all of them. */
+type OfOperator = { user: User; operator: Operator; operators: readonly string[] }
 
 export type Context<D extends Definition = Definition> = Everyone<D> &
   (D['effect'] extends 'outside' ? Outside : D['effect'] extends 'write' ? Writer : Reader) &

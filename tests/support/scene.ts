@@ -3,10 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import { accountFiles } from '../../src/features/accounts/tables.server'
 import { emptyForm, termsVersion } from '../../src/features/applications/application'
 import { tenantApplications } from '../../src/features/applications/tables.server'
+import { brands } from '../../src/features/brands/tables.server'
 import { comments } from '../../src/features/comments/tables.server'
 import { contentCounts } from '../../src/features/contents/public/tables.server'
 import { contentPlans, contents as contentTable } from '../../src/features/contents/tables.server'
 import { videoConversions } from '../../src/features/contents/video/tables.server'
+import { dayTextOf } from '../../src/features/dashboard/dashboard'
 import { oauthConnections } from '../../src/features/dashboard/tables.server'
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
@@ -56,6 +58,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   const { tenantId, ids, slug } = built
   const applicant = people?.applicant ?? (await person())
   const at = now()
+  // Its days can be counted: it has been open for some.
+  await database()
+    .update(brands)
+    .set({ createdAt: at - 2 * day })
+    .where(eq(brands.brandId, ids.brandId))
   const plan = (values: Partial<typeof plans.$inferInsert>) => ({
     ...ids,
     planId: newId('plan'),
@@ -755,14 +762,16 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     replyToInquiry: { ...ids, inquiryId: letter.inquiryId, content: 'Thank you.' },
     setInquiryState: { ...ids, inquiryId: letter.inquiryId, state: 'closed' },
     assignInquiry: { ...ids, inquiryId: letter.inquiryId, memberId: owning?.memberId ?? '' },
-    getPlatformInquiries: { tab: 'all', q: 'question', pagination: { limit: 20, offset: 0 } },
+    getPlatformInquiries: { tab: 'all', q: 'question', assigned: 'unassigned', pagination: { limit: 20, offset: 0 } },
     getPlatformInquiry: { inquiryId: question.inquiryId },
+    assignPlatformInquiry: { inquiryId: question.inquiryId, operatorEmail: 'operator@tsudoi.test' },
     replyToPlatformInquiry: { inquiryId: question.inquiryId, content: 'Yes.' },
     setPlatformInquiryState: { inquiryId: question.inquiryId, state: 'closed' },
     'dashboard/getLookerSignedUrlUrl': { brandFirestoreId: ids.brandId, src: '/embed/dashboards/1' },
     'dashboard/getOAuthRedirectUrl': ids,
     'dashboard/createOAuthRefreshToken': { tenantId, brandFirestoreId: ids.brandId, code: 'a-code' },
     getBrandStats: { ...ids, from: '2026-10-01', to: '2026-10-31' },
+    recountBrandDay: { ...ids, day: dayTextOf(at - day) },
     getMemberMoves: {
       ...ids,
       from: '2026-10-01',

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
+import { releaseQuestions } from '../inquiries/queries.server'
 import { workOf } from '../orders/jobs.server'
 import { lockFan } from '../orders/queries.server'
 import { endMembership } from '../subscriptions/membership.server'
@@ -71,6 +72,7 @@ export const accountHandlers: Handlers<typeof contract> = {
       if (membership.providerSubscriptionId !== null)
         await work.later.endProviderSubscription(membership.providerSubscriptionId)
     }
+    if (user.emailVerified) await releaseQuestions(db, fan, user.email.toLowerCase())
     await forget(db, fan, now)
     await markDeleted(db, fan, now)
     await enqueue(accountJobs.finishAccountDeletion, { uid: fan.uid })

@@ -22,6 +22,7 @@ import { dashboard as contract } from './contract'
 import { dayTextOf, lastOfStep, type Step, startOfDay, stepOf, steps } from './dashboard'
 import { FigureTable, type Row, RowsLink } from './FigureTable'
 import { rowsOf, type Span } from './links'
+import { Recount } from './Recount'
 import { DashboardWords, useDashboardWords } from './words'
 
 const loading = () => <Bone aria-busy="true" h="220px" w="100%" />
@@ -82,6 +83,7 @@ const Dashboard = () => {
         <>
           <Choice name="period" label={words.period} value={period} options={periods} names={words.periods} />
           <Choice name="group" label={words.step} value={step} options={steps} names={words.steps} />
+          {ids && <Recount ids={ids} />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Link } from '../../ui/Link'
+import { FigureLink } from '../../ui/text/FigureLink'
 import { useDashboardWords } from './words'
 
 export type Row = { label: string } & Record<string, number | string>
@@ -21,13 +21,9 @@ const Head = chakra('th', { base: { py: 1.5, px: 2, textAlign: 'end', color: 'mu
 export const RowsLink = ({ href, text, about }: { href: string; text: string; about: string }) => {
   const words = useDashboardWords()
   return (
-    <chakra.span
-      css={{ '& > a': { textDecoration: 'underline', textDecorationColor: 'border', _hover: { color: 'accentText' } } }}
-    >
-      <Link href={href} aria-label={`${text} ${words.rowsOf(about)}`}>
-        {text}
-      </Link>
-    </chakra.span>
+    <FigureLink href={href} aria-label={`${text} ${words.rowsOf(about)}`}>
+      {text}
+    </FigureLink>
   )
 }
 

@@ -80,6 +80,18 @@ export const dashboard = contract({
       ),
     }),
   }),
+  /**
+   * Counts one day that is over again, as its night did. For whoever sees the figures: it can only make them what the facts
+   * say, and nothing else is touched.
+   */
+  recountBrandDay: brandWrite({
+    roles: moneyRoles,
+    audit: ['day'],
+    payload: { day: dayText },
+    result: z.object({ changed: z.boolean() }),
+    refusals: ['dayNotOver', 'beforeBrand'],
+    limit: { points: 30, seconds: 3600 },
+  }),
   /** The people behind the figures of these days: who became a member, who is none any more and why. */
   getMemberMoves: brandRead({
     roles: moneyRoles,

@@ -15,6 +15,12 @@ export const daysBetween = (from: string, to: string): string[] => {
   return all
 }
 
+/** Why there are no figures of a day to keep: it is not over, or the brand was not there yet. */
+export const whyNotCounted = (text: string, openedAt: Instant, now: Instant): 'dayNotOver' | 'beforeBrand' | null => {
+  if (text >= dayTextOf(now)) return 'dayNotOver'
+  return text < dayTextOf(openedAt) ? 'beforeBrand' : null
+}
+
 export const longestDays = 400
 
 export const steps = ['day', 'week', 'month'] as const

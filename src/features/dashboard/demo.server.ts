@@ -3,14 +3,13 @@ import { day } from '../../kit/time'
 import type { Demo, DemoClub } from '../../server/demo/parts'
 import type { Brand } from '../../server/proven'
 import { daysBetween, dayTextOf } from './dashboard'
-import { figuresOf, keepDay } from './queries.server'
+import { countDay } from './queries.server'
 
 /** A month of counted days, by the count that the nights make. */
 export const demoDays = async ({ db, at }: Demo, { tenantId, brand: { brandId } }: DemoClub) => {
   const brand = { tenantId, brandId } as Brand
   // Nothing is known yet of tables that were just filled: what looks like a handful of rows is thousands.
   await db.execute(sql`set local enable_nestloop = off`)
-  for (const one of daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day)))
-    await keepDay(db, brand, await figuresOf(db, brand, one, at))
+  for (const one of daysBetween(dayTextOf(at - 31 * day), dayTextOf(at - day))) await countDay(db, brand, one, at)
   await db.execute(sql`set local enable_nestloop = on`)
 }

@@ -9,7 +9,7 @@ import { monthAfter, monthOf, startOfMonth } from '../ledger/ledger'
 import { planFees, planStatistics } from '../plans/statistics.server'
 import { summaryName, summaryOfMonth } from '../subscriptions/staff/statistics.server'
 import { daysBetween, dayTextOf } from './dashboard'
-import { countedBrands, daysOf, figuresOf, isLarge, keepDay, keptFigures } from './queries.server'
+import { countDay, countedBrands, daysOf, isLarge, keptFigures } from './queries.server'
 
 /** Nights that were missed are made up for this far back. */
 const lookBack = 31
@@ -68,8 +68,7 @@ export const dashboardJobs = jobs({
         // Of a brand that was never counted the past is not made up in one night: it begins with the last week.
         const from = known.size === 0 ? dayTextOf(now - 7 * day) : span.from
         const missing = named ? [named] : daysBetween(from, yesterday).filter((one) => !known.has(one))
-        for (const one of missing)
-          await transaction(async (tx) => keepDay(tx.db, brand, await figuresOf(tx.db, brand, one, now)))
+        for (const one of missing) await transaction((tx) => countDay(tx.db, brand, one, now))
       }
     },
   ),

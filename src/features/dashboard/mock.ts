@@ -31,6 +31,7 @@ export const dashboardMocks: Mocks<typeof dashboard> = {
     'dashboard/getOAuthRedirectUrl': () => ({ redirectUrl: 'https://accounts.example.test/authorize?state=mock' }),
     'dashboard/createOAuthRefreshToken': () => ({ connectedAt: mockNow }),
     getBrandStats: ({ from, to }) => ({ days: daysOf(from, to), contents: newest }),
+    recountBrandDay: () => ({ changed: true }),
     getMemberMoves: ({ to, kind, pagination: page = everything }) => {
       const count = 24
       const reason = kind === 'paymentFailed' ? 'paymentFailed' : kind === 'archived' ? 'planArchived' : 'user'

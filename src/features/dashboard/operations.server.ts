@@ -8,13 +8,15 @@ import { salesByDay } from '../sales/queries.server'
 import { countMoves, listMoves } from '../subscriptions/staff/statistics.server'
 import { editorOf } from '../tenants/queries.server'
 import type { dashboard } from './contract'
-import { daysBetween, dayTextOf, startOfDay } from './dashboard'
+import { daysBetween, dayTextOf, startOfDay, whyNotCounted } from './dashboard'
 import {
   connectionOf,
+  countDay,
   daysOf,
   deleteConnection,
   figuresOf,
   newestContents,
+  openedAt,
   saveConnection,
   saveTry,
   takeTry,
@@ -97,6 +99,15 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       }
     })
     return { days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
+  },
+
+  async recountBrandDay({ db, brand, now, refuse }, { day: text }) {
+    const reason = whyNotCounted(text, await openedAt(db, brand), now)
+    if (reason) return refuse(reason)
+    const [before] = await daysOf(db, brand, { from: text, to: text })
+    const figures = await countDay(db, brand, text, now)
+    const names = Object.keys(figures) as (keyof typeof figures)[]
+    return { changed: names.some((name) => before?.[name] !== figures[name]) }
   },
 
   async getMemberMoves({ db, brand, member, now }, { from, to, kind, pagination: page = everything }) {

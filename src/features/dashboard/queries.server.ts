@@ -96,11 +96,26 @@ export const figuresOf = async (db: Db, brand: Brand, day: string, now: Instant)
   }
 }
 
-export const keepDay = async (db: Db, { tenantId, brandId }: Brand, figures: Awaited<ReturnType<typeof figuresOf>>) => {
+const keepDay = async (db: Db, { tenantId, brandId }: Brand, figures: Awaited<ReturnType<typeof figuresOf>>) => {
   await db
     .insert(brandDays)
     .values({ tenantId, brandId, ...figures })
     .onConflictDoUpdate({ target: [brandDays.tenantId, brandDays.brandId, brandDays.day], set: figures })
+}
+
+/** Counts a day from the facts and keeps it in place of what was kept of it: the night's count, and every later one. */
+export const countDay = async (db: Db, brand: Brand, day: string, now: Instant) => {
+  const figures = await figuresOf(db, brand, day, now)
+  await keepDay(db, brand, figures)
+  return figures
+}
+
+export const openedAt = async (db: Db, { tenantId, brandId }: Brand): Promise<Instant> => {
+  const [row] = await db
+    .select({ createdAt: brands.createdAt })
+    .from(brands)
+    .where(and(eq(brands.tenantId, tenantId), eq(brands.brandId, brandId)))
+  return row?.createdAt ?? 0
 }
 
 export const daysOf = (db: Db, { tenantId, brandId }: Brand, { from, to }: { from: string; to: string }) =>

@@ -28,6 +28,17 @@ const words: DashboardWordsText = {
     archived: 'Plan ended',
     other: 'Other',
   },
+  recount: {
+    open: 'Count again',
+    title: 'Count a day again',
+    text: 'Members, MRR, who joined and who left on that day are counted anew from what is known now. Other days and sales stay as they are.',
+    day: 'Date',
+    hint: 'Any day up to yesterday.',
+    wrongDay: 'Choose a day up to yesterday.',
+    confirm: 'Count again',
+    changed: (date) => `${date} was counted again and its figures were corrected`,
+    same: (date) => `${date} was counted again: its figures were right`,
+  },
   rowsOf: (what) => `See what is behind ${what}`,
   moves: {
     title: 'Joined and left',
@@ -81,6 +92,8 @@ const words: DashboardWordsText = {
     oauthUnavailable: 'The service could not be reached. Please try again later.',
     notConnected: 'It is disconnected already.',
     lookerNotConfigured: 'This installation shows no reports.',
+    dayNotOver: 'This day is not over yet. Choose a day up to yesterday.',
+    beforeBrand: 'The brand was not open yet on this day.',
     reportNotOffered: 'This report cannot be shown.',
   },
 }

@@ -27,6 +27,17 @@ const words = {
     archived: 'プランの終了',
     other: 'その他',
   },
+  recount: {
+    open: '集計し直す',
+    title: '1日の数字を集計し直す',
+    text: 'その日の会員・MRR・入会・退会を、いまの記録から数え直します。ほかの日と売上は変わりません。',
+    day: '日付',
+    hint: '昨日までの日を選べます。',
+    wrongDay: '昨日までの日付を選んでください。',
+    confirm: '集計し直す',
+    changed: (date: string) => `${date}を集計し直し、数字を改めました`,
+    same: (date: string) => `${date}を集計し直しました。数字は同じでした`,
+  },
   rowsOf: (what: string) => `${what}の内訳を見る`,
   moves: {
     title: '入会と退会',
@@ -80,6 +91,8 @@ const words = {
     oauthUnavailable: 'サービスに接続できませんでした。しばらくしてから、もう一度お試しください。',
     notConnected: 'すでに解除されています。',
     lookerNotConfigured: 'この環境では、レポートを表示できません。',
+    dayNotOver: 'この日はまだ終わっていません。昨日までの日を選んでください。',
+    beforeBrand: 'このブランドができる前の日です。',
     reportNotOffered: 'このレポートは表示できません。',
   } as Record<string, string>,
 }

@@ -12,7 +12,7 @@ import { searchText } from '../../kit/list'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { email, id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
-import { inquiryDirections, inquiryStates } from './inquiry'
+import { assignedFilters, inquiryDirections, inquiryStates } from './inquiry'
 
 export const inquiryLengths = { fromName: 80, subject: 120, content: 5000 } as const
 
@@ -109,17 +109,32 @@ export const inquiries = contract({
     audit: ['inquiryId', 'memberId'],
     payload: { inquiryId: id, memberId: id.nullable() },
     result: z.object({}),
-    refusals: ['inquiryNotFound', 'memberNotFound'],
+    refusals: ['inquiryNotFound', 'memberNotFound', 'notAssignable'],
   }),
 
   getPlatformInquiries: operatorRead({
-    payload: asked,
+    payload: { ...asked, assigned: z.enum(assignedFilters).optional() },
     result: list.extend({ inquiries: z.array(summary.extend(platformItem)) }),
   }),
+  /** Operators are known by their addresses, as the configuration names them. */
   getPlatformInquiry: operatorRead({
     payload: { inquiryId: id },
-    result: z.object({ inquiry: thread.extend(platformItem) }),
+    result: z.object({
+      inquiry: thread.extend({
+        ...platformItem,
+        /** To whom it was given since, oldest first; empty: to nobody. */
+        assignments: z.array(z.object({ at: instant, assignedTo: z.string() })),
+      }),
+      operators: z.array(z.string()),
+      me: z.string(),
+    }),
     refusals: ['inquiryNotFound'],
+  }),
+  assignPlatformInquiry: operatorWrite({
+    audit: ['inquiryId', 'operatorEmail'],
+    payload: { inquiryId: id, operatorEmail: email.nullable() },
+    result: z.object({}),
+    refusals: ['inquiryNotFound', 'operatorNotFound'],
   }),
   replyToPlatformInquiry: operatorWrite({
     audit: ['inquiryId'],

@@ -5,6 +5,8 @@ import type { InquiryDirection, InquiryState } from './inquiry'
 import { inquiries, inquiryMessages } from './tables.server'
 
 const hour = 3_600_000
+/** The demo's operator, by the address that the configuration names. */
+const operator = 'operator@tsudoi.test'
 
 type Letter = { subject: string; content: string; answer: string }
 const letters: readonly [Letter, ...Letter[]] = [
@@ -74,7 +76,7 @@ export const demoInquiries = async ({ db, at }: Demo, club: DemoClub) => {
           subject: letter.subject,
           content: letter.content,
           state,
-          assignedTo: isFan && n % 3 === 0 ? other : null,
+          assignedTo: isFan ? (n % 3 === 0 ? `member_${owner}` : null) : n % 2 === 1 ? operator : null,
           createdAt,
           lastMessageAt: state === 'answered' || state === 'closed' ? createdAt + 5 * hour : createdAt,
         },

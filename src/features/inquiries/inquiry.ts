@@ -5,6 +5,9 @@ export type InquiryDirection = (typeof inquiryDirections)[number]
 /** Who answers and who asked. */
 export type InquirySide = 'asker' | 'answerer'
 
+/** Of questions to the platform: those of whoever asks, and those that nobody looks after. */
+export const assignedFilters = ['mine', 'unassigned'] as const
+
 /** What a message makes of an inquiry: an answer answers it, another word of the asker opens it again. */
 export const afterMessage = (side: InquirySide): InquiryState => (side === 'answerer' ? 'answered' : 'open')
 

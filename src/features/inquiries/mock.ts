@@ -27,6 +27,8 @@ const summary = (n: number): InquirySummary => ({
   lastMessageAt: mockNow - (n * 7 + 2) * hour,
 })
 const all = Array.from({ length: 46 }, (_, n) => summary(n))
+const operators = ['operator@tsudoi.test', 'support@tsudoi.test'] as const
+const questions = all.map((one, n) => ({ ...one, assignedTo: n % 3 === 0 ? '' : nth(operators, n) }))
 const place = { tenantName: 'ほしクラブ', brandName: '青井そら' }
 
 const thread = (inquiryId: string): InquiryThread | null => {
@@ -56,8 +58,8 @@ const isIn = {
   all: () => true,
 }
 type Asked = Parameters<Mocks<typeof inquiries>['answers']['getPlatformInquiries']>[0]
-const list = ({ tab = 'open', q = '', pagination: page = everything }: Asked) => {
-  const found = all.filter(({ subject, fromName }) => `${subject} ${fromName}`.includes(q))
+const list = ({ tab = 'open', q = '', pagination: page = everything }: Asked, of = all) => {
+  const found = of.filter(({ subject, fromName }) => `${subject} ${fromName}`.includes(q))
   const counts = {
     open: found.filter(isIn.open).length,
     answered: found.filter(isIn.answered).length,
@@ -94,13 +96,23 @@ export const inquiryMocks: Mocks<typeof inquiries> = {
     setInquiryState: ({ state }) => ({ state }),
     assignInquiry: () => ({}),
     getPlatformInquiries: (asked) => {
-      const found = list(asked)
+      const isAsked = ({ assignedTo }: InquirySummary) =>
+        !asked.assigned || assignedTo === (asked.assigned === 'mine' ? operators[0] : '')
+      const found = list(asked, questions.filter(isAsked))
       return { ...found, inquiries: found.inquiries.map((one) => ({ ...one, ...place })) }
     },
     getPlatformInquiry: ({ inquiryId }) => {
       const found = thread(inquiryId)
-      return found ? { inquiry: { ...found, ...place } } : refused('inquiryNotFound')
+      if (!found) return refused('inquiryNotFound')
+      const [first = '', second = ''] = operators
+      const at = found.createdAt + hour
+      const assignments = [
+        { at, assignedTo: second },
+        { at: at + hour, assignedTo: first },
+      ]
+      return { inquiry: { ...found, ...place, assignedTo: first, assignments }, operators: [...operators], me: first }
     },
+    assignPlatformInquiry: () => ({}),
     replyToPlatformInquiry: () => ({ messageId: 'message_new' }),
     setPlatformInquiryState: ({ state }) => ({ state }),
   },

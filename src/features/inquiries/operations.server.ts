@@ -1,7 +1,7 @@
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
-import type { Db, Member } from '../../server/proven'
+import type { Db, Member, User } from '../../server/proven'
 import { editorOf } from '../tenants/queries.server'
 import type { InquirySummary, inquiries } from './contract'
 import { maySet } from './inquiry'
@@ -11,6 +11,7 @@ import {
   addressees,
   assignableTo,
   assignedNames,
+  assignmentsOf,
   type InquiryRow,
   inquiriesOf,
   inquiryOf,
@@ -46,6 +47,12 @@ const threadOf = async (db: Db, row: InquiryRow, names?: ReadonlyMap<string, str
     })),
   ],
 })
+
+/** An operator's address as the configuration writes it. */
+const addressOf = ({ email }: User) => email.toLowerCase()
+/** Of questions: each operator is called by the address that stands there. */
+const addressesOf = (rows: readonly InquiryRow[]) =>
+  new Map(rows.flatMap(({ assignedTo }) => (assignedTo?.includes('@') ? [[assignedTo, assignedTo] as const] : [])))
 
 const emptyPlace = { brandName: '', tenantName: '' }
 
@@ -85,7 +92,13 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     const [assignable, names] = [await assignableTo(db, brand), await assignedNames(db, brand, [row])]
     const { direction, from, assignedTo } = row
     return {
-      inquiry: { ...(await threadOf(db, row, names)), direction, from, assignedMemberId: assignedTo },
+      inquiry: {
+        ...(await threadOf(db, row, names)),
+        direction,
+        from,
+        // Who of the platform looks after a question is the platform's own matter.
+        assignedMemberId: direction === 'fanToCreator' ? assignedTo : null,
+      },
       assignable,
     }
   },
@@ -136,26 +149,48 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
 
   async assignInquiry({ db, brand, refuse }, { inquiryId, memberId }) {
     const row = (await inquiryOf(db, brand, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    if (row.direction === 'creatorToPlatform') return refuse('notAssignable')
     const isOne = memberId === null || (await assignableTo(db, brand)).some((one) => one.memberId === memberId)
     if (!isOne) return refuse('memberNotFound')
     await setInquiry(db, row, { assignedTo: memberId, ...(row.state === 'new' && { state: 'open' }) })
     return {}
   },
 
-  async getPlatformInquiries({ db, operator }, { tab = 'open', q = '', pagination: page = everything }) {
-    const { rows, counts } = await platformInquiries(db, operator, { tab, q, page })
-    const places = await placesOf(db, operator, rows)
+  async getPlatformInquiries(
+    { db, operator, user },
+    { tab = 'open', q = '', assigned, pagination: page = everything },
+  ) {
+    const assignedTo = assigned && (assigned === 'mine' ? addressOf(user) : null)
+    const asked = { tab, q, page, ...(assignedTo !== undefined && { assignedTo }) }
+    const { rows, counts } = await platformInquiries(db, operator, asked)
+    const [places, names] = [await placesOf(db, operator, rows), addressesOf(rows)]
     return {
-      inquiries: rows.map((row) => ({ ...summaryOf(row), ...(places.get(row.brandId) ?? emptyPlace) })),
+      inquiries: rows.map((row) => ({ ...summaryOf(row, names), ...(places.get(row.brandId) ?? emptyPlace) })),
       pagination: paginationOf(counts[tab], page),
       counts,
     }
   },
 
-  async getPlatformInquiry({ db, operator, refuse }, { inquiryId }) {
+  async getPlatformInquiry({ db, operator, operators, user, refuse }, { inquiryId }) {
     const row = (await platformInquiry(db, operator, inquiryId)) ?? refuse('inquiryNotFound')
     const places = await placesOf(db, operator, [row])
-    return { inquiry: { ...(await threadOf(db, row)), ...(places.get(row.brandId) ?? emptyPlace) } }
+    return {
+      inquiry: {
+        ...(await threadOf(db, row, addressesOf([row]))),
+        ...(places.get(row.brandId) ?? emptyPlace),
+        assignments: await assignmentsOf(db, operator, row),
+      },
+      operators: [...operators],
+      me: addressOf(user),
+    }
+  },
+
+  async assignPlatformInquiry({ db, operator, operators, refuse }, { inquiryId, operatorEmail }) {
+    const row = (await platformInquiry(db, operator, inquiryId, { locked: true })) ?? refuse('inquiryNotFound')
+    const assignedTo = operatorEmail?.toLowerCase() ?? null
+    if (assignedTo !== null && !operators.includes(assignedTo)) return refuse('operatorNotFound')
+    await setInquiry(db, row, { assignedTo, ...(row.state === 'new' && assignedTo !== null && { state: 'open' }) })
+    return {}
   },
 
   async replyToPlatformInquiry({ db, operator, user, now, newId, origin, enqueue, refuse }, { inquiryId, content }) {
@@ -163,6 +198,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     const messageId = newId('message')
     const name = user.displayName || user.email
     await addMessage(db, row, { messageId, side: 'answerer', uid: user.uid, name, content, at: now })
+    if (row.assignedTo === null) await setInquiry(db, row, { assignedTo: addressOf(user) })
     const reader = { origin, locale: 'ja' as const }
     const letter = answerByMail(reader, { brandName: '集い', content })
     await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale })

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import { contains } from '../../server/db/search'
-import type { Brand, Db, Operator, PublicBrand } from '../../server/proven'
+import type { Brand, Db, Fan, Operator, PublicBrand } from '../../server/proven'
+import { auditLog } from '../../server/tables.server'
 import { brands } from '../brands/tables.server'
 import { tenantMembers, tenants } from '../tenants/tables.server'
 import { afterMessage, type InquiryDirection, type InquiryState, inquiryStates } from './inquiry'
@@ -27,7 +28,8 @@ const statesOf: Record<InquiryTab, readonly InquiryState[]> = {
   closed: ['closed'],
   all: inquiryStates,
 }
-type Asked = { tab: InquiryTab; q: string; page: PaginationRequest }
+/** `assignedTo` null: nobody looks after it; undefined: whoever does. */
+type Asked = { tab: InquiryTab; q: string; page: PaginationRequest; assignedTo?: string | null }
 
 /** Whose letters: of one brand, or everything that is asked of the platform. */
 const whose = (brand: AnyBrand | null, direction: InquiryDirection) =>
@@ -54,8 +56,12 @@ const countsOf = async (db: Db, of: SQL | undefined, q: string) => {
   return { ...counts, all: counts.open + counts.answered + counts.closed }
 }
 
-const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, { tab, q, page }: Asked) => {
-  const of = whose(brand, direction)
+const isAssigned = (to: string | null | undefined) =>
+  to === undefined ? undefined : to === null ? isNull(inquiries.assignedTo) : eq(inquiries.assignedTo, to)
+
+const listed = async (db: Db, brand: AnyBrand | null, direction: InquiryDirection, asked: Asked) => {
+  const { tab, q, page } = asked
+  const of = and(whose(brand, direction), isAssigned(asked.assignedTo))
   // Each state has its own stretch of the index: the newest of each by the index alone, then the newest of those.
   const newest = statesOf[tab].map((state) =>
     db
@@ -130,6 +136,35 @@ export const platformInquiry = async (db: Db, _operator: Operator, inquiryId: st
     .where(and(eq(inquiries.direction, 'creatorToPlatform'), eq(inquiries.inquiryId, inquiryId)))
   const [row] = await (locked ? query.for('update') : query)
   return row
+}
+
+/**
+ * To whom a question was given, and when, as the audit of those who gave it says. Operators' acts are of no club, and none
+ * before the question was asked is looked at.
+ */
+export const assignmentsOf = async (db: Db, _operator: Operator, { inquiryId, createdAt }: Row) => {
+  const rows = await db
+    .select({ at: auditLog.at, assignedTo: sql<string>`lower(coalesce(${auditLog.payload}->>'operatorEmail', ''))` })
+    .from(auditLog)
+    .where(
+      and(
+        isNull(auditLog.tenantId),
+        gte(auditLog.at, createdAt),
+        sql`${auditLog.operation} = 'assignPlatformInquiry'`,
+        sql`${auditLog.payload}->>'inquiryId' = ${inquiryId}`,
+      ),
+    )
+    .orderBy(asc(auditLog.at), asc(auditLog.auditId))
+    .limit(100)
+  return rows
+}
+
+/** An operator's address leaves the questions that it looked after: somebody else is to find them. */
+export const releaseQuestions = async (db: Db, _fan: Fan, email: string) => {
+  await db
+    .update(inquiries)
+    .set({ assignedTo: null })
+    .where(and(eq(inquiries.direction, 'creatorToPlatform'), eq(inquiries.assignedTo, email)))
 }
 
 /** The last 500 messages after the letter, oldest first. */

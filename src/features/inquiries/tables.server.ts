@@ -19,7 +19,7 @@ export const inquiries = pgTable(
     subject: text('subject').notNull(),
     content: text('content').notNull(),
     state: text('state').$type<InquiryState>().notNull().default('new'),
-    /** The member who looks after it. */
+    /** Who looks after it: a member of the club, or the address of an operator where the platform was asked. */
     assignedTo: text('assigned_to'),
     createdAt: instantColumn('created_at').notNull(),
     lastMessageAt: instantColumn('last_message_at').notNull(),

@@ -1,18 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { PayloadOf, ResultOf } from '../../kit/contract'
-import { addTokyoMonths, day, endOfTokyoDay, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
+import { day } from '../../kit/time'
 import { Badge } from '../../ui/Badge'
 import { Card, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
-import { Bone } from '../../ui/faces/Skeleton'
 import { Select } from '../../ui/form/TextInput'
-import { Link } from '../../ui/Link'
 import { BagIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { type Column, DataTable } from '../../ui/table/DataTable'
@@ -20,17 +17,15 @@ import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
 import { dateText } from '../../ui/text/DateText'
-import { shortYen, yenText } from '../../ui/text/MoneyText'
+import { yenText } from '../../ui/text/MoneyText'
 import type { exports } from '../exports/contract'
 import { orderKinds } from '../orders/order'
-import { longestSpan, sales, salesGroups } from './contract'
+import { askedOf, methods, periods, rowsAnchor, rowsOf } from './asked'
+import { sales, salesGroups } from './contract'
+import { Figure } from './Figure'
+import { SalesChart } from './SalesChart'
 import { Top, TopEvents } from './TopSales'
 import { SalesWords, useSalesWords } from './words'
-
-const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
-  ssr: false,
-  loading: () => <Bone h="280px" w="100%" />,
-})
 
 type Asked = Omit<PayloadOf<typeof exports.exportSales>, 'encoding'>
 /** Makes a file of what is shown; of another noun, so the page hands it over. */
@@ -45,67 +40,41 @@ export const SalesScreen = ({ fileOf }: FileOf) => (
 type Row = ResultOf<typeof sales.getSales>['sales'][number]
 type Summary = ResultOf<typeof sales.getSalesSummary>
 
-const periods = ['today', 'week', 'month', 'thisMonth', 'lastMonth', 'quarter', 'year'] as const
-const methods = ['card', 'konbini'] as const
-const usualGroup = {
-  today: 'day',
-  week: 'day',
-  month: 'day',
-  thisMonth: 'day',
-  lastMonth: 'day',
-  quarter: 'week',
-  year: 'month',
-  days: 'day',
-} as const
-
-/** Whole days of Tokyo, so that list, sums and chart are of the same. */
-const spanOf = (period: (typeof periods)[number], now: number) => {
-  const end = endOfTokyoDay(now) + 1000
-  const month = startOfTokyoMonth(tokyoMonth(now))
-  const days = { today: 1, week: 7, month: 30, quarter: 90, year: 365 }
-  if (period === 'thisMonth') return { from: month, to: end }
-  if (period === 'lastMonth') return { from: addTokyoMonths(month, -1), to: month }
-  return { from: end - days[period] * day, to: end }
-}
-
-/** Days that the address names, both among them. */
-const daysOf = (from: string, to: string) => {
-  const at = (text: string) => (/^20\d\d-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+09:00`) : Number.NaN)
-  const [first, last] = [at(from), at(to)]
-  return first <= last && last - first < longestSpan - day ? { from: first, to: last + day } : null
-}
-
 const useSales = (ids: { tenantId: string; brandId: string } | null) => {
-  const [chosenPeriod, chosenGroup] = [useQueryValue('period'), useQueryValue('group')]
-  const [chosenKind, chosenMethod, item] = [useQueryValue('kind'), useQueryValue('method'), useQueryValue('item')]
-  const eventId = useQueryValue('eventId')
-  const isRefunded = useQueryValue('refunded') === 'only'
-  const days = daysOf(useQueryValue('from'), useQueryValue('to'))
-  const period = days ? 'days' : (periods.find((one) => one === chosenPeriod) ?? 'month')
-  const group = salesGroups.find((one) => one === chosenGroup) ?? usualGroup[period]
-  const kind = orderKinds.find((one) => one === chosenKind)
-  const method = methods.find((one) => one === chosenMethod)
-  const isId = (text: string) => /^[\w-]{1,64}$/.test(text)
-  const { asked } = useListQuery([])
-  const filter = {
-    ...(days ?? spanOf(period === 'days' ? 'month' : period, Date.now())),
-    ...(kind && { kind }),
-    ...(method && { method }),
-    ...(isId(item) && (item.startsWith('goods') ? { goodsId: item } : { planId: item })),
-    ...(isId(eventId) && { eventId }),
+  const query = {
+    period: useQueryValue('period'),
+    from: useQueryValue('from'),
+    to: useQueryValue('to'),
+    group: useQueryValue('group'),
+    kind: useQueryValue('kind'),
+    method: useQueryValue('method'),
+    item: useQueryValue('item'),
+    eventId: useQueryValue('eventId'),
+    refunded: useQueryValue('refunded'),
   }
-  const listed = isRefunded ? { isRefunded } : {}
-  const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: group })
+  const { filter, listed, ...chosen } = askedOf(query, Date.now())
+  const { asked } = useListQuery([])
+  const summary = useRead(sales.getSalesSummary, ids && { ...ids, ...filter, groupBy: chosen.group })
   const list = useRead(sales.getSales, ids && { ...ids, ...filter, ...listed, pagination: asked.pagination })
-  return { summary, list, filter: ids && { ...ids, ...filter, ...listed }, period, group, days }
+  const isRefunded = listed.isRefunded === true
+  return { summary, list, filter: ids && { ...ids, ...filter, ...listed }, isRefunded, ...chosen }
+}
+
+/** A figure leads to its rows: once they are there, since what stands above them changes with them. */
+const useShownRows = (isThere: boolean) => {
+  const { asPath } = useRouter()
+  useEffect(() => {
+    if (isThere && asPath.endsWith(`#${rowsAnchor}`)) document.getElementById(rowsAnchor)?.scrollIntoView()
+  }, [isThere, asPath])
 }
 
 const Sales = ({ fileOf }: FileOf) => {
   const words = useSalesWords()
   const ids = useRouteIds('tenantId', 'brandId')
-  const { summary, list, filter, period, group, days } = useSales(ids)
+  const { summary, list, filter, period, group, days, isRefunded } = useSales(ids)
   const locale = useLocale()
-  const columns = useColumns()
+  const columns = useColumns(isRefunded)
+  useShownRows(summary.data !== undefined && list.data !== undefined && !summary.isStale && !list.isStale)
   const items = summary.data?.items ?? []
   return (
     <Page
@@ -148,72 +117,74 @@ const Sales = ({ fileOf }: FileOf) => {
       <chakra.div display="grid" gap={5}>
         <chakra.div display="grid" gap={5} gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' }}>
           <Card title={words.chart}>
-            <Chart summary={summary.data} group={group} />
+            <SalesChart summary={summary.data} group={group} span={filter} />
           </Card>
           <Card title={words.top}>
             <Top summary={summary.data} />
             <TopEvents summary={summary.data} />
           </Card>
         </chakra.div>
-        <Card title={words.list} flush>
-          <DataTable
-            label={words.tableLabel}
-            columns={columns}
-            list={list}
-            items={list.data?.sales}
-            itemId={({ orderId, paidAt }) => `${orderId} ${paidAt}`}
-            itemHref={({ orderId, orderBrandId }) =>
-              ids && orderBrandId !== null ? routes.order({ ...ids, brandId: orderBrandId, orderId }) : ''
-            }
-            itemName={({ orderNumber }) => orderNumber}
-            filters={[
-              {
-                name: 'kind',
-                label: words.filters.kind,
-                options: [
-                  { value: '', label: words.all.kind },
-                  ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
-                ],
-              },
-              {
-                name: 'method',
-                label: words.filters.method,
-                options: [
-                  { value: '', label: words.all.method },
-                  ...methods.map((one) => ({ value: one, label: words.methods[one] })),
-                ],
-              },
-              {
-                name: 'item',
-                label: words.filters.item,
-                options: [
-                  { value: '', label: words.all.item },
-                  ...[...new Map(items.map((one) => [one.itemId, one.name]))].map(([value, label]) => ({
-                    value,
-                    label,
-                  })),
-                ],
-              },
-              {
-                name: 'eventId',
-                label: words.filters.event,
-                options: [
-                  { value: '', label: words.all.event },
-                  ...(summary.data?.soldEvents ?? []).map((one) => ({ value: one.eventId, label: one.title })),
-                ],
-              },
-              {
-                name: 'refunded',
-                label: words.filters.refunded,
-                options: [
-                  { value: '', label: words.all.refunded },
-                  { value: 'only', label: words.refundedOnly },
-                ],
-              },
-            ]}
-            empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
-          />
-        </Card>
+        <chakra.div id={rowsAnchor} minW="0">
+          <Card title={words.list} flush>
+            <DataTable
+              label={words.tableLabel}
+              columns={columns}
+              list={list}
+              items={list.data?.sales}
+              itemId={({ orderId, paidAt }) => `${orderId} ${paidAt}`}
+              itemHref={({ orderId, orderBrandId }) =>
+                ids && orderBrandId !== null ? routes.order({ ...ids, brandId: orderBrandId, orderId }) : ''
+              }
+              itemName={({ orderNumber }) => orderNumber}
+              filters={[
+                {
+                  name: 'kind',
+                  label: words.filters.kind,
+                  options: [
+                    { value: '', label: words.all.kind },
+                    ...orderKinds.map((one) => ({ value: one, label: words.kinds[one] })),
+                  ],
+                },
+                {
+                  name: 'method',
+                  label: words.filters.method,
+                  options: [
+                    { value: '', label: words.all.method },
+                    ...methods.map((one) => ({ value: one, label: words.methods[one] })),
+                  ],
+                },
+                {
+                  name: 'item',
+                  label: words.filters.item,
+                  options: [
+                    { value: '', label: words.all.item },
+                    ...[...new Map(items.map((one) => [one.itemId, one.name]))].map(([value, label]) => ({
+                      value,
+                      label,
+                    })),
+                  ],
+                },
+                {
+                  name: 'eventId',
+                  label: words.filters.event,
+                  options: [
+                    { value: '', label: words.all.event },
+                    ...(summary.data?.soldEvents ?? []).map((one) => ({ value: one.eventId, label: one.title })),
+                  ],
+                },
+                {
+                  name: 'refunded',
+                  label: words.filters.refunded,
+                  options: [
+                    { value: '', label: words.all.refunded },
+                    { value: 'only', label: words.refundedOnly },
+                  ],
+                },
+              ]}
+              empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
+            />
+          </Card>
+        </chakra.div>
       </chakra.div>
     </Page>
   )
@@ -257,100 +228,49 @@ const Choice = ({ name, label, value, options, clears = [] }: ChoiceProps) => {
 
 const Totals = ({ summary }: { summary: Summary | undefined }) => {
   const words = useSalesWords()
-  const hrefWith = useHrefWith()
-  const shown = (yen: number | null | undefined) => (yen === undefined || yen === null ? '—' : yenText(yen))
+  const { totals } = words
+  if (!summary) {
+    return (
+      <Stats>
+        {[totals.gross, totals.refunds, totals.net, totals.orders].map((label) => (
+          <Stat key={label} label={label} value="—" />
+        ))}
+      </Stats>
+    )
+  }
+  const { gross, refunds, net, orders } = summary
   return (
     <Stats>
-      <Stat label={words.totals.gross} value={shown(summary?.gross)} note={words.grossNote} />
       <Stat
-        label={words.totals.refunds}
-        value={
-          summary?.refunds ? (
-            <Link
-              href={hrefWith({ refunded: 'only', page: null })}
-              aria-label={words.refundedRows(yenText(-summary.refunds))}
-            >
-              {yenText(-summary.refunds)}
-            </Link>
-          ) : (
-            shown(summary?.refunds)
-          )
-        }
-        note={summary?.refunds === null ? words.noRefunds : words.refundsNote}
+        label={totals.gross}
+        value={<Figure yen={gross} rows={rowsOf.gross()} about={totals.gross} />}
+        note={words.grossNote}
       />
-      <Stat label={words.totals.net} value={shown(summary?.net)} />
-      <Stat label={words.totals.orders} value={summary ? words.count(summary.orders) : '—'} />
+      <Stat
+        label={totals.refunds}
+        value={refunds === null ? '—' : <Figure yen={-refunds} rows={rowsOf.refunds()} about={totals.refunds} />}
+        note={refunds === null ? words.noRefunds : words.refundsNote}
+      />
+      <Stat label={totals.net} value={net === null ? '—' : yenText(net)} note={words.netNote} />
+      <Stat
+        label={totals.orders}
+        value={<Figure yen={orders} text={words.count(orders)} rows={rowsOf.gross()} about={totals.orders} />}
+      />
     </Stats>
   )
 }
 
-const Cell = chakra('td', { base: { py: 1, px: 2, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } })
-const Head = chakra('th', { base: { py: 1, px: 2, textAlign: 'end', fontWeight: 'semibold', color: 'muted' } })
+/** On a phone the first line alone: the row has no more room. */
+const TwoLines = ({ text, note }: { text: string; note: string }) => (
+  <>
+    {text}
+    <chakra.span display={{ base: 'none', lg: 'block' }} color="muted" fontSize="xs" lineHeight="1.5">
+      {note}
+    </chakra.span>
+  </>
+)
 
-const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeof salesGroups)[number] }) => {
-  const words = useSalesWords()
-  const locale = useLocale()
-  if (!summary) return <Bone h="280px" w="100%" />
-  const kinds = orderKinds
-    .map((kind, shade) => ({ key: kind, label: words.kinds[kind], shade }))
-    .filter(({ key }) => summary.byKind[key] !== 0)
-  const label = (date: string) => {
-    const [, month = '', dayOfMonth = ''] = date.split('-')
-    if (group === 'month') return date.slice(0, 7)
-    return `${Number(month)}/${Number(dayOfMonth)}`
-  }
-  const spoken = (date: string) => {
-    const text = dateText(Date.parse(`${date}T12:00:00+09:00`), locale)
-    return group === 'month' ? date.slice(0, 7) : group === 'week' ? words.weekOf(text) : text
-  }
-  return (
-    <>
-      <BarChart
-        points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))}
-        kinds={kinds}
-        format={yenText}
-        short={shortYen(locale)}
-      />
-      <chakra.details mt={3} fontSize="sm">
-        <chakra.summary cursor="pointer" color="muted" w="fit-content" fontWeight="semibold">
-          {words.showTable}
-        </chakra.summary>
-        <chakra.div overflow="auto" maxH="320px" mt={2} tabIndex={0} role="group" aria-label={words.chartTable}>
-          <chakra.table w="100%" aria-label={words.chartTable}>
-            <thead>
-              <tr>
-                <Head scope="col" textAlign="start">
-                  {words.day}
-                </Head>
-                {kinds.map((kind) => (
-                  <Head key={kind.key} scope="col">
-                    {kind.label}
-                  </Head>
-                ))}
-                {summary.refunds !== null && <Head scope="col">{words.totals.refunds}</Head>}
-              </tr>
-            </thead>
-            <tbody>
-              {summary.points.map((point) => (
-                <tr key={point.day}>
-                  <Head scope="row" textAlign="start" whiteSpace="nowrap">
-                    {spoken(point.day)}
-                  </Head>
-                  {kinds.map((kind) => (
-                    <Cell key={kind.key}>{yenText(point.gross[kind.key])}</Cell>
-                  ))}
-                  {summary.refunds !== null && <Cell>{yenText(point.refunds === 0 ? 0 : -point.refunds)}</Cell>}
-                </tr>
-              ))}
-            </tbody>
-          </chakra.table>
-        </chakra.div>
-      </chakra.details>
-    </>
-  )
-}
-
-const useColumns = (): readonly Column<Row>[] => {
+const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
   const words = useSalesWords()
   const locale = useLocale()
   return [
@@ -381,15 +301,25 @@ const useColumns = (): readonly Column<Row>[] => {
     { id: 'method', header: words.columns.method, hideOnPhone: true, cell: ({ method }) => words.methods[method] },
     {
       id: 'gross',
-      header: words.columns.gross,
+      header: isRefunded ? words.totals.refunds : words.columns.gross,
       align: 'end',
-      cell: ({ gross, refunded }) =>
-        refunded ? <NameCell name={yenText(gross)} note={words.back(yenText(refunded))} /> : yenText(gross),
+      cell: ({ gross, refunded }) => {
+        if (!refunded) return yenText(gross)
+        const [sold, back] = [yenText(gross), yenText(refunded)]
+        return isRefunded ? (
+          <TwoLines text={back} note={words.sold(sold)} />
+        ) : (
+          <TwoLines text={sold} note={words.back(back)} />
+        )
+      },
     },
     {
       id: 'paidAt',
-      header: words.columns.paidAt,
-      cell: ({ paidAt }) => dateText(paidAt, locale, { short: true }),
+      header: isRefunded ? words.columns.refundedAt : words.columns.paidAt,
+      cell: ({ paidAt, refundedAt }) => {
+        const [sold, back] = [paidAt, refundedAt ?? paidAt].map((at) => dateText(at, locale, { short: true }))
+        return refundedAt === null ? sold : <TwoLines text={back ?? ''} note={words.sold(sold ?? '')} />
+      },
     },
   ]
 }

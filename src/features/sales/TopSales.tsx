@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import type { ResultOf } from '../../kit/contract'
 import { Bone } from '../../ui/faces/Skeleton'
-import { Link } from '../../ui/Link'
-import { useHrefWith } from '../../ui/table/Pager'
-import { MoneyText } from '../../ui/text/MoneyText'
+import { rowsOf } from './asked'
 import type { sales } from './contract'
+import { Figure } from './Figure'
 import { useSalesWords } from './words'
 
 type Summary = ResultOf<typeof sales.getSalesSummary>
@@ -18,7 +17,7 @@ export const Top = ({ summary }: { summary: Summary | undefined }) => {
       {summary.top.map(({ kind, itemId, name, orders, gross }) => (
         <TopRow
           key={`${kind} ${itemId}`}
-          narrowing={{ item: itemId, kind, eventId: null }}
+          rows={rowsOf.item(kind, itemId)}
           name={name}
           note={orders === null ? words.kinds[kind] : `${words.kinds[kind]} · ${words.count(orders)}`}
           gross={gross}
@@ -38,32 +37,27 @@ export const TopEvents = ({ summary }: { summary: Summary | undefined }) => {
       </chakra.h3>
       <chakra.ol display="grid" gap={3}>
         {summary.events.map(({ eventId, title, gross }) => (
-          <TopRow key={eventId} narrowing={{ eventId, item: null, kind: null }} name={title} gross={gross} />
+          <TopRow key={eventId} rows={rowsOf.event(eventId)} name={title} gross={gross} />
         ))}
       </chakra.ol>
     </>
   )
 }
 
-type TopRowProps = { narrowing: Record<string, string | null>; name: string; note?: string; gross: number }
+type TopRowProps = { rows: Record<string, string | null>; name: string; note?: string; gross: number }
 /** Opens the sales that the amount is the sum of. */
-const TopRow = ({ narrowing, name, note, gross }: TopRowProps) => {
-  const hrefWith = useHrefWith()
-  return (
-    <chakra.li display="flex" gap={3} fontSize="14px" alignItems="baseline">
-      <chakra.span flex="1" minW="0" overflowWrap="anywhere">
-        <TextLink href={hrefWith({ ...narrowing, page: null })} shallow scroll={false}>
-          {name}
-        </TextLink>
-        {note && (
-          <chakra.span display="block" color="muted" fontSize="xs">
-            {note}
-          </chakra.span>
-        )}
-      </chakra.span>
-      <MoneyText yen={gross} />
-    </chakra.li>
-  )
-}
-
-const TextLink = chakra(Link, { base: { color: 'inherit', _hover: { textDecoration: 'underline' } } })
+const TopRow = ({ rows, name, note, gross }: TopRowProps) => (
+  <chakra.li display="flex" gap={3} fontSize="14px" alignItems="baseline">
+    <chakra.span flex="1" minW="0" overflowWrap="anywhere">
+      {name}
+      {note && (
+        <chakra.span display="block" color="muted" fontSize="xs">
+          {note}
+        </chakra.span>
+      )}
+    </chakra.span>
+    <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+      <Figure yen={gross} rows={rows} about={name} />
+    </chakra.span>
+  </chakra.li>
+)

@@ -60,6 +60,8 @@ export const sales = contract({
           sharedBy: z.string(),
           /** Until now, or within the span; null where the list is narrowed to some goods of the orders. */
           refunded: z.int().nullable(),
+          /** When the last of it went back within the span; null where the list is not of refunds. Newest first by this. */
+          refundedAt: instant.nullable(),
           state: z.enum(paymentStates),
         }),
       ),

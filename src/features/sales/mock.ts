@@ -56,7 +56,8 @@ export const salesMocks: Mocks<typeof sales> = {
           (!method || row.method === method) &&
           (!isRefunded || row.refunded > 0),
       )
-      return { sales: found.slice(page.offset, page.offset + page.limit), pagination: paginationOf(found.length, page) }
+      const shown = found.map((row) => ({ ...row, refundedAt: isRefunded ? row.paidAt + 2 * day : null }))
+      return { sales: shown.slice(page.offset, page.offset + page.limit), pagination: paginationOf(found.length, page) }
     },
     getSalesSummary: ({ from, to, kind, method, groupBy }) => {
       const found = rows

@@ -71,40 +71,70 @@ const isInSpan = ({ from, to }: SalesFilter) =>
   sql`e.occurred_at >= ${toTimestamp(from)}::timestamptz and e.occurred_at < ${toTimestamp(to)}::timestamptz`
 
 /**
- * Orders of which something went back within the span. Days on which nothing did are known by their sums; on the others the
- * brand's account is read by part, and what waited for its shipment by time. Shipping alone may go back as well.
+ * Orders of which something went back within the span, and when the last of it did. Days on which nothing did are known by
+ * their sums; on the others the brand's account is read by part, and what waited for its shipment by time; that of other
+ * brands only where something of event goods went back. Shipping alone may go back as well.
  */
 const wentBack = (brand: Brand, filter: SalesFilter) => {
   const entry = (account: string) =>
     sql`e.tenant_id = ${brand.tenantId} and e.account = '${sql.raw(account)}' and ${isInSpan(filter)}
       and e.occurred_at >= days.day::timestamp at time zone 'Asia/Tokyo'
       and e.occurred_at < (days.day::date + 1)::timestamp at time zone 'Asia/Tokyo'`
-  return sql`select distinct e.order_id from (
-      select distinct day from ${salesDays} where ${daysPass(brand, filter)} and refunds <> 0
+  return sql`select e.order_id, max(e.occurred_at) as at from (
+      select day, bool_or(kind = 'eventGoods') as shares from ${salesDays} where ${daysPass(brand, filter)} and refunds <> 0 group by day
     ) days, lateral (
-      select e.order_id from ${ledgerEntries} e where ${entry('brandPayable')} and e.brand_id = ${brand.brandId}
+      select e.order_id, e.occurred_at from ${ledgerEntries} e where ${entry('brandPayable')} and e.brand_id = ${brand.brandId}
         and e.recognized_month = left(days.day, 7) and e.component in ('refund', 'chargeback')
       union all
-      select e.order_id from ${brands} h join ${ledgerEntries} e on e.brand_id = h.brand_id and ${entry('deferred')}
-          and e.recognized_month is null and (h.brand_id = ${brand.brandId} or e.kind = 'eventGoods')
+      select e.order_id, e.occurred_at from ${brands} h join ${ledgerEntries} e on e.brand_id = h.brand_id and ${entry('deferred')}
+          and e.recognized_month is null and (h.brand_id = ${brand.brandId} or (days.shares and e.kind = 'eventGoods'))
         where h.tenant_id = ${brand.tenantId} and (e.component in ('refund', 'chargeback') or (e.component = 'shippingFee'
           and (select m.kind from ${ledgerMovements} m where m.movement_id = e.movement_id) in ('refund', 'dispute', 'disputeWon')))
-    ) e where e.order_id is not null`
+    ) e where e.order_id is not null group by e.order_id`
 }
 
 type Page = { limit: number; offset?: number }
+type Way = 'newest' | 'next' | 'any'
+const lastDay = sql`coalesce(to_char(${sql.placeholder('lastAt')}::timestamptz at time zone 'Asia/Tokyo', 'YYYY-MM-DD'), '')`
+
+/**
+ * Days on which goods of the club's other brands were sold of which this one has a share, and whose these are: its own sums
+ * say so, and only there its shares are looked for among what others sold. No more days than hold `most` orders: one is
+ * passed by where those before it hold as many. Of a day at an end of the span, and of one that a file has begun, nobody
+ * knows how many count; where only some goods do, it is one at least.
+ */
+const sharedDays = (brand: Brand, filter: SalesFilter, most: number, way: Way) => {
+  const { day, kind, itemId } = salesDays
+  const ends = [sql`${dayOf(filter.from)}`, sql`${dayOf(filter.to - 1)}`, ...(way === 'next' ? [lastDay] : [])]
+  const count = sql`case when day in (${sql.join(ends, sql`, `)}) then 0 else ${isOfThings(filter) ? sql`1` : sql`sum(orders)`} end`
+  const isAhead = way === 'next' ? sql`${day} >= ${lastDay}` : undefined
+  const order = way === 'next' ? sql`day` : sql`day desc`
+  // Whose the goods are is asked of each once, by its key: there are few of them among all that the club has.
+  return sql`with sold as materialized (
+      select ${day} as day, ${itemId} as item_id, sum(${salesDays.orders}) as orders from ${salesDays}
+      where ${and(daysPass(brand, filter), eq(kind, 'eventGoods'), isAhead)} group by ${day}, ${itemId}
+    ), shared as materialized (
+      select item_id, g.brand_id as home from (select distinct item_id from sold) items, lateral (
+        select brand_id from ${eventGoods} g where g.tenant_id = ${brand.tenantId} and g.goods_id = items.item_id
+          and g.brand_id <> ${brand.brandId} offset 0) g
+    )
+    select day, home from (
+      select day, home, sum(orders) over (order by ${order} groups between unbounded preceding and 1 preceding) as before
+      from (select day, home, ${count} as orders from sold join shared using (item_id) group by day, home) days
+    ) days where coalesce(before, 0) < ${most}`
+}
 
 /**
  * Which orders are sales of the brand: its own, and those of its club's other brands that give it a share of their goods.
  * Each is read in its order from an index, as many as the page needs.
  */
-const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, way: 'newest' | 'next' | 'any') => {
-  const columns = sql`${orders.orderId}, ${orders.paidAt}`
+const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, way: Way) => {
+  const columns = sql`${orders.orderId}, ${orders.paidAt} as at`
   const [order, each] =
     way === 'newest'
-      ? [sql`order by paid_at desc, order_id desc`, sql`order by ${desc(orders.paidAt)}, ${desc(orders.orderId)}`]
+      ? [sql`order by at desc, order_id desc`, sql`order by ${desc(orders.paidAt)}, ${desc(orders.orderId)}`]
       : way === 'next'
-        ? [sql`order by paid_at, order_id`, sql`order by ${asc(orders.paidAt)}, ${asc(orders.orderId)}`]
+        ? [sql`order by at, order_id`, sql`order by ${asc(orders.paidAt)}, ${asc(orders.orderId)}`]
         : [sql``, sql``]
   const asked = and(
     eq(orders.tenantId, brand.tenantId),
@@ -119,23 +149,25 @@ const found = (brand: Brand, filter: SalesFilter, { limit, offset = 0 }: Page, w
   )
   if (filter.isRefunded) {
     const its = or(eq(orders.brandId, brand.brandId), isShared)
-    // Each by its key: there are few of them, among many that were sold.
+    // The newest refund first, whenever it was sold; a file goes on by the sale. Each by its key: there are few of them.
+    const at = way === 'newest' ? sql`back.at` : sql`o.at`
     return sql`with back as materialized (${wentBack(brand, filter)})
-      select order_id from (select o.order_id, o.paid_at from back, lateral (
+      select order_id, at from (select o.order_id, ${at} as at from back, lateral (
         select ${columns} from ${orders} where ${and(asked, sql`${orders.orderId} = back.order_id`, its)} offset 0
       ) o) found ${order} limit ${limit} offset ${offset}`
   }
   const own = sql`(select ${columns} from ${orders} where ${and(asked, eq(orders.brandId, brand.brandId))} ${each} limit ${most})`
   const mayBeShared = (filter.kind ?? 'eventGoods') === 'eventGoods' && filter.planId === undefined
-  const shared = sql`(select o.order_id, o.paid_at from ${brands} b, lateral (
+  const shared = sql`(select o.order_id, o.at from (${sharedDays(brand, filter, most, way)}) d, lateral (
       select ${columns} from ${orders} where ${and(
         asked,
-        sql`${orders.brandId} = b.brand_id`,
+        sql`${orders.brandId} = d.home`,
+        sql`${orders.paidAt} >= d.day::timestamp at time zone 'Asia/Tokyo'`,
+        sql`${orders.paidAt} < (d.day::date + 1)::timestamp at time zone 'Asia/Tokyo'`,
         isShared,
-      )} ${each} limit ${most}) o
-    where b.tenant_id = ${brand.tenantId} and b.brand_id <> ${brand.brandId})`
+      )} ${each} limit ${most}) o)`
   const all = mayBeShared ? sql`${own} union all ${shared}` : own
-  return sql`select order_id from (${all}) found ${order} limit ${limit} offset ${offset}`
+  return sql`select order_id, at from (${all}) found ${order} limit ${limit} offset ${offset}`
 }
 
 /** A sale as the brand sees it: what of the order is its own, and what others have of it, or it of another's. */
@@ -201,16 +233,19 @@ const withBack = async <Row extends Shown>(db: Db, brand: Brand, filter: SalesFi
   })
 }
 
-/** What was paid, newest first. */
+/** What was paid, newest first; of refunds, what went back last. */
 export const salesOf = async (db: Db, brand: Brand, filter: SalesFilter, page: PaginationRequest) => {
+  const refundedAt = filter.isRefunded ? sql`found.at` : sql`null::timestamptz`
   const rows = await db
-    .select(shownSale(brand, filter))
+    .select({
+      ...shownSale(brand, filter),
+      refundedAt: refundedAt.mapWith(orders.paidAt) as SQL<Instant | null>,
+    })
     .from(orders)
+    .innerJoin(sql`(${found(brand, filter, page, 'newest')}) found`, sql`found.order_id = ${orders.orderId}`)
     .leftJoin(people, eq(people.uid, orders.uid))
-    .where(
-      and(eq(orders.tenantId, brand.tenantId), sql`${orders.orderId} in (${found(brand, filter, page, 'newest')})`),
-    )
-    .orderBy(desc(orders.paidAt), desc(orders.orderId))
+    .where(eq(orders.tenantId, brand.tenantId))
+    .orderBy(sql`found.at desc`, desc(orders.orderId))
   return withBack(db, brand, filter, rows)
 }
 
@@ -224,7 +259,7 @@ export const exportedSales = async function* (db: Db, brand: Brand, filter: Sale
       .where(
         and(
           eq(orders.tenantId, brand.tenantId),
-          sql`${orders.orderId} in (${found(brand, filter, { limit: batchSize }, 'next')})`,
+          sql`${orders.orderId} in (select order_id from (${found(brand, filter, { limit: batchSize }, 'next')}) batch)`,
         ),
       )
       .orderBy(asc(orders.paidAt), asc(orders.orderId))

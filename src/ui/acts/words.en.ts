@@ -125,6 +125,7 @@ const words: ActWordsText = {
     assignInquiry: 'Changed who answers a request',
     'dashboard/getOAuthRedirectUrl': 'Began to connect the analytics service',
     'dashboard/createOAuthRefreshToken': 'Connected the analytics service',
+    recountBrandDay: 'Counted a day’s figures again',
     removeDashboardConnection: 'Disconnected the analytics service',
   },
   other: 'Something else',

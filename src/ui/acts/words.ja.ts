@@ -124,6 +124,7 @@ const words = {
     assignInquiry: 'お問い合わせの担当を変更',
     'dashboard/getOAuthRedirectUrl': '分析サービスとの連携を開始',
     'dashboard/createOAuthRefreshToken': '分析サービスと連携',
+    recountBrandDay: '1日の数字を集計し直し',
     removeDashboardConnection: '分析サービスとの連携を解除',
   } as Record<string, string>,
   other: 'その他の操作',

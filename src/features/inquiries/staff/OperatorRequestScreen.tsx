@@ -1,9 +1,12 @@
+import { chakra } from '@chakra-ui/react'
 import { routes, useQueryValue } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Card, Facts } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
+import { Field } from '../../../ui/form/Field'
+import { Select } from '../../../ui/form/TextInput'
 import { MailIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
 import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
@@ -15,6 +18,7 @@ import { DateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useTenantUser } from '../../identity/session'
 import { inquiries } from '../contract'
+import { assignedFilters } from '../inquiry'
 import { ReplyForm, StateBadge, StateTabs, Thread, tabOf, useInquiryColumns } from './parts'
 import { StaffInquiryWords, useStaffInquiryWords } from './words'
 
@@ -38,12 +42,15 @@ const RequestList = () => {
   const words = useStaffInquiryWords()
   const tab = tabOf(useQueryValue('status'))
   const { q, asked } = useListQuery([])
+  const chosen = useQueryValue('assigned')
+  const assigned = assignedFilters.find((one) => one === chosen)
   const list = useRead(inquiries.getPlatformInquiries, {
     tab,
+    ...(assigned && { assigned }),
     pagination: asked.pagination,
     ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
   })
-  const columns = useInquiryColumns(true)
+  const columns = useInquiryColumns()
   const counts = list.data?.counts
   return (
     <Page title={words.operatorTitle} {...(counts && { count: counts.all })}>
@@ -58,6 +65,16 @@ const RequestList = () => {
           itemName={({ subject }) => subject}
           itemHref={({ inquiryId }) => routes.operatorRequests({ query: { inquiryId } })}
           search={words.search}
+          filters={[
+            {
+              name: 'assigned',
+              label: words.assignedTo,
+              options: [
+                { value: '', label: words.assignedFilter.all },
+                ...assignedFilters.map((one) => ({ value: one, label: words.assignedFilter[one] })),
+              ],
+            },
+          ]}
           empty={
             <EmptyState
               icon={<MailIcon size={24} />}
@@ -86,12 +103,22 @@ const OneRequest = ({ inquiryId }: { inquiryId: string }) => {
   )
 }
 
-const RequestPage = ({ inquiry }: ResultOf<typeof inquiries.getPlatformInquiry>) => {
+const RequestPage = ({ inquiry, operators, me }: ResultOf<typeof inquiries.getPlatformInquiry>) => {
   const words = useStaffInquiryWords()
   const attempt = useAttempt(words.refusals)
   const reply = useWrite(inquiries.replyToPlatformInquiry, { refresh })
   const setState = useWrite(inquiries.setPlatformInquiryState, { refresh })
-  const { inquiryId, state } = inquiry
+  const assign = useWrite(inquiries.assignPlatformInquiry, { refresh })
+  const { inquiryId, state, assignedTo } = inquiry
+  const called = (email: string) => {
+    if (email === me) return words.me(email)
+    return operators.includes(email) ? email : words.former(email)
+  }
+  const choices = [...new Set([me, ...operators, ...(assignedTo ? [assignedTo] : [])])]
+  const give = async (operatorEmail: string) => {
+    if (await attempt(() => assign.mutateAsync({ inquiryId, operatorEmail: operatorEmail || null })))
+      toast({ tone: 'ok', title: words.assigned })
+  }
   const isClosed = state === 'closed'
   const move = async () => {
     const to = isClosed ? ('open' as const) : ('closed' as const)
@@ -125,6 +152,18 @@ const RequestPage = ({ inquiry }: ResultOf<typeof inquiries.getPlatformInquiry>)
                 { label: words.facts.received, value: <DateText at={inquiry.createdAt} hour /> },
               ]}
             />
+            <chakra.div mt={4}>
+              <Field label={words.assignedTo}>
+                <Select
+                  value={assignedTo}
+                  onChange={(event) => void give(event.currentTarget.value)}
+                  options={[
+                    { value: '', label: words.nobody },
+                    ...choices.map((email) => ({ value: email, label: called(email) })),
+                  ]}
+                />
+              </Field>
+            </chakra.div>
           </Card>
         }
       >

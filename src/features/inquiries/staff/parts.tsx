@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useRef, useState } from 'react'
 import { Badge, type Tone } from '../../../ui/Badge'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -30,7 +30,7 @@ export const StateTabs = ({ tab, counts }: { tab: InquiryTab; counts: Record<Inq
 }
 
 type Row = InquirySummary & { brandName?: string; tenantName?: string }
-export const useInquiryColumns = (isOfPlatform = false): readonly Column<Row>[] => {
+export const useInquiryColumns = (): readonly Column<Row>[] => {
   const { columns, nobody } = useStaffInquiryWords()
   return [
     {
@@ -42,44 +42,56 @@ export const useInquiryColumns = (isOfPlatform = false): readonly Column<Row>[] 
       ),
     },
     { id: 'state', header: columns.state, cell: ({ state }) => <StateBadge state={state} /> },
-    ...(isOfPlatform
-      ? []
-      : [
-          {
-            id: 'assigned',
-            header: columns.assigned,
-            hideOnPhone: true,
-            cell: ({ assignedTo }: Row) => assignedTo || <chakra.span color="muted">{nobody}</chakra.span>,
-          },
-        ]),
+    {
+      id: 'assigned',
+      header: columns.assigned,
+      hideOnPhone: true,
+      cell: ({ assignedTo }) => assignedTo || <chakra.span color="muted">{nobody}</chakra.span>,
+    },
     { id: 'at', header: columns.at, cell: ({ lastMessageAt }) => <DateText at={lastMessageAt} short hour /> },
   ]
 }
 
-/** What was said, oldest first. `ours`: the side that reads this screen. */
-export const Thread = ({ inquiry, ours }: { inquiry: InquiryThread; ours: 'asker' | 'answerer' }) => {
+type ThreadProps = {
+  inquiry: InquiryThread & { assignments?: readonly { at: number; assignedTo: string }[] }
+  /** The side that reads this screen. */
+  ours: 'asker' | 'answerer'
+}
+
+/** What was said, oldest first, and between it to whom it was given. */
+export const Thread = ({ inquiry: { messages, assignments = [] }, ours }: ThreadProps) => {
   const words = useStaffInquiryWords()
+  const givenBetween = (from: number, to: number) =>
+    assignments
+      .filter(({ at }) => at >= from && at < to)
+      .map(({ at, assignedTo }) => (
+        <chakra.li key={`${at} ${assignedTo}`} color="muted" fontSize="sm" textAlign="center" overflowWrap="anywhere">
+          {words.given(assignedTo)} <DateText at={at} short hour />
+        </chakra.li>
+      ))
   return (
     <Card title={words.thread}>
       <chakra.ol display="grid" gap={4}>
-        {inquiry.messages.map(({ messageId, side, name, content, at }) => (
-          <chakra.li
-            key={messageId}
-            borderWidth="1px"
-            borderColor="border"
-            borderRadius="m"
-            bg={side === ours ? 'accentSubtle' : 'surface'}
-            p={{ base: 3.5, md: 4 }}
-            ml={side === ours ? { base: 4, md: 10 } : 0}
-            mr={side === ours ? 0 : { base: 4, md: 10 }}
-          >
-            <chakra.p fontSize="sm" color="muted" mb={1.5}>
-              <chakra.strong color="text">{words.by(name)}</chakra.strong> <DateText at={at} short hour />
-            </chakra.p>
-            <chakra.p fontSize="14px" lineHeight="1.7" whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {content}
-            </chakra.p>
-          </chakra.li>
+        {messages.map(({ messageId, side, name, content, at }, n) => (
+          <Fragment key={messageId}>
+            <chakra.li
+              borderWidth="1px"
+              borderColor="border"
+              borderRadius="m"
+              bg={side === ours ? 'accentSubtle' : 'surface'}
+              p={{ base: 3.5, md: 4 }}
+              ml={side === ours ? { base: 4, md: 10 } : 0}
+              mr={side === ours ? 0 : { base: 4, md: 10 }}
+            >
+              <chakra.p fontSize="sm" color="muted" mb={1.5}>
+                <chakra.strong color="text">{words.by(name)}</chakra.strong> <DateText at={at} short hour />
+              </chakra.p>
+              <chakra.p fontSize="14px" lineHeight="1.7" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {content}
+              </chakra.p>
+            </chakra.li>
+            {givenBetween(at, messages[n + 1]?.at ?? Number.POSITIVE_INFINITY)}
+          </Fragment>
         ))}
       </chakra.ol>
     </Card>

@@ -30,7 +30,7 @@ const words: StaffInquiryWordsText = {
   replyLabel: 'Answer',
   replyHint: (email) => `Goes to ${email} by mail.`,
   replyHintPlatform: 'Goes to the platform.',
-  replyHintOperator: 'Goes to the club’s screen and by mail.',
+  replyHintOperator: 'Goes to the club’s screen and by mail. Whoever answers first looks after it.',
   replied: 'Answer sent',
   close: 'Close',
   reopen: 'Reopen',
@@ -38,6 +38,10 @@ const words: StaffInquiryWordsText = {
   reopened: 'Reopened',
   about: 'About',
   facts: { from: 'From', email: 'E-mail', received: 'Received', state: 'State', club: 'Club', brand: 'Brand' },
+  assignedFilter: { all: 'All questions', mine: 'My questions', unassigned: 'Unassigned' },
+  me: (name) => `${name} (you)`,
+  former: (name) => `${name} (no operator now)`,
+  given: (name) => (name ? `Assigned to ${name}` : 'Assigned to nobody'),
   assignedTo: 'Assigned to',
   assigned: 'Assignment changed',
   required: 'Please fill this in',
@@ -47,6 +51,8 @@ const words: StaffInquiryWordsText = {
     inquiryNotFound: 'This request does not exist.',
     alreadyInState: 'It is in that state already.',
     memberNotFound: 'This person cannot be assigned.',
+    operatorNotFound: 'This person is no operator.',
+    notAssignable: 'Who answers a question to the platform is for the platform to say.',
   },
 }
 export default words

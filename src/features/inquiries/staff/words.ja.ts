@@ -31,7 +31,7 @@ const words = {
   replyLabel: '返信',
   replyHint: (email: string) => `${email} に、メールで届きます。`,
   replyHintPlatform: '運営に届きます。',
-  replyHintOperator: 'クラブの画面と、メールに届きます。',
+  replyHintOperator: 'クラブの画面と、メールに届きます。担当が未定なら、返信した人が担当になります。',
   replied: '返信しました',
   close: '完了にする',
   reopen: '対応中に戻す',
@@ -46,6 +46,10 @@ const words = {
     club: 'クラブ',
     brand: 'ブランド',
   },
+  assignedFilter: { all: 'すべての担当', mine: '自分の担当', unassigned: '担当が未定' },
+  me: (name: string) => `${name}（自分）`,
+  former: (name: string) => `${name}（今は運営にいません）`,
+  given: (name: string) => (name ? `担当が ${name} になりました` : '担当が未定になりました'),
   assignedTo: '担当',
   assigned: '担当を変更しました',
   required: '入力してください',
@@ -55,6 +59,8 @@ const words = {
     inquiryNotFound: 'このお問い合わせは見つかりません。',
     alreadyInState: 'すでにその状態になっています。',
     memberNotFound: 'この人には割り当てられません。',
+    operatorNotFound: 'この人は運営の担当者ではありません。',
+    notAssignable: '運営への質問の担当は、運営が決めます。',
   } as Record<string, string>,
 }
 export type StaffInquiryWordsText = typeof words
