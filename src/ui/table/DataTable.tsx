@@ -15,7 +15,7 @@ import { type ListFilter, ListTools } from './ListTools'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
-import type { WrittenFilter } from './written'
+import { namesOf, type WrittenFilter } from './written'
 
 export type Column<Item> = {
   id: string
@@ -177,7 +177,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const q = typeof router.query.q === 'string' ? router.query.q : ''
   const narrowing = [
     ...(filters ?? []).map(({ name }) => name),
-    ...(written ?? []).flatMap((one) => (one.type === 'days' ? [one.from, one.to] : [one.name])),
+    ...(written ?? []).flatMap(namesOf),
   ]
   const isNarrowed = q !== '' || narrowing.some((name) => router.query[name])
   const clear = Object.fromEntries(['q', 'page', ...narrowing].map((name) => [name, null]))

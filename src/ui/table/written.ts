@@ -6,7 +6,12 @@ export type WrittenFilter = { label: string } & (
   | { type: 'month'; name: string }
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
   | { type: 'days'; from: string; to: string }
+  | { type: 'amounts'; from: string; to: string; max: number }
+  | { type: 'choice'; name: string; options: readonly { value: string; label: string }[] }
 )
+
+/** Under which names it stands in the address. */
+export const namesOf = (filter: WrittenFilter) => ('from' in filter ? [filter.from, filter.to] : [filter.name])
 
 const monthForm = /^(20\d{2}|2100)-(0[1-9]|1[0-2])$/
 /** `2026-11`, or nothing of what is no month. */
@@ -30,6 +35,13 @@ export const daysOf = (first: string, last: string): { from?: Instant; to?: Inst
   return { ...(from !== undefined && { from }), ...(end !== undefined && { to: end + day }) }
 }
 
+/** Yen, both named ones among them; each may be open. The least that is more than the most is no span. */
+export const amountsOf = (least: string, most: string, max: number): { from?: number; to?: number } => {
+  const [from, to] = [numberOf(least, max), numberOf(most, max)]
+  if (from !== undefined && to !== undefined && to < from) return {}
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
 const useQueryValue = (name: string): string => {
   const value = useRouter().query[name]
   return typeof value === 'string' ? value : ''
@@ -38,6 +50,8 @@ const useQueryValue = (name: string): string => {
 export const useMonthValue = (name: string) => monthOf(useQueryValue(name))
 export const useNumberValue = (name: string, max: number) => numberOf(useQueryValue(name), max)
 export const useDaysValue = (from: string, to: string) => daysOf(useQueryValue(from), useQueryValue(to))
+export const useAmountsValue = (from: string, to: string, max: number) =>
+  amountsOf(useQueryValue(from), useQueryValue(to), max)
 
 const offered = 60
 /** This month and those before it, newest first, and the one that is chosen, however old. */

@@ -36,7 +36,7 @@ const words: StaffOrderWordsText = {
   },
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
-  search: 'Order, item or tracking number',
+  search: 'Order, item, name or tracking number',
   filters: {
     kind: 'Kind',
     method: 'Payment method',
@@ -45,6 +45,9 @@ const words: StaffOrderWordsText = {
     prefecture: 'Prefecture',
     tracking: 'Tracking number',
     late: 'Late payments',
+    shipped: 'Shipped',
+    carrier: 'Carrier',
+    amount: 'Total',
   },
   ofOneFan: 'Only the orders of one fan are shown.',
   ofAll: 'See all orders',

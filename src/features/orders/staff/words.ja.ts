@@ -42,7 +42,7 @@ const words = {
     eventGoods: 'イベントグッズ',
   } as Record<OrderKind, string>,
   methods: { card: 'クレジットカード', konbini: 'コンビニ払い' } as Record<PaymentMethod, string>,
-  search: '注文番号・品名・伝票番号で検索',
+  search: '注文番号・品名・名前・伝票番号で検索',
   filters: {
     kind: '種類',
     method: 'お支払い方法',
@@ -51,6 +51,9 @@ const words = {
     prefecture: '都道府県',
     tracking: '伝票番号',
     late: '遅れた入金',
+    shipped: '発送した日',
+    carrier: '配送業者',
+    amount: '合計金額',
   },
   ofOneFan: 'ひとりのファンの注文だけを表示しています。',
   ofAll: 'すべての注文を見る',
