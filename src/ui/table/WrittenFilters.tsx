@@ -49,7 +49,7 @@ const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { loca
   if (filter.type === 'amounts') {
     const { from, to } = amountsOf(values[filter.from] ?? '', values[filter.to] ?? '', filter.max)
     const [least, most] = [from, to].map((n) => (n === undefined ? '' : yenText(n)))
-    return least === '' && most === '' ? null : words.amountSpan(least ?? '', most ?? '')
+    return least === '' && most === '' ? null : filter.words.said(least ?? '', most ?? '')
   }
   const [first = '', last = ''] = [values[filter.from], values[filter.to]]
   const { from, to } = daysOf(first, last)
@@ -167,6 +167,9 @@ const isWrongIn = (filter: WrittenFilter, typed: Values): boolean => {
   return (filter.type === 'month' ? monthOf(text) : numberOf(text, filter.max)) === undefined
 }
 
+const wrongWords = (filter: WrittenFilter, { wrongFilter }: Words) =>
+  filter.type === 'amounts' ? filter.words.wrong : filter.type === 'choice' ? '' : wrongFilter[filter.type]
+
 const numberIn = (text = '') => (text === '' ? null : Number(text))
 
 type WrittenProps = { filter: WrittenFilter; typed: Values; set: (name: string, value: string) => void }
@@ -174,7 +177,7 @@ type WrittenProps = { filter: WrittenFilter; typed: Values; set: (name: string, 
 const Written = ({ filter, typed, set }: WrittenProps) => {
   const words = useUiWords()
   const locale = useLocale()
-  const error = filter.type !== 'choice' && isWrongIn(filter, typed) ? words.wrongFilter[filter.type] : undefined
+  const error = isWrongIn(filter, typed) ? wrongWords(filter, words) : undefined
   const named = { label: filter.label, ...(error && { error }) }
   if (filter.type === 'days')
     return (
@@ -207,7 +210,7 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
               {n === 1 && <span aria-hidden>–</span>}
               <YenInput
                 width="160px"
-                label={(n === 0 ? words.leastAmount : words.mostAmount)(filter.label)}
+                label={n === 0 ? filter.words.least : filter.words.most}
                 value={numberIn(typed[name])}
                 onChange={(yen) => set(name, yen === null ? '' : String(yen))}
               />
@@ -224,7 +227,7 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
           w="200px"
           value={filter.options.some((one) => one.value === value) ? value : ''}
           onChange={(event) => set(filter.name, event.currentTarget.value)}
-          options={[{ value: '', label: words.anyChoice }, ...filter.options]}
+          options={[{ value: '', label: filter.any }, ...filter.options]}
         />
       </Field>
     )

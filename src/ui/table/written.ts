@@ -1,13 +1,16 @@
 import { useRouter } from 'next/router'
 import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 
+/** The list's own, as few lists ask for amounts: what the shared words hold is loaded by every page. */
+type AmountWords = { least: string; most: string; said: (least: string, most: string) => string; wrong: string }
+
 /** A filter that is no short list of choices. It stands in the address under its names, and as a chip over the list. */
 export type WrittenFilter = { label: string } & (
   | { type: 'month'; name: string }
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
   | { type: 'days'; from: string; to: string }
-  | { type: 'amounts'; from: string; to: string; max: number }
-  | { type: 'choice'; name: string; options: readonly { value: string; label: string }[] }
+  | { type: 'amounts'; from: string; to: string; max: number; words: AmountWords }
+  | { type: 'choice'; name: string; any: string; options: readonly { value: string; label: string }[] }
 )
 
 /** Under which names it stands in the address. */

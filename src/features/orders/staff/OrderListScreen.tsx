@@ -225,9 +225,17 @@ const OrderList = () => {
               type: 'choice',
               name: 'carrier',
               label: words.filters.carrier,
+              any: words.anyCarrier,
               options: providers.map((one) => ({ value: one, label: carrierNames[one] })),
             },
-            { type: 'amounts', from: 'amountFrom', to: 'amountTo', max: mostYen, label: words.filters.amount },
+            {
+              type: 'amounts',
+              from: 'amountFrom',
+              to: 'amountTo',
+              max: mostYen,
+              label: words.filters.amount,
+              words: words.amounts,
+            },
           ]}
           {...(ids &&
             canShip && {

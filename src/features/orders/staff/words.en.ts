@@ -49,6 +49,13 @@ const words: StaffOrderWordsText = {
     carrier: 'Carrier',
     amount: 'Total',
   },
+  anyCarrier: 'Any carrier',
+  amounts: {
+    least: 'Total, at least',
+    most: 'Total, at most',
+    said: (least, most) => (least === '' ? `up to ${most}` : most === '' ? `from ${least}` : `${least} – ${most}`),
+    wrong: 'Enter amounts of ¥1 or more, the smaller one first.',
+  },
   ofOneFan: 'Only the orders of one fan are shown.',
   ofAll: 'See all orders',
   dateFields: { placedAt: 'By order date', paidAt: 'By payment date' },

@@ -55,6 +55,13 @@ const words = {
     carrier: '配送業者',
     amount: '合計金額',
   },
+  anyCarrier: '指定しない',
+  amounts: {
+    least: '合計金額の下限',
+    most: '合計金額の上限',
+    said: (least: string, most: string) => `${least} 〜 ${most}`.trim(),
+    wrong: '1円以上の金額を、下限から順に入力してください。',
+  },
   ofOneFan: 'ひとりのファンの注文だけを表示しています。',
   ofAll: 'すべての注文を見る',
   dateFields: { placedAt: '注文日で絞る', paidAt: '入金日で絞る' },
