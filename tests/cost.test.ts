@@ -107,6 +107,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderReceiptFile: ['orders'],
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
+  getOrderIds: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
   getExports: ['files', 'staff'],
   getTrackingImports: ['files', 'staff'],

@@ -28,6 +28,7 @@ import { orderKinds } from '../order'
 import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
 import { OrderBulk } from './OrderBulk'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
+import { PrepareAll, type Prepared } from './PrepareAll'
 import { SavedViews } from './SavedViews'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -111,6 +112,7 @@ const OrderList = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<string[] | 'all' | null>(null)
+  const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
   const hrefWith = useHrefWith()
   const counts = list.data?.counts
@@ -239,13 +241,33 @@ const OrderList = () => {
           ]}
           {...(ids &&
             canShip && {
-              bulk: (chosen: readonly Row[], clear: () => void) => (
-                <OrderBulk ids={ids} chosen={chosen} clear={clear} onExport={setExported} />
+              matching: words.matching,
+              bulk: (chosen: readonly Row[], clear: () => void, isAll: boolean) => (
+                <OrderBulk
+                  ids={ids}
+                  chosen={chosen}
+                  clear={clear}
+                  isAll={isAll}
+                  onExport={setExported}
+                  onPrepareAll={() =>
+                    filter && setPreparing({ filter, total: list.data?.pagination.totalCount ?? 0, clear })
+                  }
+                />
               ),
             })}
           empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<BagIcon size={24} />} />}
         />
       </Card>
+      {preparing && (
+        <PrepareAll
+          {...preparing}
+          onClose={() => setPreparing(null)}
+          onChanged={() => {
+            preparing.clear()
+            list.reload()
+          }}
+        />
+      )}
       {filter && exported && (
         <ExportDialog
           asked={

@@ -6,7 +6,7 @@ import { pagination, paginationRequest } from '../../../kit/pagination'
 import { id, text } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { paymentState } from '../contract'
-import { shipment } from '../fulfillments/contract'
+import { shipment, shippingRoles } from '../fulfillments/contract'
 import { providers } from '../fulfillments/fulfillment'
 import { fulfillmentStates, orderKinds } from '../order'
 
@@ -66,6 +66,8 @@ export const orderFilter = {
   isLate: z.boolean().optional(),
 }
 
+const lastOfSome = z.object({ placedAt: instant, orderId })
+
 export const staffOrders = contract({
   getOrders: brandRead({
     roles: orderRoles,
@@ -76,6 +78,19 @@ export const staffOrders = contract({
       /** The reader may prepare and send. */
       canShip: z.boolean(),
       pagination,
+    }),
+  }),
+  /**
+   * Whatever the filter finds, newest first, as many as one act takes. The next ones are asked for by where these ended:
+   * those that an act has moved to another tab meanwhile are passed by, and none is passed over.
+   */
+  getOrderIds: brandRead({
+    roles: shippingRoles,
+    payload: { ...orderFilter, after: lastOfSome.optional() },
+    result: z.object({
+      orders: z.array(z.object({ orderId, orderNumber: z.string() })),
+      /** Null: there are no more. */
+      next: lastOfSome.nullable(),
     }),
   }),
   getOrder: brandRead({

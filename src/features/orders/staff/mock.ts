@@ -166,6 +166,15 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         pagination: paginationOf(shown.length, page),
       }
     },
+    getOrderIds: ({ tab = 'all', after }) => {
+      const found = rows.filter((row) => tab === 'all' || tabOf(row) === tab)
+      const from = after ? found.findIndex(({ orderId }) => orderId === after.orderId) + 1 : 0
+      const [some, last] = [found.slice(from, from + 200), found[from + 199]]
+      return {
+        orders: some.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
+        next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
+      }
+    },
     getOrder: ({ orderId }) => {
       const row = rows.find((one) => one.orderId === orderId)
       if (!row) return refused('orderNotFound')

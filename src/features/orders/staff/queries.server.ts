@@ -192,6 +192,25 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .offset(page.offset)
 }
 
+/** Some of what passes, newest first: what stands behind an order of before, an index leads there. */
+export const someOrders = (
+  db: Db,
+  brand: Brand,
+  { tab, filter, after }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
+  limit: number,
+) =>
+  db
+    .select({ orderId: orders.orderId, orderNumber: orders.orderNumber, placedAt: orders.placedAt })
+    .from(orders)
+    .where(
+      and(
+        passes(brand, tab, filter),
+        after && sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
+      ),
+    )
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(limit)
+
 const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
   const some = db
     .select({ one: sql`1`.as('one') })
