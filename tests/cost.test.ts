@@ -121,7 +121,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getEventGoodsDraft: ['goods', 'events', 'eventGoods', 'staff'],
   getPickUpOrder: ['orders', 'goodsOrders'],
   getDownloadGrants: ['orders', 'goods', 'downloads'],
-  getGoodsList: ['goods'],
+  getGoodsList: ['goods', 'goodsOrders'],
   getGoods: ['goods', 'stock', 'orders', 'downloads'],
   getPublicGoodsList: ['goods', 'orders'],
   getPublicGoods: ['goods', 'orders'],

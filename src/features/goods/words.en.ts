@@ -24,7 +24,7 @@ const words: GoodsWordsText = {
   allTypes: 'All kinds',
   allStock: 'Any stock',
   lowStock: '5 or fewer left',
-  columns: { goods: 'Goods', status: 'State', price: 'Price', stock: 'Stock', sold: 'Sold', start: 'Sale starts' },
+  columns: { goods: 'Goods', status: 'State', price: 'Price', stock: 'Stock', sold: 'Sold', income: 'Sales', start: 'Sale starts' },
   variations: (n) => `${n} variations`,
   unlimited: 'No limit',
   reserved: (n) => `${n} reserved`,

@@ -29,7 +29,7 @@ const words = {
   allTypes: 'すべての種類',
   allStock: '在庫: すべて',
   lowStock: '残り5点以下',
-  columns: { goods: '商品', status: '状態', price: '価格', stock: '在庫', sold: '販売数', start: '販売開始' },
+  columns: { goods: '商品', status: '状態', price: '価格', stock: '在庫', sold: '販売数', income: '売上', start: '販売開始' },
   variations: (n: number) => `${n}種類`,
   unlimited: '制限なし',
   reserved: (n: number) => `確保中 ${n}`,
