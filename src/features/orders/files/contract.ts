@@ -4,10 +4,10 @@ import { pagination, paginationRequest } from '../../../kit/pagination'
 import { id, text } from '../../../kit/text'
 import { instant } from '../../../kit/time'
 import { encodings } from '../../exports/export'
-import { shippingRoles } from '../fulfillments/contract'
+import { fullPostalCode, phone, shippingRoles } from '../fulfillments/contract'
 import { mostAtOnce, providers } from '../fulfillments/fulfillment'
 import { orderFilter } from '../staff/contract'
-import { orderFormats } from './formats'
+import { orderFormats, slipTypes, widthIn } from './formats'
 import { largestImport, rowResults } from './tracking'
 
 const importId = id
@@ -27,6 +27,19 @@ const read = z.object({
   counts: z.object({ ok: z.int(), others: z.int() }),
 })
 
+/** As many full-width characters as a field of a label takes, or twice as many half-width ones. */
+const upTo = (limit: number, min = 0) =>
+  text({ min, max: 2 * limit }).refine((value) => widthIn(value) <= limit, { params: { rule: 'tooLong', limit } })
+
+/** The widths are those of B2クラウド (formats.ts). */
+export const sender = z.object({
+  name: upTo(16, 1),
+  phone,
+  postalCode: fullPostalCode,
+  address: upTo(32, 1),
+  building: upTo(16),
+})
+
 export const orderFiles = contract({
   exportOrders: brandWrite({
     roles: shippingRoles,
@@ -37,6 +50,9 @@ export const orderFiles = contract({
       encoding: z.enum(encodings),
       // A file holds the rows that the screen shows.
       ...orderFilter,
+      /** Of B2クラウド: the kind of its labels, and who sends; without a sender B2クラウド puts in its own. */
+      slipType: z.enum(slipTypes).optional(),
+      sender: sender.optional(),
       /** Those that were chosen, instead of all that the filter finds. */
       orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
     },

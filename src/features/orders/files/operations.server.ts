@@ -70,7 +70,7 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
 
 export const orderFileHandlers: Handlers<typeof contract> = {
   async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
-    const { tenantId: _, brandId: __, format, encoding, tab = 'all', orderIds, ...filter } = said
+    const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && moneyRoles.some((role) => role === member.role)
     const exportId = newId('export')
@@ -79,6 +79,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       // Who makes a file sees addresses, and finds by them as on the screen.
       filter: { ...filter, recipientsSince: now - addressShownFor },
       ...(orderIds && { orderIds }),
+      ...(format === 'b2cloud' && { label: { slipType, sender } }),
       withEmail,
     }
     await insertExport(db, {
