@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { orderFiles } from '../src/features/orders/files/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import type { ResultOf } from '../src/kit/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
@@ -140,6 +141,43 @@ describe('what narrows the list', () => {
     expect(counts).toMatchObject({ todo: 1, done: 10_000, all: 10_000 })
     const { orders } = await ask(staffOrders.getOrders, { ...of.ids, tab: 'todo' }, of.owner)
     expect(orders.map(({ orderId }) => orderId)).toEqual(idsOf(order))
+  })
+})
+
+describe('all that match', () => {
+  test('are walked through part by part, each once, while an act moves them to another tab', async () => {
+    const of = await club()
+    const many = 450
+    await pool().query(
+      `insert into orders (tenant_id, brand_id, order_id, order_number, uid, kind, payment_method, payment_state, fulfillment_state, held_from, open_key, subtotal, total, locale, placed_at, paid_at, edited_at)
+       select $1, $2, 'walk_' || $2 || n, 'W-' || n, 'fan_' || n, 'goods', 'card', 'paid', case when n % 100 = 7 then 'onHold' else 'unfulfilled' end,
+         case when n % 100 = 7 then 'unfulfilled' end, 'k', 500, 500, 'ja', at, at, at
+       from generate_series(1, $4::int) n, lateral (select to_timestamp($3::bigint / 1000) - (n / 3) * interval '1 minute' as at) t`,
+      [of.tenantId, of.ids.brandId, now(), many],
+    )
+    const tried: string[] = []
+    const left: string[] = []
+    const sizes: number[] = []
+    let after: { placedAt: number; orderId: string } | null = null
+    do {
+      const filter = { ...of.ids, tab: 'todo' as const, amountTo: 500 }
+      const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
+        staffOrders.getOrderIds,
+        { ...filter, ...(after && { after }) },
+        of.owner,
+      )
+      const orderIds = orders.map(({ orderId }) => orderId)
+      const { results } = await ask(fulfillments.startPreparing, { ...of.ids, orderIds }, of.owner)
+      left.push(...results.filter(({ result }) => result !== 'ok').map(({ result }) => result))
+      tried.push(...orderIds)
+      sizes.push(orderIds.length)
+      after = next
+    } while (after)
+    expect(sizes).toEqual([200, 200, 50])
+    expect(new Set(tried).size).toBe(many)
+    expect(left).toEqual(Array.from({ length: 5 }, () => 'onHold'))
+    const { counts } = await ask(staffOrders.getOrders, of.ids, of.owner)
+    expect(counts).toMatchObject({ todo: 5, preparing: many - 5 })
   })
 })
 

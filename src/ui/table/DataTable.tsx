@@ -103,12 +103,14 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   useRowKeys(frame, bulk !== undefined && itemHref !== undefined)
   /** The box that was pressed last: with Shift all rows from there on follow. */
   const pressed = useRef<string | null>(null)
-  const choose = (ids: readonly string[], on: boolean) =>
+  const choose = (ids: readonly string[], on: boolean) => {
+    if (!on) setAllOf(null)
     setChosen((before) => {
       const next = new Set(before)
       for (const id of ids) on ? next.add(id) : next.delete(id)
       return next
     })
+  }
 
   const all: readonly Column<Item>[] = [
     ...(bulk

@@ -44,7 +44,7 @@ const Shown = ({ asked, onClose }: DialogProps) => {
   const [prepares, setPrepares] = useState(false)
   const { tenantId, brandId, orderIds } = asked
   const [slipType, setSlipType] = useState<SlipType>('prepaid')
-  const sender = useSender({ tenantId, brandId })
+  const sender = useSender({ tenantId, brandId }, format === 'b2cloud')
   const run = async () => {
     const given = format === 'b2cloud' ? sender.take() : undefined
     if (given === null) return

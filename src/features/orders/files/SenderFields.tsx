@@ -24,13 +24,13 @@ const isKept = (value: unknown): value is Kept =>
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
 /** The sender of labels: what was given last in this browser, at first what the brand's legal notice says. */
-export const useSender = ({ tenantId, brandId }: Ids) => {
+export const useSender = ({ tenantId, brandId }: Ids, isAsked: boolean) => {
   const key = `sender ${brandId}`
   const [before] = useState(() => {
     const value = kept(key, 'browser')
     return isKept(value) ? value : null
   })
-  const { data: brand } = useRead(brands.getBrandProfile, before ? null : { tenantId, brandId })
+  const { data: brand } = useRead(brands.getBrandProfile, isAsked && !before ? { tenantId, brandId } : null)
   const [isGiven, setGiven] = useState(before?.isGiven ?? false)
   const [typed, setTyped] = useState<Sender | null>(before)
   const [errors, setErrors] = useState<readonly FieldError[]>([])

@@ -169,7 +169,9 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
     getOrderIds: ({ tab = 'all', after }) => {
       const found = rows.filter((row) => tab === 'all' || tabOf(row) === tab)
       const from = after ? found.findIndex(({ orderId }) => orderId === after.orderId) + 1 : 0
-      const [some, last] = [found.slice(from, from + 200), found[from + 199]]
+      // Fewer than the operation gives, so that several parts are seen.
+      const some = found.slice(from, from + 40)
+      const last = found.length > from + 40 && some.at(-1)
       return {
         orders: some.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
         next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
