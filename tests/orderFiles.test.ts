@@ -233,9 +233,12 @@ describe('a file of orders', () => {
     ],
     ['【販売事業者】: 月の店\n住所: 大阪市北区1-1', ['月の店', '', '大阪市北区1-1', '']],
     ['お問い合わせください。', ['', '', '', '']],
-  ])('the sender is begun with what the legal notice says of the seller', (notice, [name, postalCode, address, phone]) => {
-    expect(senderIn(notice)).toEqual({ name, postalCode, address, phone, building: '' })
-  })
+  ])(
+    'the sender is begun with what the legal notice says of the seller',
+    (notice, [name, postalCode, address, phone]) => {
+      expect(senderIn(notice)).toEqual({ name, postalCode, address, phone, building: '' })
+    },
+  )
 
   test('an address is split at sixteen characters, and nothing of it is lost', () => {
     const long = '京都府京都市上京区今出川通烏丸東入相国寺門前町647番地ひだまりマンション'

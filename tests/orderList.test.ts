@@ -89,7 +89,9 @@ describe('what narrows the list', () => {
     const of = await club()
     const [first, second, waiting] = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of)]
     const start = now()
-    await pool().query(`update orders set placed_at = placed_at - interval '40 days' where tenant_id = $1`, [of.tenantId])
+    await pool().query(`update orders set placed_at = placed_at - interval '40 days' where tenant_id = $1`, [
+      of.tenantId,
+    ])
     const send = (order: GoodsOrder, values: object) =>
       ask(fulfillments.createFulfillment, { ...parcel(order, values), notify: false }, of.owner)
     const [line, other] = first.lines
@@ -163,7 +165,7 @@ describe('all that match', () => {
       const filter = { ...of.ids, tab: 'todo' as const, amountTo: 500 }
       const { orders, next }: ResultOf<typeof staffOrders.getOrderIds> = await ask(
         staffOrders.getOrderIds,
-        { ...filter, ...(after && { after }) },
+        { ...filter, after: after ?? undefined },
         of.owner,
       )
       const orderIds = orders.map(({ orderId }) => orderId)
@@ -194,6 +196,7 @@ describe('in the address', () => {
     expect(amountsOf('1000', '', 99_999)).toEqual({ from: 1000 })
     expect(amountsOf('', '5000', 99_999)).toEqual({ to: 5000 })
     expect(amountsOf('5000', '1000', 99_999)).toEqual({})
-    for (const text of ['0', '-5', '1.5', 'NaN', '1e3', '100000', '１０００']) expect(amountsOf(text, '', 99_999)).toEqual({})
+    for (const text of ['0', '-5', '1.5', 'NaN', '1e3', '100000', '１０００'])
+      expect(amountsOf(text, '', 99_999)).toEqual({})
   })
 })

@@ -184,10 +184,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   }, [isPastEnd, lastHref, replace])
 
   const q = typeof router.query.q === 'string' ? router.query.q : ''
-  const narrowing = [
-    ...(filters ?? []).map(({ name }) => name),
-    ...(written ?? []).flatMap(namesOf),
-  ]
+  const narrowing = [...(filters ?? []).map(({ name }) => name), ...(written ?? []).flatMap(namesOf)]
   const isNarrowed = q !== '' || narrowing.some((name) => router.query[name])
   const clear = Object.fromEntries(['q', 'page', ...narrowing].map((name) => [name, null]))
   const sorted = typeof router.query.sort === 'string' ? router.query.sort : ''
@@ -320,7 +317,9 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         <BulkBar
           count={shown.length}
           onClear={clearChosen}
-          {...(hasMore && { beyond: { total, isAll, words: matching, onAll: (on) => setAllOf(on ? router.asPath : null) } })}
+          {...(hasMore && {
+            beyond: { total, isAll, words: matching, onAll: (on) => setAllOf(on ? router.asPath : null) },
+          })}
         >
           {bulk(shown, clearChosen, isAll)}
         </BulkBar>

@@ -13,16 +13,7 @@ import { dateText, monthText } from '../text/DateText'
 import { yenText } from '../text/MoneyText'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
-import {
-  amountsOf,
-  dayStart,
-  daysOf,
-  monthOf,
-  monthsToChoose,
-  namesOf,
-  numberOf,
-  type WrittenFilter,
-} from './written'
+import { amountsOf, dayStart, daysOf, monthOf, monthsToChoose, namesOf, numberOf, type WrittenFilter } from './written'
 
 type Values = Readonly<Record<string, string>>
 type Words = ReturnType<typeof useUiWords>
@@ -251,10 +242,7 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
   const Input = filter.unit === 'yen' ? YenInput : NumberInput
   return (
     <Field {...named}>
-      <Input
-        value={numberIn(value)}
-        onChange={(n) => set(filter.name, n === null ? '' : String(n))}
-      />
+      <Input value={numberIn(value)} onChange={(n) => set(filter.name, n === null ? '' : String(n))} />
     </Field>
   )
 }

@@ -122,9 +122,7 @@ export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
                 <chakra.p fontVariantNumeric="tabular-nums">{progress}</chakra.p>
               </chakra.div>
             )}
-            {!isRunning && (
-              <p role="status">{done.prepared === 0 ? says.none : says.done(done.prepared)}</p>
-            )}
+            {!isRunning && <p role="status">{done.prepared === 0 ? says.none : says.done(done.prepared)}</p>}
             {state === 'stopped' && <Notice tone="warn">{says.stopped}</Notice>}
             {!isRunning && done.left.length > 0 && <LeftOver of={filter} left={done.left} />}
           </>

@@ -152,7 +152,8 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
           (!isPaid || row.paidAt !== null) &&
           (from === undefined || row.placedAt >= from) &&
           (to === undefined || row.placedAt < to) &&
-          ([row.buyerName, ...row.items.map(({ name }) => name)].some((name) => name.includes(q)) || row.orderNumber.startsWith(q)),
+          ([row.buyerName, ...row.items.map(({ name }) => name)].some((name) => name.includes(q)) ||
+            row.orderNumber.startsWith(q)),
       )
       const inTab = (one: OrderTab) => found.filter((row) => one === 'all' || tabOf(row) === one)
       const shown = inTab(tab)

@@ -196,7 +196,11 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
 export const someOrders = (
   db: Db,
   brand: Brand,
-  { tab, filter, after }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
+  {
+    tab,
+    filter,
+    after,
+  }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
   limit: number,
 ) =>
   db
@@ -205,7 +209,8 @@ export const someOrders = (
     .where(
       and(
         passes(brand, tab, filter),
-        after && sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
+        after &&
+          sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
       ),
     )
     .orderBy(desc(orders.placedAt), desc(orders.orderId))

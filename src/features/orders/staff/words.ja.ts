@@ -112,7 +112,8 @@ const words = {
     text: (n: number) =>
       `条件に合う${many(n)}を、200件ずつ準備中にします。準備できない注文は、そのまま残ります。終わるまで、このページを開いたままにしてください。`,
     start: '準備中にする',
-    progress: (n: number, total: number) => (total < 10_000 ? `${grouped(n)} / ${grouped(total)}件` : `${grouped(n)}件`),
+    progress: (n: number, total: number) =>
+      total < 10_000 ? `${grouped(n)} / ${grouped(total)}件` : `${grouped(n)}件`,
     stop: '止める',
     stopping: '止めています',
     done: (n: number) => `${grouped(n)}件を準備中にしました。`,
