@@ -208,6 +208,9 @@ beforeAll(async () => {
           'amountTo',
         ])
           delete payload[filter]
+      // Behind the same order in both: those that are newer are not passed on the way.
+      if (operation.name === 'getOrderIds')
+        Object.assign(payload, { after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), orderId: 'goods_' } })
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
@@ -269,7 +272,7 @@ beforeAll(async () => {
     }
   }
   await owner.end()
-}, 120_000)
+}, 400_000)
 
 /** The filters of lists, each alone: what is narrowed by a filter is read by an index that the filter stands in. */
 const narrowed: Record<string, { name: string; by: object }> = {

@@ -30,7 +30,7 @@ const words: GoodsWordsText = {
     price: 'Price',
     stock: 'Stock',
     sold: 'Sold',
-    income: 'Sales',
+    income: 'Income',
     start: 'Sale starts',
   },
   variations: (n) => `${n} variations`,
