@@ -57,7 +57,17 @@ export const BulkBar = ({ count, onClear, beyond, children }: BulkBarProps) => {
       <IconButton label={words.clearSelection} size="s" onClick={onClear}>
         <CloseIcon size={15} />
       </IconButton>
-      <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap={3} rowGap={1} mr="auto">
+      <chakra.span
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap={3}
+        rowGap={1}
+        mr="auto"
+        // On a phone the words stand beside the button before them, however long they are.
+        flex={beyond ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
+        maxW={{ base: 'calc(100% - 44px)', md: 'none' }}
+      >
         <chakra.span role="status" fontSize="14px" fontWeight="semibold">
           {beyond?.isAll ? beyond.words.chosen(beyond.total) : words.selected(count)}
         </chakra.span>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useAsk, useWrite } from '../../../client/useOperation'
 import type { PayloadOf, ResultOf } from '../../../kit/contract'
@@ -144,10 +144,12 @@ const LeftOver = ({ of: { tenantId, brandId }, left }: { of: Prepared['filter'];
             {says.reasons[reason](some.length)}
             <chakra.span display="block" color="muted" fontSize="sm">
               {some.slice(0, mostNamed).map(({ orderId, orderNumber }, n) => (
-                <span key={orderId}>
+                <Fragment key={orderId}>
                   {n > 0 && ' · '}
-                  <Link href={routes.order({ tenantId, brandId, orderId })}>{orderNumber}</Link>
-                </span>
+                  <chakra.span color="accentText" whiteSpace="nowrap">
+                    <Link href={routes.order({ tenantId, brandId, orderId })}>{orderNumber}</Link>
+                  </chakra.span>
+                </Fragment>
               ))}
               {some.length > mostNamed && ` ${says.others(some.length - mostNamed)}`}
             </chakra.span>
