@@ -272,7 +272,7 @@ beforeAll(async () => {
     }
   }
   await owner.end()
-}, 400_000)
+}, 120_000)
 
 /** The filters of lists, each alone: what is narrowed by a filter is read by an index that the filter stands in. */
 const narrowed: Record<string, { name: string; by: object }> = {
