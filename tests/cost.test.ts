@@ -107,6 +107,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderReceiptFile: ['orders'],
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
+  getOrderIds: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
   getExports: ['files', 'staff'],
   getTrackingImports: ['files', 'staff'],
@@ -120,7 +121,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getEventGoodsDraft: ['goods', 'events', 'eventGoods', 'staff'],
   getPickUpOrder: ['orders', 'goodsOrders'],
   getDownloadGrants: ['orders', 'goods', 'downloads'],
-  getGoodsList: ['goods'],
+  getGoodsList: ['goods', 'goodsOrders'],
   getGoods: ['goods', 'stock', 'orders', 'downloads'],
   getPublicGoodsList: ['goods', 'orders'],
   getPublicGoods: ['goods', 'orders'],
@@ -190,8 +191,26 @@ beforeAll(async () => {
       if (operation.name === 'getPlanContentsWithPlans')
         for (const filter of ['q', 'month', 'planId', 'type']) delete payload[filter]
       if (operation.name === 'getOrders')
-        for (const filter of ['q', 'from', 'to', 'method', 'kind', 'tab', 'dateField', 'uid', 'isPaid'])
+        for (const filter of [
+          'q',
+          'from',
+          'to',
+          'method',
+          'kind',
+          'tab',
+          'dateField',
+          'uid',
+          'isPaid',
+          'shippedFrom',
+          'shippedTo',
+          'carrier',
+          'amountFrom',
+          'amountTo',
+        ])
           delete payload[filter]
+      // Behind the same order in both: those that are newer are not passed on the way.
+      if (operation.name === 'getOrderIds')
+        Object.assign(payload, { after: { placedAt: Date.UTC(2025, 0, 1, 1, 40), orderId: 'goods_' } })
       if (operation.name === 'getGoodsList') for (const filter of ['q', 'goodsType', 'tab']) delete payload[filter]
       if (operation.name === 'getEventGoodsList') for (const filter of ['q', 'status']) delete payload[filter]
       if (operation.name === 'getEvents')
@@ -268,6 +287,12 @@ const narrowed: Record<string, { name: string; by: object }> = {
   },
   'fans who have paid much': { name: 'getFans', by: { lifetimeAtLeast: 1 } },
   'orders of a fan': { name: 'getOrders', by: { uid: 'fan_1', isPaid: true } },
+  'orders sent between two days': {
+    name: 'getOrders',
+    by: { shippedFrom: Date.UTC(2024, 11, 31), shippedTo: Date.UTC(2025, 0, 9) },
+  },
+  'orders sent by a carrier': { name: 'getOrders', by: { carrier: 'yamato' } },
+  'orders of an amount': { name: 'getOrders', by: { amountFrom: 3600, amountTo: 4000 } },
   'downloads of a fan': { name: 'getDownloadGrants', by: { uid: 'fan_1' } },
   'sales that were refunded': { name: 'getSales', by: { isRefunded: true } },
   'sales of an event': { name: 'getSales', by: { eventId: 'event_none' } },

@@ -11,6 +11,7 @@ import {
   standardHeader,
   yuprintHeader,
 } from '../src/features/orders/files/formats'
+import { senderIn } from '../src/features/orders/files/sender'
 import { shippedAtOf, trackingRows } from '../src/features/orders/files/tracking'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -178,6 +179,64 @@ describe('a file of orders', () => {
         expect(all).toContain(order.orderNumber)
         expect(all).toContain('09012345678')
       }
+    },
+  )
+
+  test('for B2 Cloud it says what kind of label it is, and who sends where that was said', async () => {
+    const of = await club()
+    await goodsOrder(of)
+    const plain = (await fileOf(of, { format: 'b2cloud' })).cells[1] ?? []
+    const at = (row: string[], name: string) => row[b2Header.indexOf(name)]
+    const names = [
+      '送り状種類',
+      'クール区分',
+      'ご依頼主名',
+      'ご依頼主郵便番号',
+      'ご依頼主住所',
+      'ご依頼主住所（アパートマンション名）',
+      'ご依頼主電話番号',
+    ]
+    expect(names.map((name) => at(plain, name))).toEqual(['0', '0', '', '', '', '', ''])
+    const sender = {
+      name: '星の工房・東京',
+      phone: '０３-0000-0000',
+      postalCode: '〒150-0041'.slice(1),
+      address: '東京都渋谷区神南1-2',
+      building: 'ひだまり荘',
+    }
+    const said = (await fileOf(of, { format: 'b2cloud', slipType: 'compact', sender })).cells[1] ?? []
+    expect(names.map((name) => at(said, name))).toEqual([
+      '8',
+      '',
+      '星の工房 東京',
+      '1500041',
+      '東京都渋谷区神南1-2',
+      'ひだまり荘',
+      '0300000000',
+    ])
+    // Another carrier's file is what it was.
+    expect((await fileOf(of, { format: 'ehidenIII', slipType: 'compact', sender })).cells[1]?.join()).not.toContain(
+      '星の工房',
+    )
+    const tooLong = { ...sender, name: '星'.repeat(17) }
+    const asked = { ...of.ids, format: 'b2cloud' as const, encoding: 'sjis' as const, sender: tooLong }
+    expect(await refused(orderFiles.exportOrders, asked, of.owner)).toMatchObject({
+      code: 'validation',
+      fields: [{ field: 'sender.name', rule: 'tooLong', limit: 16 }],
+    })
+  })
+
+  test.each([
+    [
+      '販売業者: 星の工房\n運営責任者: 星野\n所在地：〒150-0041 東京都渋谷区神南1-2-3\n電話番号: 03-0000-0000（平日10時から17時）',
+      ['星の工房', '150-0041', '東京都渋谷区神南1-2-3', '03-0000-0000'],
+    ],
+    ['【販売事業者】: 月の店\n住所: 大阪市北区1-1', ['月の店', '', '大阪市北区1-1', '']],
+    ['お問い合わせください。', ['', '', '', '']],
+  ])(
+    'the sender is begun with what the legal notice says of the seller',
+    (notice, [name, postalCode, address, phone]) => {
+      expect(senderIn(notice)).toEqual({ name, postalCode, address, phone, building: '' })
     },
   )
 

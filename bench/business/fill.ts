@@ -121,8 +121,8 @@ const fillOrders = async (client: pg.Client, ids: Ids, { terms, orders }: Size, 
        case when n between 31 and 60 then 'awaitingPayment' when n between 121 and 150 then 'paidLate' when n % 50 = 2 then 'expired' else 'paid' end,
        case when n <= 30 then 'unfulfilled' when n between 61 and 90 then 'preparing' when n between 91 and 120 then 'shipped' when is_goods then 'delivered' else 'notRequired' end,
        'k' || n, case when not is_goods then 'plan_${brandId}_' || case when n between 151 and 190 then 'rare' else (1 + n % 10)::text end end,
-       500, 500, 'ja', at, case when n not between 31 and 60 and n % 50 <> 2 then at + interval '1 minute' end, at
-     from bought order by n`,
+       amount, amount, 'ja', at, case when n not between 31 and 60 and n % 50 <> 2 then at + interval '1 minute' end, at
+     from bought, lateral (select case when n <= 30 then 90000 else 500 end as amount) a order by n`,
   )
   await client.query(
     `insert into order_lines (tenant_id, order_id, line_id, position, name, unit_price, quantity, goods_id, variation_id, delivery_method)
@@ -136,9 +136,11 @@ const fillOrders = async (client: pg.Client, ids: Ids, { terms, orders }: Size, 
      select '${tenantId}', order_id, uid, 'Fan', case when n <= 30 then '沖縄県' when n % 10 = 0 then '東京都' else '大阪府' end
      from bought where is_goods order by n`,
   )
+  // Once nothing leaves for ten days: what is ordered in them leaves when they are over.
   await client.query(
     `insert into fulfillments (tenant_id, order_id, fulfillment_id, state, provider, tracking_number, created_by, created_at, shipped_at, edited_at)
-     select '${tenantId}', order_id, ${idOf('fulfillment', ids, 'n')}, 'shipped', 'yamato', lpad(n::text, 12, '0'), 'staff', at, at, at
+     select '${tenantId}', order_id, ${idOf('fulfillment', ids, 'n')}, 'shipped', case when n <= 120 then 'sagawa' else 'yamato' end, lpad(n::text, 12, '0'), 'staff', at,
+       case when at between timestamptz '${now}' - interval '500 days' and timestamptz '${now}' - interval '490 days' then timestamptz '${now}' - interval '490 days' else at end, at
      from bought where is_goods and n > 90 order by n`,
   )
   await client.query(

@@ -185,6 +185,32 @@ test('several rows are chosen and done together', async ({ page }) => {
   await expect(page.getByText('20件を選択中')).toBeVisible()
 })
 
+test('a page that is chosen whole offers all that match, which are done part by part', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
+  await settled(page)
+  const offer = page.getByRole('button', { name: '条件に合う64件をすべて選択' })
+  await page.getByRole('checkbox', { name: 'A-000812を選択' }).check()
+  await expect(offer).toBeHidden()
+  await page.getByRole('checkbox', { name: 'このページをすべて選択' }).check()
+  await offer.click()
+  await expect(page.getByText('条件に合う64件を選択中')).toBeVisible()
+  // Another row is another choice.
+  await page.getByRole('checkbox', { name: 'A-000812を選択' }).uncheck()
+  await expect(page.getByText('19件を選択中')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'A-000812を選択' }).check()
+  await expect(page.getByText('20件を選択中')).toBeVisible()
+  await offer.click()
+  await page.getByRole('button', { name: '準備中にする' }).click()
+  const dialog = page.getByRole('dialog', { name: '条件に合う注文を準備中にする' })
+  await dialog.getByRole('button', { name: '準備中にする' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('57件を準備中にしました。')
+  await expect(dialog.getByText('保留中の注文 7件')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'A-000807' })).toBeVisible()
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(page.getByText('件を選択中')).toHaveCount(0)
+})
+
 test('invitations stand before members', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')

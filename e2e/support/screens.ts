@@ -373,6 +373,17 @@ export const screens: Screen[] = [
     action: button('準備中にする', 'Start preparing'),
   },
   {
+    name: 'orders-matching',
+    path: `${brand}/orders?amountFrom=1000`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.locator('table input[type=checkbox]').first().check()
+      await page.getByRole('button', { name: /すべて選択$|^Select all/ }).click()
+      await page.getByRole('button', { name: /^(準備中にする|Start preparing)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'orders-shipping',
     path: `${brand}/orders?tab=todo`,
     user: 'owner',

@@ -46,7 +46,7 @@ const GoodsList = () => {
   const duplicate = useWrite(goods.duplicateGoods, { refresh: [goods.getGoodsList] })
   const { seePage } = useUiWords()
   const pageOf = useGoodsPage(ids?.brandId)
-  const columns = useColumns()
+  const columns = useColumns(list.data?.seesMoney ?? true)
   const counts = list.data?.counts
   const canEdit = list.data?.canEdit
   const create = ids && canEdit && (
@@ -127,7 +127,7 @@ const GoodsList = () => {
   )
 }
 
-const useColumns = (): readonly Column<GoodsListItem>[] => {
+const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
   const words = useGoodsWords()
   const locale = useLocale()
   return [
@@ -169,6 +169,17 @@ const useColumns = (): readonly Column<GoodsListItem>[] => {
       ),
     },
     { id: 'sold', header: words.columns.sold, hideOnPhone: true, cell: ({ sold }) => sold },
+    ...(seesMoney
+      ? [
+          {
+            id: 'income',
+            header: words.columns.income,
+            align: 'end' as const,
+            hideOnPhone: true,
+            cell: ({ income }: GoodsListItem) => income !== null && <MoneyText yen={income} />,
+          },
+        ]
+      : []),
     {
       id: 'start',
       header: words.columns.start,

@@ -217,6 +217,8 @@ const listItem = z.object({
   stock: z.int().nullable(),
   reserved: z.int(),
   sold: z.int(),
+  /** What was paid for it in all, without shipping; null for who does not see what the club earns. */
+  income: z.int().min(0).nullable(),
 })
 export type GoodsListItem = z.infer<typeof listItem>
 export const adminGoods = z.object({
@@ -252,7 +254,7 @@ export const goods = contract({
       sort: sortOf(['name', 'price', 'saleStartAt', 'createdAt']).optional(),
       pagination: paginationRequest.optional(),
     },
-    result: z.object({ goodsList: z.array(listItem), counts, pagination, canEdit }),
+    result: z.object({ goodsList: z.array(listItem), counts, pagination, canEdit, seesMoney: z.boolean() }),
   }),
   getGoods: brandRead({
     roles: everyRole,

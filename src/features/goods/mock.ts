@@ -117,6 +117,7 @@ const listItem = (one: Row, context: MockContext): GoodsListItem => ({
     : sum(one.variations.map(({ available }) => available)),
   reserved: sum(one.variations.map(({ reserved }) => reserved)),
   sold: sum(one.variations.map((each) => each.sold)),
+  income: one.price * sum(one.variations.map((each) => each.sold)),
 })
 const publicOf = (one: Row, context: MockContext): PublicGoods => {
   const shown = {
@@ -212,6 +213,7 @@ export const goodsMocks: Mocks<typeof goods> = {
         counts,
         pagination: paginationOf(tabbed.length, page),
         canEdit: true,
+        seesMoney: true,
       }
     },
     getGoods: ({ goodsId }, context) => {
@@ -269,6 +271,7 @@ export const goodsMocks: Mocks<typeof goods> = {
         counts: Object.fromEntries(goodsTabs.map((one) => [one, 0])) as Record<GoodsTab, number>,
         pagination: paginationOf(0, page),
         canEdit: true,
+        seesMoney: true,
       }),
       getPublicGoodsList: ({ pagination: page = everything }) => ({
         goodsList: [],

@@ -1,10 +1,11 @@
-import { contentRoles, type Role } from '../../kit/contract'
+import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
+import { paidForGoods } from '../sales/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { goods } from './contract'
 import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
@@ -95,10 +96,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
     { tab = 'all', goodsType, isLow = false, q, sort, pagination: page = everything },
   ) {
     const asked = { tab, goodsType, isLow, q, now }
+    const seesMoney = moneyRoles.some((role) => role === member.role)
     const [rows, counts] = await Promise.all([
       goodsOf(db, brand, { ...asked, sort, page }),
       countsOfGoods(db, brand, asked),
     ])
+    const goodsIds = rows.map((row) => row.goods.goodsId)
+    const income = seesMoney ? await paidForGoods(db, brand, goodsIds) : null
     return {
       goodsList: rows.map((row) => {
         const sold = row.variations.filter(({ isHidden }) => !isHidden)
@@ -109,11 +113,13 @@ export const goodsHandlers: Handlers<typeof goods> = {
           stock: sold.some(({ isUnlimited }) => isUnlimited) ? null : sum(sold.map(({ available }) => available)),
           reserved: sum(row.variations.map(({ reserved }) => reserved)),
           sold: sum(row.variations.map((one) => one.sold)),
+          income: income && (income.get(row.goods.goodsId) ?? 0),
         }
       }),
       counts,
       pagination: paginationOf(counts[tab], page),
       canEdit: mayEdit(member.role),
+      seesMoney,
     }
   },
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
@@ -301,6 +301,28 @@ export const salesByDay = (db: Db, brand: Brand, filter: SalesFilter) =>
     .from(salesDays)
     .where(daysPass(brand, filter))
     .groupBy(salesDays.day, salesDays.kind)
+
+/** What was paid for each of these goods, by the sums of the days. A refund is not said of a thing: it is not taken off. */
+export const paidForGoods = async (
+  db: Db,
+  { tenantId, brandId }: Brand,
+  goodsIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (goodsIds.length === 0) return new Map()
+  const rows = await db
+    .select({ goodsId: salesDays.itemId, gross: sql`sum(${salesDays.gross})`.mapWith(Number) })
+    .from(salesDays)
+    .where(
+      and(
+        eq(salesDays.tenantId, tenantId),
+        eq(salesDays.brandId, brandId),
+        eq(salesDays.kind, 'goods'),
+        inArray(salesDays.itemId, [...goodsIds]),
+      ),
+    )
+    .groupBy(salesDays.itemId)
+  return new Map(rows.map(({ goodsId, gross }) => [goodsId, gross]))
+}
 
 /** Plans and goods by what was sold of them, the most first. */
 export const topItems = (db: Db, brand: Brand, filter: SalesFilter, limit: number) => {

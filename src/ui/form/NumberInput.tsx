@@ -15,6 +15,8 @@ type NumberInputProps = {
   disabled?: boolean
   readOnly?: boolean
   width?: string
+  /** Where no Field of its own says what it is. */
+  label?: string
 }
 
 const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : grouped(value))
@@ -26,7 +28,8 @@ const parsed = (text: string): number | null => {
 }
 
 /** For Controller: `<Controller name="quantity" render={({ field }) => <NumberInput {...field} />} />` */
-export const NumberInput = ({ value, onChange, onBlur, before, after, width = '200px', ...rest }: NumberInputProps) => {
+export const NumberInput = (props: NumberInputProps) => {
+  const { value, onChange, onBlur, before, after, width = '200px', label, ...rest } = props
   // While somebody types, what they typed stands; the commas come when they leave.
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -45,6 +48,7 @@ export const NumberInput = ({ value, onChange, onBlur, before, after, width = '2
       )}
       <TextInput
         {...rest}
+        {...(label && { 'aria-label': label })}
         inputMode="numeric"
         autoComplete="off"
         textAlign="end"

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
-import { IconButton } from '../Button'
+import { Button, IconButton } from '../Button'
 import { CloseIcon } from '../look/icons'
 import { Reveal } from '../look/motion'
 import { useUiWords } from '../words'
@@ -27,8 +27,23 @@ const Bar = chakra(Reveal, {
   },
 })
 
+/** How a list calls what matches beyond the page that is shown. */
+export type MatchingWords = {
+  offer: (total: number) => string
+  chosen: (total: number) => string
+  onlyPage: string
+}
+
+type BulkBarProps = {
+  count: number
+  onClear: () => void
+  /** The page is chosen whole, and there is more of it: on every page, whether that is chosen, too. */
+  beyond?: { total: number; isAll: boolean; words: MatchingWords; onAll: (isAll: boolean) => void }
+  children: ReactNode
+}
+
 /** How many rows are chosen, and what can be done with all of them. */
-export const BulkBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => {
+export const BulkBar = ({ count, onClear, beyond, children }: BulkBarProps) => {
   const words = useUiWords()
   const isOpen = count > 0
   useEffect(() => {
@@ -42,8 +57,25 @@ export const BulkBar = ({ count, onClear, children }: { count: number; onClear: 
       <IconButton label={words.clearSelection} size="s" onClick={onClear}>
         <CloseIcon size={15} />
       </IconButton>
-      <chakra.span role="status" fontSize="14px" fontWeight="semibold" mr="auto">
-        {words.selected(count)}
+      <chakra.span
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        columnGap={3}
+        rowGap={1}
+        mr="auto"
+        // On a phone the words stand beside the button before them, however long they are.
+        flex={beyond ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
+        maxW={{ base: 'calc(100% - 44px)', md: 'none' }}
+      >
+        <chakra.span role="status" fontSize="14px" fontWeight="semibold">
+          {beyond?.isAll ? beyond.words.chosen(beyond.total) : words.selected(count)}
+        </chakra.span>
+        {beyond && (
+          <Button look="link" size="s" onClick={() => beyond.onAll(!beyond.isAll)}>
+            {beyond.isAll ? beyond.words.onlyPage : beyond.words.offer(beyond.total)}
+          </Button>
+        )}
       </chakra.span>
       {children}
     </Bar>

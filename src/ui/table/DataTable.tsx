@@ -10,12 +10,12 @@ import { Link } from '../Link'
 import { MoreIcon, SearchIcon } from '../look/icons'
 import { Menu, type MenuItem } from '../overlay/Menu'
 import { useUiWords } from '../words'
-import { BulkBar } from './BulkBar'
+import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
-import type { WrittenFilter } from './written'
+import { namesOf, type WrittenFilter } from './written'
 
 export type Column<Item> = {
   id: string
@@ -51,7 +51,9 @@ export type DataTableProps<Item> = {
   /** What can be done with the row: a menu at its right. */
   actions?: (item: Item) => readonly MenuItem[]
   /** What can be done with several rows: each gets a box, and a bar shows this while some are chosen. */
-  bulk?: (chosen: readonly Item[], clear: () => void) => ReactNode
+  bulk?: (chosen: readonly Item[], clear: () => void, isAll: boolean) => ReactNode
+  /** What is done with several rows can also be done with all that match, on every page: offered once a whole page is chosen. */
+  matching?: MatchingWords
   /** The read that the rows come from: whether it failed or shows older rows, and how many rows there are on all pages. */
   list?: {
     data?: { pagination?: { totalCount: number }; [name: string]: unknown } | undefined
@@ -83,7 +85,7 @@ type Features = typeof features
  */
 export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const { label, columns, list, items, itemId, itemHref, itemName, actions, bulk, empty } = props
-  const { search, filters, written, skeletonRows = 6 } = props
+  const { search, filters, written, matching, skeletonRows = 6 } = props
   const { isStale = false, failed } = list ?? {}
   const total = list?.data?.pagination?.totalCount
   const { page, size } = usePaging()
@@ -92,16 +94,23 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const hrefWith = useHrefWith()
   const nameOf = (item: Item) => itemName?.(item) ?? itemId(item)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const clearChosen = () => {
+    setChosen(new Set())
+    setAllOf(null)
+  }
   const frame = useRef<HTMLTableElement>(null)
   useRowKeys(frame, bulk !== undefined && itemHref !== undefined)
   /** The box that was pressed last: with Shift all rows from there on follow. */
   const pressed = useRef<string | null>(null)
-  const choose = (ids: readonly string[], on: boolean) =>
+  const choose = (ids: readonly string[], on: boolean) => {
+    if (!on) setAllOf(null)
     setChosen((before) => {
       const next = new Set(before)
       for (const id of ids) on ? next.add(id) : next.delete(id)
       return next
     })
+  }
 
   const all: readonly Column<Item>[] = [
     ...(bulk
@@ -175,10 +184,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   }, [isPastEnd, lastHref, replace])
 
   const q = typeof router.query.q === 'string' ? router.query.q : ''
-  const narrowing = [
-    ...(filters ?? []).map(({ name }) => name),
-    ...(written ?? []).flatMap((one) => (one.type === 'days' ? [one.from, one.to] : [one.name])),
-  ]
+  const narrowing = [...(filters ?? []).map(({ name }) => name), ...(written ?? []).flatMap(namesOf)]
   const isNarrowed = q !== '' || narrowing.some((name) => router.query[name])
   const clear = Object.fromEntries(['q', 'page', ...narrowing].map((name) => [name, null]))
   const sorted = typeof router.query.sort === 'string' ? router.query.sort : ''
@@ -189,6 +195,10 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const shown = data.filter((item) => chosen.has(itemId(item)))
   const pageIds = data.map(itemId)
   const isWaiting = items === undefined || isPastEnd
+  const isPageChosen = pageIds.length > 0 && pageIds.every((id) => chosen.has(id))
+  const hasMore = matching !== undefined && total !== undefined && total > data.length && isPageChosen && !isStale
+  // Only of what the address asks at this moment: another page or filter is another question.
+  const isAll = hasMore && allOf === router.asPath
 
   return (
     <>
@@ -231,7 +241,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                         {column?.id === 'select' ? (
                           <Tick
                             aria-label={words.selectAll}
-                            checked={pageIds.length > 0 && pageIds.every((id) => chosen.has(id))}
+                            checked={isPageChosen}
                             onChange={(event) => choose(pageIds, event.currentTarget.checked)}
                           />
                         ) : column?.sort ? (
@@ -304,8 +314,14 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         </chakra.div>
       )}
       {bulk && (
-        <BulkBar count={shown.length} onClear={() => setChosen(new Set())}>
-          {bulk(shown, () => setChosen(new Set()))}
+        <BulkBar
+          count={shown.length}
+          onClear={clearChosen}
+          {...(hasMore && {
+            beyond: { total, isAll, words: matching, onAll: (on) => setAllOf(on ? router.asPath : null) },
+          })}
+        >
+          {bulk(shown, clearChosen, isAll)}
         </BulkBar>
       )}
       {bulk && itemHref && !isWaiting && !isEmpty && !failed && (

@@ -8,7 +8,7 @@ import { useDebounced } from '../useDebounced'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
 import { WrittenFilters } from './WrittenFilters'
-import type { WrittenFilter } from './written'
+import { namesOf, type WrittenFilter } from './written'
 
 /** A choice that is kept in the address under `name`; the first option's value is empty and means all. */
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] }
@@ -37,8 +37,8 @@ export const ListTools = ({ search, filters = [], written = [], sorts = [] }: Li
   const [isOpen, setOpen] = useState(false)
   // On a phone many choices would stand where the rows should: they wait behind a button that says how many are made.
   const folds = filters.length + written.length > 2
-  const chosen = [...filters, ...written].filter((one) =>
-    ('from' in one ? [one.from, one.to] : [one.name]).some((name) => chosenIn(name) !== ''),
+  const chosen = [...filters.map(({ name }) => [name]), ...written.map(namesOf)].filter((names) =>
+    names.some((name) => chosenIn(name) !== ''),
   ).length
   return (
     <chakra.search

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type Locale, useLocale } from '../../client/words'
 import { Button } from '../Button'
 import { Field } from '../form/Field'
@@ -10,14 +10,14 @@ import { Link } from '../Link'
 import { CloseIcon, PlusIcon } from '../look/icons'
 import { AskDialog } from '../overlay/AskDialog'
 import { dateText, monthText } from '../text/DateText'
+import { yenText } from '../text/MoneyText'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
-import { dayStart, daysOf, monthOf, monthsToChoose, numberOf, type WrittenFilter } from './written'
+import { amountsOf, dayStart, daysOf, monthOf, monthsToChoose, namesOf, numberOf, type WrittenFilter } from './written'
 
 type Values = Readonly<Record<string, string>>
 type Words = ReturnType<typeof useUiWords>
 
-const namesOf = (filter: WrittenFilter) => (filter.type === 'days' ? [filter.from, filter.to] : [filter.name])
 const keyOf = (filter: WrittenFilter) => namesOf(filter).join(' ')
 
 const monthName = (month: string, locale: Locale) =>
@@ -32,6 +32,15 @@ const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { loca
   if (filter.type === 'number') {
     const n = numberOf(values[filter.name] ?? '', filter.max)
     return n === undefined ? null : filter.said(n)
+  }
+  if (filter.type === 'choice') {
+    const chosen = values[filter.name] ?? ''
+    return (chosen !== '' && filter.options.find(({ value }) => value === chosen)?.label) || null
+  }
+  if (filter.type === 'amounts') {
+    const { from, to } = amountsOf(values[filter.from] ?? '', values[filter.to] ?? '', filter.max)
+    const [least, most] = [from, to].map((n) => (n === undefined ? '' : yenText(n)))
+    return least === '' && most === '' ? null : filter.words.said(least ?? '', most ?? '')
   }
   const [first = '', last = ''] = [values[filter.from], values[filter.to]]
   const { from, to } = daysOf(first, last)
@@ -138,17 +147,28 @@ const isWrongIn = (filter: WrittenFilter, typed: Values): boolean => {
     const [from, to] = [dayStart(first), dayStart(last)]
     return (first !== '' && from === undefined) || (last !== '' && to === undefined) || (from ?? 0) > (to ?? Infinity)
   }
+  if (filter.type === 'amounts') {
+    const [least = '', most = ''] = [typed[filter.from], typed[filter.to]]
+    const [from, to] = [numberOf(least, filter.max), numberOf(most, filter.max)]
+    return (least !== '' && from === undefined) || (most !== '' && to === undefined) || (from ?? 0) > (to ?? Infinity)
+  }
+  if (filter.type === 'choice') return false
   const text = typed[filter.name] ?? ''
   if (text === '') return false
   return (filter.type === 'month' ? monthOf(text) : numberOf(text, filter.max)) === undefined
 }
+
+const wrongWords = (filter: WrittenFilter, { wrongFilter }: Words) =>
+  filter.type === 'amounts' ? filter.words.wrong : filter.type === 'choice' ? '' : wrongFilter[filter.type]
+
+const numberIn = (text = '') => (text === '' ? null : Number(text))
 
 type WrittenProps = { filter: WrittenFilter; typed: Values; set: (name: string, value: string) => void }
 
 const Written = ({ filter, typed, set }: WrittenProps) => {
   const words = useUiWords()
   const locale = useLocale()
-  const error = isWrongIn(filter, typed) ? words.wrongFilter[filter.type] : undefined
+  const error = isWrongIn(filter, typed) ? wrongWords(filter, words) : undefined
   const named = { label: filter.label, ...(error && { error }) }
   if (filter.type === 'days')
     return (
@@ -172,7 +192,36 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
         </chakra.span>
       </Field>
     )
+  if (filter.type === 'amounts')
+    return (
+      <Field {...named} group>
+        <chakra.span display="flex" alignItems="center" gap={2} flexWrap="wrap">
+          {([filter.from, filter.to] as const).map((name, n) => (
+            <Fragment key={name}>
+              {n === 1 && <span aria-hidden>–</span>}
+              <YenInput
+                width="160px"
+                label={n === 0 ? filter.words.least : filter.words.most}
+                value={numberIn(typed[name])}
+                onChange={(yen) => set(name, yen === null ? '' : String(yen))}
+              />
+            </Fragment>
+          ))}
+        </chakra.span>
+      </Field>
+    )
   const value = typed[filter.name] ?? ''
+  if (filter.type === 'choice')
+    return (
+      <Field {...named}>
+        <Select
+          w="200px"
+          value={filter.options.some((one) => one.value === value) ? value : ''}
+          onChange={(event) => set(filter.name, event.currentTarget.value)}
+          options={[{ value: '', label: filter.any }, ...filter.options]}
+        />
+      </Field>
+    )
   if (filter.type === 'month')
     return (
       <Field {...named}>
@@ -193,10 +242,7 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
   const Input = filter.unit === 'yen' ? YenInput : NumberInput
   return (
     <Field {...named}>
-      <Input
-        value={value === '' ? null : Number(value)}
-        onChange={(n) => set(filter.name, n === null ? '' : String(n))}
-      />
+      <Input value={numberIn(value)} onChange={(n) => set(filter.name, n === null ? '' : String(n))} />
     </Field>
   )
 }

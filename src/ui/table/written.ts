@@ -1,12 +1,20 @@
 import { useRouter } from 'next/router'
 import { addTokyoMonths, day, type Instant, monthText, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
 
+/** The list's own, as few lists ask for amounts: what the shared words hold is loaded by every page. */
+type AmountWords = { least: string; most: string; said: (least: string, most: string) => string; wrong: string }
+
 /** A filter that is no short list of choices. It stands in the address under its names, and as a chip over the list. */
 export type WrittenFilter = { label: string } & (
   | { type: 'month'; name: string }
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
   | { type: 'days'; from: string; to: string }
+  | { type: 'amounts'; from: string; to: string; max: number; words: AmountWords }
+  | { type: 'choice'; name: string; any: string; options: readonly { value: string; label: string }[] }
 )
+
+/** Under which names it stands in the address. */
+export const namesOf = (filter: WrittenFilter) => ('from' in filter ? [filter.from, filter.to] : [filter.name])
 
 const monthForm = /^(20\d{2}|2100)-(0[1-9]|1[0-2])$/
 /** `2026-11`, or nothing of what is no month. */
@@ -30,6 +38,13 @@ export const daysOf = (first: string, last: string): { from?: Instant; to?: Inst
   return { ...(from !== undefined && { from }), ...(end !== undefined && { to: end + day }) }
 }
 
+/** Yen, both named ones among them; each may be open. The least that is more than the most is no span. */
+export const amountsOf = (least: string, most: string, max: number): { from?: number; to?: number } => {
+  const [from, to] = [numberOf(least, max), numberOf(most, max)]
+  if (from !== undefined && to !== undefined && to < from) return {}
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
 const useQueryValue = (name: string): string => {
   const value = useRouter().query[name]
   return typeof value === 'string' ? value : ''
@@ -38,6 +53,8 @@ const useQueryValue = (name: string): string => {
 export const useMonthValue = (name: string) => monthOf(useQueryValue(name))
 export const useNumberValue = (name: string, max: number) => numberOf(useQueryValue(name), max)
 export const useDaysValue = (from: string, to: string) => daysOf(useQueryValue(from), useQueryValue(to))
+export const useAmountsValue = (from: string, to: string, max: number) =>
+  amountsOf(useQueryValue(from), useQueryValue(to), max)
 
 const offered = 60
 /** This month and those before it, newest first, and the one that is chosen, however old. */

@@ -17,10 +17,11 @@ import { fulfillments } from '../fulfillments/contract'
 import { mostAtOnce } from '../fulfillments/fulfillment'
 import { refresh } from '../fulfillments/read'
 import { orderFiles } from './contract'
-import { type OrderFormat, orderFormats } from './formats'
+import { type OrderFormat, orderFormats, type SlipType, slipTypes } from './formats'
+import { SenderFields, useSender } from './SenderFields'
 import { OrderFileWords, useOrderFileWords } from './words'
 
-type Asked = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding'>
+type Asked = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
 type DialogProps = { asked: Asked; onClose: () => void }
 
 /** Makes a file of the orders that were chosen, or of all that the filter finds. */
@@ -42,9 +43,14 @@ const Shown = ({ asked, onClose }: DialogProps) => {
   const prepare = useWrite(fulfillments.startPreparing, refresh)
   const [prepares, setPrepares] = useState(false)
   const { tenantId, brandId, orderIds } = asked
+  const [slipType, setSlipType] = useState<SlipType>('prepaid')
+  const sender = useSender({ tenantId, brandId }, format === 'b2cloud')
   const run = async () => {
+    const given = format === 'b2cloud' ? sender.take() : undefined
+    if (given === null) return
     const isDone = await attempt(async () => {
-      await make.mutateAsync({ ...asked, format, encoding })
+      const label = format === 'b2cloud' && { slipType, ...(given && { sender: given }) }
+      await make.mutateAsync({ ...asked, format, encoding, ...label })
       if (prepares && orderIds) await prepare.mutateAsync({ tenantId, brandId, orderIds })
     })
     if (!isDone) return
@@ -86,6 +92,18 @@ const Shown = ({ asked, onClose }: DialogProps) => {
               onChange={(event) => setEncoding(event.currentTarget.value as Encoding)}
             />
           </Field>
+        )}
+        {format === 'b2cloud' && (
+          <>
+            <Field label={words.slipType}>
+              <Select
+                value={slipType}
+                options={slipTypes.map((value) => ({ value, label: words.slipTypes[value] }))}
+                onChange={(event) => setSlipType(event.currentTarget.value as SlipType)}
+              />
+            </Field>
+            <SenderFields sender={sender} />
+          </>
         )}
         {orderIds && orderIds.length <= mostAtOnce && (
           <Checkbox

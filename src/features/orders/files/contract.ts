@@ -1,33 +1,14 @@
 import { z } from 'zod'
 import { brandOutside, brandRead, brandWrite, contract } from '../../../kit/contract'
-import { searchText } from '../../../kit/list'
 import { pagination, paginationRequest } from '../../../kit/pagination'
 import { id, text } from '../../../kit/text'
 import { instant } from '../../../kit/time'
 import { encodings } from '../../exports/export'
-import { shippingRoles } from '../fulfillments/contract'
+import { fullPostalCode, phone, shippingRoles } from '../fulfillments/contract'
 import { mostAtOnce, providers } from '../fulfillments/fulfillment'
-import { orderKinds } from '../order'
-import { dateFields, orderTabs } from '../staff/contract'
-import { orderFormats } from './formats'
+import { orderFilter } from '../staff/contract'
+import { orderFormats, slipTypes, widthIn } from './formats'
 import { largestImport, rowResults } from './tracking'
-
-/** The filter of the list: a file holds the rows that the screen shows. */
-export const orderFilter = {
-  tab: z.enum(orderTabs).optional(),
-  kind: z.enum(orderKinds).optional(),
-  method: z.enum(['card', 'konbini']).optional(),
-  q: searchText.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-  dateField: z.enum(dateFields).optional(),
-  goodsId: id.optional(),
-  uid: id.optional(),
-  isPaid: z.literal(true).optional(),
-  prefecture: text({ max: 10 }).optional(),
-  hasTracking: z.boolean().optional(),
-  isLate: z.boolean().optional(),
-}
 
 const importId = id
 const importState = z.enum(['waiting', 'read', 'applied', 'undone'])
@@ -46,6 +27,19 @@ const read = z.object({
   counts: z.object({ ok: z.int(), others: z.int() }),
 })
 
+/** As many full-width characters as a field of a label takes, or twice as many half-width ones. */
+const upTo = (limit: number, min = 0) =>
+  text({ min, max: 2 * limit }).refine((value) => widthIn(value) <= limit, { params: { rule: 'tooLong', limit } })
+
+/** The widths are those of B2クラウド (formats.ts). */
+export const sender = z.object({
+  name: upTo(16, 1),
+  phone,
+  postalCode: fullPostalCode,
+  address: upTo(32, 1),
+  building: upTo(16),
+})
+
 export const orderFiles = contract({
   exportOrders: brandWrite({
     roles: shippingRoles,
@@ -54,7 +48,11 @@ export const orderFiles = contract({
       format: z.enum(orderFormats),
       /** Of the standard format; carriers read Shift-JIS. */
       encoding: z.enum(encodings),
+      // A file holds the rows that the screen shows.
       ...orderFilter,
+      /** Of B2クラウド: the kind of its labels, and who sends; without a sender B2クラウド puts in its own. */
+      slipType: z.enum(slipTypes).optional(),
+      sender: sender.optional(),
       /** Those that were chosen, instead of all that the filter finds. */
       orderIds: z.array(id).min(1).max(mostAtOnce).optional(),
     },

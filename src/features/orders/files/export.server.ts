@@ -5,7 +5,7 @@ import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'
 import type { FulfillmentState, PaymentMethod, PaymentState } from '../order'
 import type { OrderTab } from '../staff/contract'
 import type { OrderFilter } from '../staff/queries.server'
-import { carrierRow, headerOf, type OrderFormat, standardHeader } from './formats'
+import { carrierRow, headerOf, type Label, type OrderFormat, standardHeader } from './formats'
 import { type ExportedOrder, exportedOrders } from './queries.server'
 
 /* A file is read by people and programs in Japan, whatever language its maker's screen has: its words are the records'. */
@@ -36,6 +36,7 @@ export type OrderExport = {
   tab: OrderTab
   filter: OrderFilter
   orderIds?: string[]
+  label?: Label
   /** Whether its maker may see e-mail addresses. */
   withEmail: boolean
 }
@@ -86,7 +87,7 @@ const standardRows = (one: One, { withEmail }: OrderExport, now: number): string
   ])
 }
 
-const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, now: number): string[][] => {
+const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, { label = {} }: OrderExport, now: number) => {
   const address = addressOf(one, now)
   const items = one.lines.flatMap((line) => {
     const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
@@ -97,7 +98,8 @@ const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, now: nu
   const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped'].includes(one.order.fulfillmentState)
   const isPaid = one.order.paymentState === 'paid' || one.order.paymentState === 'partiallyRefunded'
   if (!address || items.length === 0 || !isOpen || !isPaid) return []
-  return [carrierRow[format]({ ...address, orderNumber: one.order.orderNumber, items, today: inTokyo(now, false) })]
+  const order = { ...address, orderNumber: one.order.orderNumber, items, today: inTokyo(now, false) }
+  return [carrierRow[format](order, label)]
 }
 
 /** The rows of a file of orders, by the same filter as the screen's. */
@@ -119,7 +121,7 @@ export const orderRows = async function* (db: Db, row: ExportRow, now: number): 
       sums.合計 += order.total
     }
     yield batch.flatMap((one) =>
-      format === 'standard' ? standardRows(one, params, now) : carrierRows(one, format, now),
+      format === 'standard' ? standardRows(one, params, now) : carrierRows(one, format, params, now),
     )
   }
   if (format === 'standard') yield [totalsRow(standardHeader, count, sums)]

@@ -1,3 +1,5 @@
+import type { Sender } from './sender'
+
 /*
  * What a file of orders looks like. The carriers' column orders are those of their public templates as several public
  * programs write them, named at each; a carrier whose order had no such source would not be offered.
@@ -94,6 +96,8 @@ export const plain = (text: string): string => text.replace(/[,・"]/g, ' ').tri
 /** Half-width letters and digits count a half; carriers count lines in full-width characters. */
 const widthOf = (sign: string) => (/[\x20-\x7e\uff61-\uff9f]/.test(sign) ? 0.5 : 1)
 
+export const widthIn = (text: string) => [...text].reduce((sum, sign) => sum + widthOf(sign), 0)
+
 /** Lines of at most so many full-width characters, as many as there are; what is left over stands in the last one. */
 export const splitAt = (text: string, width: number, lines: number): string[] => {
   const out: string[] = ['']
@@ -123,6 +127,17 @@ export type SentOrder = {
   today: string
 }
 
+/**
+ * 送り状種類 of B2クラウド: those that the sender pays and that ask for nothing else. They and the widths of ご依頼主's columns
+ * are those of its layout (bmypage.kuronekoyamato.co.jp/bmypage/pdf/new_exchange1.pdf), as
+ * github.com/solahsoyalp/YAMATO_LabelsSchema_Docs_Unofficial, docs/B2送り状発行データレイアウト入出力用.md, has them.
+ */
+const slipCodes = { prepaid: '0', compact: '8', yuPacket: '7', nekopos: 'A' } as const
+export type SlipType = keyof typeof slipCodes
+export const slipTypes = ['prepaid', 'compact', 'yuPacket', 'nekopos'] as const satisfies readonly SlipType[]
+
+export type Label = { slipType?: SlipType | undefined; sender?: Sender | undefined }
+
 const phoneOf = (phone: string) => phone.replace(/^\+81/, '0')
 const itemOf = ({ items }: SentOrder, most: number) => {
   const [first, ...others] = items
@@ -136,12 +151,13 @@ const placed = (header: readonly string[], values: Record<string, string>): stri
 }
 
 /** A parcel's row in a carrier's file; every one is paid by the sender. */
-export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOrder) => string[]> = {
-  b2cloud: (order) =>
+export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOrder, label: Label) => string[]> = {
+  b2cloud: (order, { slipType = 'prepaid', sender }) =>
     placed(b2Header, {
       お客様管理番号: order.orderNumber,
-      送り状種類: '0',
-      クール区分: '0',
+      送り状種類: slipCodes[slipType],
+      // Only what goes by 発払い may be chilled.
+      クール区分: slipType === 'prepaid' ? '0' : '',
       出荷予定日: order.today,
       お届け先電話番号: phoneOf(order.recipientPhone),
       お届け先郵便番号: order.postalCode,
@@ -149,6 +165,13 @@ export const carrierRow: Record<Exclude<OrderFormat, 'standard'>, (order: SentOr
       'お届け先住所（アパートマンション名）': plain(order.building),
       お届け先名: plain(order.recipientName),
       敬称: '様',
+      ...(sender && {
+        ご依頼主電話番号: phoneOf(sender.phone),
+        ご依頼主郵便番号: sender.postalCode,
+        ご依頼主住所: plain(sender.address),
+        'ご依頼主住所（アパートマンション名）': plain(sender.building),
+        ご依頼主名: plain(sender.name),
+      }),
       品名１: itemOf(order, 25),
     }),
   ehidenIII: (order) => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
 import { exportJobs } from '../../exports/jobs.server'
 import { insertExport } from '../../exports/queries.server'
-import { isPaid, trackingUrlOf, undoFor } from '../fulfillments/fulfillment'
+import { addressShownFor, isPaid, trackingUrlOf, undoFor } from '../fulfillments/fulfillment'
 import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../fulfillments/queries.server'
 import { restOf, ship, stepBack, whyNotShip } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
@@ -70,15 +70,16 @@ const shown = (judgements: Awaited<ReturnType<typeof judged>>) => ({
 
 export const orderFileHandlers: Handlers<typeof contract> = {
   async exportOrders({ db, brand, member, user, now, newId, enqueue, refuse }, said) {
-    const { format, encoding, tab = 'all', orderIds } = said
+    const { tenantId: _, brandId: __, format, encoding, slipType, sender, tab = 'all', orderIds, ...filter } = said
     if (orderIds && !(await areOfBrand(db, brand, orderIds))) return refuse('orderNotFound')
     const withEmail = format === 'standard' && moneyRoles.some((role) => role === member.role)
     const exportId = newId('export')
-    const { from, to, kind, method, q, dateField, goodsId, uid, isPaid, prefecture, hasTracking, isLate } = said
     const params: OrderExport = {
       tab,
-      filter: { from, to, kind, method, q, dateField, goodsId, uid, isPaid, prefecture, hasTracking, isLate },
+      // Who makes a file sees addresses, and finds by them as on the screen.
+      filter: { ...filter, recipientsSince: now - addressShownFor },
       ...(orderIds && { orderIds }),
+      ...(format === 'b2cloud' && { label: { slipType, sender } }),
       withEmail,
     }
     await insertExport(db, {

@@ -22,6 +22,29 @@ const words: OrderFileWordsText = {
     yuprintR: 'Only orders that are to be shipped, one row each. Yu-Pri R reads it as planned shipments.',
     clickPost: 'Only orders that are to be shipped. Click Post takes up to 40 at a time.',
   },
+  slipType: 'Kind of label',
+  slipTypes: {
+    prepaid: 'TA-Q-BIN, prepaid',
+    compact: 'TA-Q-BIN Compact',
+    yuPacket: 'Kuroneko Yu-Packet',
+    nekopos: 'Nekopos',
+  },
+  sender: {
+    give: 'Write the sender into the file',
+    hint: 'Needed where B2 Cloud itself has no sender. What you enter is kept in this browser.',
+    fields: {
+      name: 'Sender’s name',
+      phone: 'Sender’s phone number',
+      postalCode: 'Sender’s postal code',
+      address: 'Sender’s address',
+      building: 'Building and room',
+    },
+    rules: {
+      tooLong: (limit) => `Up to ${grouped(limit)} full-width or ${grouped(2 * limit)} half-width characters`,
+      invalidPostalCode: () => 'Please enter seven digits',
+      invalidPhone: () => 'Please enter 10 or 11 digits that begin with 0',
+    },
+  },
   encodings: { utf8bom: 'UTF-8 (opens in Excel)', sjis: 'Shift-JIS' },
   export: {
     title: 'Export orders',

@@ -1,5 +1,6 @@
 import { grouped } from '../../../kit/number'
-import type { OrderFormat } from './formats'
+import type { OrderFormat, SlipType } from './formats'
+import type { Sender } from './sender'
 import type { RowResult } from './tracking'
 
 const words = {
@@ -21,6 +22,29 @@ const words = {
     yuprintR: '発送待ちの注文だけを、1件1行で書き出します。ゆうプリRの「発送予定データ」の取込みで読み込めます。',
     clickPost: '発送待ちの注文だけを書き出します。クリックポストに一度に登録できるのは40件までです。',
   } as Record<OrderFormat, string>,
+  slipType: '送り状種類',
+  slipTypes: {
+    prepaid: '宅急便（発払い）',
+    compact: '宅急便コンパクト',
+    yuPacket: 'クロネコゆうパケット',
+    nekopos: 'ネコポス',
+  } as Record<SlipType, string>,
+  sender: {
+    give: 'ご依頼主を書き込む',
+    hint: 'B2クラウドにご依頼主を登録していないときに必要です。入力した内容は、このブラウザーに保存されます。',
+    fields: {
+      name: 'ご依頼主の名前',
+      phone: 'ご依頼主の電話番号',
+      postalCode: 'ご依頼主の郵便番号',
+      address: 'ご依頼主の住所',
+      building: '建物名・部屋番号',
+    } as Record<keyof Sender, string>,
+    rules: {
+      tooLong: (limit: number) => `全角${grouped(limit)}文字以内で入力してください`,
+      invalidPostalCode: () => '7桁の数字で入力してください',
+      invalidPhone: () => '0から始まる10桁か11桁の番号を入力してください',
+    },
+  },
   encodings: { utf8bom: 'UTF-8（Excel対応）', sjis: 'Shift-JIS' },
   export: {
     title: '注文を書き出す',

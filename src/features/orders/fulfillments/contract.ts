@@ -49,10 +49,10 @@ const checkParcel = (
   if (!isTrackingNumber(parcel.provider, parcel.trackingNumber)) issue('trackingNumber', 'invalidTracking')
 }
 
-const fullPostalCode = text({ max: 10 })
+export const fullPostalCode = text({ max: 10 })
   .transform((value) => value.normalize('NFKC').replace(/[-\s‐−ー]/g, ''))
   .refine((value) => /^\d{7}$/.test(value), { params: { rule: 'invalidPostalCode' } })
-const phone = text({ min: 1, max: 20 })
+export const phone = text({ min: 1, max: 20 })
   .transform((value) => value.normalize('NFKC').replace(/[-\s()ー‐−]/g, ''))
   .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
 

@@ -14,7 +14,13 @@ const address = {
 
 export const fulfillmentMocks: Mocks<typeof fulfillments> = {
   answers: {
-    startPreparing: ({ orderIds }) => ({ results: orderIds.map((orderId) => ({ orderId, result: 'ok' as const })) }),
+    // One in nine is held.
+    startPreparing: ({ orderIds }) => ({
+      results: orderIds.map((orderId) => ({
+        orderId,
+        result: Number(orderId.split('_').at(-1)) % 9 === 5 ? ('onHold' as const) : ('ok' as const),
+      })),
+    }),
     createFulfillment: ({ lines, provider, providerName, trackingNumber, trackingUrl, note, shippedAt }) => ({
       fulfillment: {
         fulfillmentId: 'fulfillment_new',

@@ -18,14 +18,32 @@ import { useStaffOrderWords } from './words'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 type BulkProps = {
-  onExport: (orderIds: string[]) => void
+  onExport: (what: string[] | 'all') => void
   ids: { tenantId: string; brandId: string }
   chosen: readonly Row[]
   clear: () => void
+  /** All that match are meant, on every page. */
+  isAll: boolean
+  onPrepareAll: () => void
 }
 
 /** What can be done with several orders; what does not suit one of them leaves it as it is, and is said. */
-export const OrderBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
+export const OrderBulk = (props: BulkProps) => {
+  const { bulk: words } = useStaffOrderWords()
+  if (!props.isAll) return <ChosenBulk {...props} />
+  return (
+    <>
+      <Button size="s" onClick={() => props.onExport('all')}>
+        {words.csv}
+      </Button>
+      <Button size="s" look="primary" onClick={props.onPrepareAll}>
+        {words.prepare}
+      </Button>
+    </>
+  )
+}
+
+const ChosenBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   const { bulk: words, refusals } = useStaffOrderWords()
   const router = useRouter()
   const attempt = useAttempt(refusals)

@@ -17,14 +17,17 @@ import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
+import { useAmountsValue, useDaysValue } from '../../../ui/table/written'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import { ExportDialog } from '../files/ExportDialog'
+import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
-import { FulfillmentWords } from '../fulfillments/words'
+import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
 import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
 import { OrderBulk } from './OrderBulk'
+import { PrepareAll, type Prepared } from './PrepareAll'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
 import { StaffOrderWords, useStaffOrderWords } from './words'
@@ -41,6 +44,7 @@ type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
 
 const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
 const methods = ['card', 'konbini'] as const
+const mostYen = 99_999_999
 const periods = ['week', 'month', 'thisMonth', 'lastMonth'] as const
 
 /** By whole hours and months, so that the same question is asked while somebody looks. */
@@ -68,6 +72,10 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
     useQueryValue('uid'),
     useQueryValue('paid'),
   ]
+  const chosenCarrier = useQueryValue('carrier')
+  const carrier = providers.find((one) => one === chosenCarrier)
+  const { from: shippedFrom, to: shippedTo } = useDaysValue('shippedFrom', 'shippedTo')
+  const { from: amountFrom, to: amountTo } = useAmountsValue('amountFrom', 'amountTo', mostYen)
   const dateField = dateFields.find((one) => one === field)
   const prefecture = prefectures.find((one) => one === place)
   const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
@@ -88,6 +96,11 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
     ...(paid === 'only' && { isPaid: true as const }),
     ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
     ...(late === 'only' && { isLate: true }),
+    ...(shippedFrom !== undefined && { shippedFrom }),
+    ...(shippedTo !== undefined && { shippedTo }),
+    ...(carrier && { carrier }),
+    ...(amountFrom !== undefined && { amountFrom }),
+    ...(amountTo !== undefined && { amountTo }),
   }
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
   return { list, tab, filter }
@@ -95,9 +108,11 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
 
 const OrderList = () => {
   const words = useStaffOrderWords()
+  const { providers: carrierNames } = useFulfillmentWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<string[] | 'all' | null>(null)
+  const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
   const hrefWith = useHrefWith()
   const counts = list.data?.counts
@@ -206,15 +221,53 @@ const OrderList = () => {
               ],
             },
           ]}
+          written={[
+            { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
+            {
+              type: 'choice',
+              name: 'carrier',
+              label: words.filters.carrier,
+              any: words.anyCarrier,
+              options: providers.map((one) => ({ value: one, label: carrierNames[one] })),
+            },
+            {
+              type: 'amounts',
+              from: 'amountFrom',
+              to: 'amountTo',
+              max: mostYen,
+              label: words.filters.amount,
+              words: words.amounts,
+            },
+          ]}
           {...(ids &&
             canShip && {
-              bulk: (chosen: readonly Row[], clear: () => void) => (
-                <OrderBulk ids={ids} chosen={chosen} clear={clear} onExport={setExported} />
+              matching: words.matching,
+              bulk: (chosen: readonly Row[], clear: () => void, isAll: boolean) => (
+                <OrderBulk
+                  ids={ids}
+                  chosen={chosen}
+                  clear={clear}
+                  isAll={isAll}
+                  onExport={setExported}
+                  onPrepareAll={() =>
+                    filter && setPreparing({ filter, total: list.data?.pagination.totalCount ?? 0, clear })
+                  }
+                />
               ),
             })}
           empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<BagIcon size={24} />} />}
         />
       </Card>
+      {preparing && (
+        <PrepareAll
+          {...preparing}
+          onClose={() => setPreparing(null)}
+          onChanged={() => {
+            preparing.clear()
+            list.reload()
+          }}
+        />
+      )}
       {filter && exported && (
         <ExportDialog
           asked={

@@ -6,7 +6,8 @@ import { pagination, paginationRequest } from '../../../kit/pagination'
 import { id, text } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { paymentState } from '../contract'
-import { shipment } from '../fulfillments/contract'
+import { shipment, shippingRoles } from '../fulfillments/contract'
+import { providers } from '../fulfillments/fulfillment'
 import { fulfillmentStates, orderKinds } from '../order'
 
 const orderId = id
@@ -37,36 +38,59 @@ const counts = z.object(Object.fromEntries(orderTabs.map((tab) => [tab, z.int()]
 
 export const dateFields = ['placedAt', 'paidAt'] as const
 
+/** What the list is narrowed by, and a file of what the list shows. */
+export const orderFilter = {
+  tab: z.enum(orderTabs).optional(),
+  kind: z.enum(orderKinds).optional(),
+  method: z.enum(['card', 'konbini']).optional(),
+  /** An order's number, a tracking number, what was bought, or who bought it. */
+  q: searchText.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Which of its moments `from` and `to` are about. */
+  dateField: z.enum(dateFields).optional(),
+  goodsId: id.optional(),
+  /** Orders of one person. */
+  uid: id.optional(),
+  /** Paid at some time, whatever became of them. */
+  isPaid: z.literal(true).optional(),
+  prefecture: text({ max: 10 }).optional(),
+  hasTracking: z.boolean().optional(),
+  /** A parcel of it left between these moments, with this carrier where one is said, too. */
+  shippedFrom: instant.optional(),
+  shippedTo: instant.optional(),
+  carrier: z.enum(providers).optional(),
+  amountFrom: yen.optional(),
+  amountTo: yen.optional(),
+  /** Money came late, and nobody has decided about it. */
+  isLate: z.boolean().optional(),
+}
+
+const lastOfSome = z.object({ placedAt: instant, orderId })
+
 export const staffOrders = contract({
   getOrders: brandRead({
     roles: orderRoles,
-    payload: {
-      tab: z.enum(orderTabs).optional(),
-      kind: z.enum(orderKinds).optional(),
-      method: z.enum(['card', 'konbini']).optional(),
-      /** An order's number, or the beginning of what was bought. */
-      q: searchText.optional(),
-      from: instant.optional(),
-      to: instant.optional(),
-      /** Which of its moments `from` and `to` are about. */
-      dateField: z.enum(dateFields).optional(),
-      goodsId: id.optional(),
-      /** Orders of one person. */
-      uid: id.optional(),
-      /** Paid at some time, whatever became of them. */
-      isPaid: z.literal(true).optional(),
-      prefecture: text({ max: 10 }).optional(),
-      hasTracking: z.boolean().optional(),
-      /** Money came late, and nobody has decided about it. */
-      isLate: z.boolean().optional(),
-      pagination: paginationRequest.optional(),
-    },
+    payload: { ...orderFilter, pagination: paginationRequest.optional() },
     result: z.object({
       orders: z.array(orderRow),
       counts,
       /** The reader may prepare and send. */
       canShip: z.boolean(),
       pagination,
+    }),
+  }),
+  /**
+   * Whatever the filter finds, newest first, as many as one act takes. The next ones are asked for by where these ended:
+   * those that an act has moved to another tab meanwhile are passed by, and none is passed over.
+   */
+  getOrderIds: brandRead({
+    roles: shippingRoles,
+    payload: { ...orderFilter, after: lastOfSome.optional() },
+    result: z.object({
+      orders: z.array(z.object({ orderId, orderNumber: z.string() })),
+      /** Null: there are no more. */
+      next: lastOfSome.nullable(),
     }),
   }),
   getOrder: brandRead({

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../../kit/contract'
+import type { PayloadOf, ResultOf } from '../../../kit/contract'
 import { type Mocks, mockNames, mockNow, nth, refused } from '../../../kit/mock'
 import { everything, paginationOf } from '../../../kit/pagination'
 import { day, endOfTokyoDay, tokyoMonth } from '../../../kit/time'
@@ -128,17 +128,32 @@ const shipmentsOf = (row: Row) =>
       ]
     : []
 
+type Parcel = Pick<PayloadOf<(typeof staffOrders)['getOrders']>, 'carrier' | 'shippedFrom' | 'shippedTo'>
+const hasParcel = (row: Row, { carrier, shippedFrom, shippedTo }: Parcel) =>
+  (!carrier && shippedFrom === undefined && shippedTo === undefined) ||
+  shipmentsOf(row).some(
+    ({ provider, shippedAt }) =>
+      (!carrier || provider === carrier) &&
+      shippedAt >= (shippedFrom ?? 0) &&
+      shippedAt < (shippedTo ?? Number.POSITIVE_INFINITY),
+  )
+
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
-    getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything }) => {
+    getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
+      const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
       const found = rows.filter(
         (row) =>
+          row.total >= amountFrom &&
+          row.total <= amountTo &&
+          hasParcel(row, parcel) &&
           (!kind || row.kind === kind) &&
           (!method || row.paymentMethod === method) &&
           (!isPaid || row.paidAt !== null) &&
           (from === undefined || row.placedAt >= from) &&
           (to === undefined || row.placedAt < to) &&
-          (row.orderNumber.startsWith(q) || row.items.some(({ name }) => name.includes(q))),
+          ([row.buyerName, ...row.items.map(({ name }) => name)].some((name) => name.includes(q)) ||
+            row.orderNumber.startsWith(q)),
       )
       const inTab = (one: OrderTab) => found.filter((row) => one === 'all' || tabOf(row) === one)
       const shown = inTab(tab)
@@ -150,6 +165,17 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         >,
         canShip: true,
         pagination: paginationOf(shown.length, page),
+      }
+    },
+    getOrderIds: ({ tab = 'all', after }) => {
+      const found = rows.filter((row) => tab === 'all' || tabOf(row) === tab)
+      const from = after ? found.findIndex(({ orderId }) => orderId === after.orderId) + 1 : 0
+      // Fewer than the operation gives, so that several parts are seen.
+      const some = found.slice(from, from + 40)
+      const last = found.length > from + 40 && some.at(-1)
+      return {
+        orders: some.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
+        next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
       }
     },
     getOrder: ({ orderId }) => {

@@ -2,7 +2,7 @@ import { adminRoles, moneyRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { shippingRoles } from '../fulfillments/contract'
-import { isAddressHidden, toSend } from '../fulfillments/fulfillment'
+import { addressShownFor, isAddressHidden, mostAtOnce, toSend } from '../fulfillments/fulfillment'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
@@ -10,19 +10,33 @@ import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrde
 import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
 import type { staffOrders as contract } from './contract'
-import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, timelineOf } from './queries.server'
+import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, someOrders, timelineOf } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
-  async getOrders({ db, brand, member }, { tab = 'all', pagination: page = everything, ...filter }) {
+  async getOrders({ db, brand, member, now }, asked) {
+    const { tenantId: _, brandId: __, tab = 'all', pagination: page = everything, ...said } = asked
+    const canShip = shippingRoles.some((role) => role === member.role)
+    // Whoever sees addresses finds by them.
+    const filter = { ...said, ...(said.q && canShip && { recipientsSince: now - addressShownFor }) }
     const rows = await ordersOf(db, brand, tab, filter, page)
     const counts = await countsOfOrders(db, brand, tab, filter)
     return {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,
-      canShip: shippingRoles.some((role) => role === member.role),
+      canShip,
       pagination: paginationOf(counts[tab], page),
+    }
+  },
+
+  async getOrderIds({ db, brand, now }, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
+    const filter = { ...said, ...(said.q && { recipientsSince: now - addressShownFor }) }
+    const rows = await someOrders(db, brand, { tab, filter, after }, mostAtOnce)
+    const last = rows.at(-1)
+    return {
+      orders: rows.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
+      next: last && rows.length === mostAtOnce ? { placedAt: last.placedAt, orderId: last.orderId } : null,
     }
   },
 

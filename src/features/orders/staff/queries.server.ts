@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
+import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
+import { contains } from '../../../server/db/search'
 import type { Brand, Db } from '../../../server/proven'
 import { fans, people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
-import { trackingNumberOf } from '../fulfillments/fulfillment'
+import { type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderKind } from '../order'
 import type { OrderRow } from '../queries.server'
@@ -27,7 +29,14 @@ export type OrderFilter = {
   isPaid?: true | undefined
   prefecture?: string | undefined
   hasTracking?: boolean | undefined
+  shippedFrom?: Instant | undefined
+  shippedTo?: Instant | undefined
+  carrier?: Provider | undefined
+  amountFrom?: number | undefined
+  amountTo?: number | undefined
   isLate?: boolean | undefined
+  /** Whom goods go to is searched for as well: of addresses that are still shown, which is until so long after the delivery. */
+  recipientsSince?: Instant | undefined
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
@@ -36,24 +45,40 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 const mostSearched = 10_000
 const isNumber = (q: string) => /^[a-z]-\d{3,}$/i.test(q)
 
+/** Names are written with spaces and without. */
+const isNamed = (column: SQL, q: string) =>
+  contains([sql`replace(normalize(${column}, NFKC), ' ', '')`], q.replace(/\s/g, ''))
+
+/** As `isAddressHidden` says. */
+const isAddressShown = (since: Instant) =>
+  sql`(n.fulfillment_state <> 'delivered' or exists (select 1 from ${fulfillments} f where f.tenant_id = n.tenant_id
+    and f.order_id = n.order_id and f.delivered_at > ${toTimestamp(since)}::timestamptz))`
+
 /**
- * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought, of the newest.
- * Text that can only be a number is looked for as one.
+ * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought and by whom, of
+ * the newest. Text that can only be a number is looked for as one.
  */
-const found = ({ tenantId, brandId }: Ids, q: string): SQL => {
+const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant | undefined): SQL => {
   const text = q.normalize('NFKC').trim()
   const byNumber = sql`select order_id from ${orders} where tenant_id = ${tenantId} and brand_id = ${brandId}
     and order_number like ${`${escaped(text.toUpperCase())}%`}`
   const tracking = trackingNumberOf(text)
   const byTracking = sql`select f.order_id from ${fulfillments} f where f.tenant_id = ${tenantId}
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
-  const byName = sql`select l.order_id from (select tenant_id, order_id from ${orders} where tenant_id = ${tenantId}
-      and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}) n
-    join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id where l.name ilike ${`%${escaped(q)}%`}`
   if (isNumber(text)) return byNumber
-  return /^\d{10,}$/.test(tracking)
-    ? sql`${byNumber} union ${byTracking}`
-    : sql`${byNumber} union ${byTracking} union ${byName}`
+  if (/^\d{10,}$/.test(tracking)) return sql`${byNumber} union ${byTracking}`
+  const newest = sql`select tenant_id, order_id, uid, kind, fulfillment_state from ${orders} where tenant_id = ${tenantId}
+    and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
+  const byItem = sql`select l.order_id from newest n join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id
+    where l.name ilike ${`%${escaped(q)}%`}`
+  const byBuyer = sql`select n.order_id from newest n join ${people} p on p.uid = n.uid where ${isNamed(sql`p.display_name`, q)}`
+  const byRecipient =
+    recipientsSince === undefined
+      ? sql``
+      : sql`union select n.order_id from newest n join ${orderBuyers} b on b.tenant_id = n.tenant_id and b.order_id = n.order_id
+          where n.kind in ('goods', 'eventGoods') and ${isNamed(sql`b.recipient_name`, q)} and ${isAddressShown(recipientsSince)}`
+  return sql`with newest as materialized (${newest})
+    ${byNumber} union ${byTracking} union ${byItem} union ${byBuyer} ${byRecipient}`
 }
 
 const isOfLate = ({ tenantId, brandId }: Ids) =>
@@ -72,17 +97,34 @@ export const countLatePayments = async (db: Db, brand: Brand): Promise<number> =
   return row?.count ?? 0
 }
 
+const ofOrder = sql`f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId}`
+const hasParcel = (which: SQL) => sql`exists (select 1 from ${fulfillments} f where ${ofOrder} and ${which})`
+
+/** Nothing leaves before it was ordered (but for the minute that clocks may differ): what is newer is not even looked at. */
+const orderedBefore = (shippedTo: Instant) => lt(orders.placedAt, shippedTo + 60_000)
+
+/** One parcel of it is all that is asked. */
+const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | undefined => {
+  const asked = [
+    ...(carrier === undefined ? [] : [sql`f.provider = ${carrier}`]),
+    ...(shippedFrom === undefined ? [] : [sql`f.shipped_at >= ${toTimestamp(shippedFrom)}::timestamptz`]),
+    ...(shippedTo === undefined ? [] : [sql`f.shipped_at < ${toTimestamp(shippedTo)}::timestamptz`]),
+  ]
+  return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
+}
+
 /** The rows of the list, and of the files that are made of it. */
 export const passes = (
   brand: Ids,
   tab: OrderTab,
   { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
-  const { goodsId, uid, isPaid, prefecture, hasTracking, isLate } = others
+  const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate } = others
   const moment = orders[dateField]
   // What is sent is goods: an order of anything else is not even looked at.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
-  const tracked = sql`exists (select 1 from ${fulfillments} f where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId} and f.tracking_number <> '')`
+  const tracked = hasParcel(sql`f.tracking_number <> ''`)
+  const parcel = parcelPasses(others)
   return and(
     ofBrand(brand),
     tab === 'all' ? undefined : eq(orders.tab, tab),
@@ -92,7 +134,9 @@ export const passes = (
     isPaid && isNotNull(orders.paidAt),
     from === undefined ? undefined : gte(moment, from),
     to === undefined ? undefined : lt(moment, to),
-    goodsId || prefecture || hasTracking ? isOfGoods : undefined,
+    amountFrom === undefined ? undefined : gte(orders.total, amountFrom),
+    amountTo === undefined ? undefined : lte(orders.total, amountTo),
+    goodsId || prefecture || hasTracking || parcel ? isOfGoods : undefined,
     goodsId
       ? sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`
       : undefined,
@@ -100,10 +144,12 @@ export const passes = (
       ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
       : undefined,
     hasTracking === undefined ? undefined : hasTracking ? tracked : not(tracked),
+    shippedTo === undefined ? undefined : orderedBefore(shippedTo),
+    parcel,
     isLate
       ? sql`${orders.orderId} in (select order_id from ${latePayments} where ${and(isOfLate(brand), isWaiting)})`
       : undefined,
-    q ? sql`${orders.orderId} in (${found(brand, q)})` : undefined,
+    q ? sql`${orders.orderId} in (${found(brand, q, others.recipientsSince)})` : undefined,
   )
 }
 
@@ -145,6 +191,30 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .limit(page.limit)
     .offset(page.offset)
 }
+
+/** Some of what passes, newest first: what stands behind an order of before, an index leads there. */
+export const someOrders = (
+  db: Db,
+  brand: Brand,
+  {
+    tab,
+    filter,
+    after,
+  }: { tab: OrderTab; filter: OrderFilter; after?: { placedAt: Instant; orderId: string } | undefined },
+  limit: number,
+) =>
+  db
+    .select({ orderId: orders.orderId, orderNumber: orders.orderNumber, placedAt: orders.placedAt })
+    .from(orders)
+    .where(
+      and(
+        passes(brand, tab, filter),
+        after &&
+          sql`(${orders.placedAt}, ${orders.orderId}) < (${toTimestamp(after.placedAt)}::timestamptz, ${after.orderId})`,
+      ),
+    )
+    .orderBy(desc(orders.placedAt), desc(orders.orderId))
+    .limit(limit)
 
 const counted = async (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter): Promise<number> => {
   const some = db

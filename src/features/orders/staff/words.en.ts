@@ -1,6 +1,8 @@
 import { grouped } from '../../../kit/number'
 import type { StaffOrderWordsText } from './words.ja'
 
+const many = (n: number) => (n < 10_000 ? grouped(n) : '10,000 or more')
+
 const words: StaffOrderWordsText = {
   title: 'Orders',
   tableLabel: 'All orders',
@@ -36,7 +38,7 @@ const words: StaffOrderWordsText = {
   },
   kinds: { plan: 'Plan', backNumber: 'Back number', goods: 'Goods', eventGoods: 'Event goods' },
   methods: { card: 'Credit card', konbini: 'Convenience store' },
-  search: 'Order, item or tracking number',
+  search: 'Order, item, name or tracking number',
   filters: {
     kind: 'Kind',
     method: 'Payment method',
@@ -45,6 +47,16 @@ const words: StaffOrderWordsText = {
     prefecture: 'Prefecture',
     tracking: 'Tracking number',
     late: 'Late payments',
+    shipped: 'Shipped',
+    carrier: 'Carrier',
+    amount: 'Total',
+  },
+  anyCarrier: 'Any carrier',
+  amounts: {
+    least: 'Total, at least',
+    most: 'Total, at most',
+    said: (least, most) => (least === '' ? `up to ${most}` : most === '' ? `from ${least}` : `${least} – ${most}`),
+    wrong: 'Enter amounts of ¥1 or more, the smaller one first.',
   },
   ofOneFan: 'Only the orders of one fan are shown.',
   ofAll: 'See all orders',
@@ -88,6 +100,32 @@ const words: StaffOrderWordsText = {
     some: (done, left) => `${grouped(done)} changed, ${grouped(left)} left as they were`,
     done: (n) => `${grouped(n)} changed`,
     none: 'None of these orders could be changed',
+  },
+  matching: {
+    offer: (n) => `Select all ${many(n)} that match`,
+    chosen: (n) => `All ${many(n)} that match are selected`,
+    onlyPage: 'Only this page',
+  },
+  prepareAll: {
+    title: 'Start preparing all that match',
+    text: (n) =>
+      `All ${many(n)} orders that match are taken into preparation, 200 at a time. Those that cannot be prepared stay as they are. Please keep this page open until it is done.`,
+    start: 'Start preparing',
+    progress: (n, total) => (total < 10_000 ? `${grouped(n)} of ${grouped(total)}` : grouped(n)),
+    stop: 'Stop',
+    stopping: 'Stopping',
+    done: (n) => (n === 1 ? '1 order is being prepared.' : `${grouped(n)} orders are being prepared.`),
+    none: 'None of these orders could be prepared.',
+    stopped: 'It stopped before the end. You can go on with the rest.',
+    goOn: 'Go on',
+    left: (n) => (n === 1 ? '1 order stays as it was' : `${grouped(n)} orders stay as they were`),
+    reasons: {
+      orderNotFound: (n) => `Not found: ${grouped(n)}`,
+      awaitingPayment: (n) => `Not paid: ${grouped(n)}`,
+      onHold: (n) => `On hold: ${grouped(n)}`,
+      notUnfulfilled: (n) => `Already prepared or sent, or nothing to send: ${grouped(n)}`,
+    },
+    others: (n) => `and ${grouped(n)} more`,
   },
   csv: 'CSV',
   files: 'Exports and imports',

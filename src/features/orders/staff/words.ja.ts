@@ -2,6 +2,9 @@ import { grouped } from '../../../kit/number'
 import type { FulfillmentState, OrderKind, PaymentMethod, PaymentState } from '../order'
 import type { OrderTab } from './contract'
 
+/** A total is counted to 10,000. */
+const many = (n: number) => (n < 10_000 ? `${grouped(n)}件` : '10,000件以上')
+
 const words = {
   title: '注文',
   tableLabel: '注文の一覧',
@@ -42,7 +45,7 @@ const words = {
     eventGoods: 'イベントグッズ',
   } as Record<OrderKind, string>,
   methods: { card: 'クレジットカード', konbini: 'コンビニ払い' } as Record<PaymentMethod, string>,
-  search: '注文番号・品名・伝票番号で検索',
+  search: '注文番号・品名・名前・伝票番号で検索',
   filters: {
     kind: '種類',
     method: 'お支払い方法',
@@ -51,6 +54,16 @@ const words = {
     prefecture: '都道府県',
     tracking: '伝票番号',
     late: '遅れた入金',
+    shipped: '発送した日',
+    carrier: '配送業者',
+    amount: '合計金額',
+  },
+  anyCarrier: '指定しない',
+  amounts: {
+    least: '合計金額の下限',
+    most: '合計金額の上限',
+    said: (least: string, most: string) => `${least} 〜 ${most}`.trim(),
+    wrong: '1円以上の金額を、下限から順に入力してください。',
   },
   ofOneFan: 'ひとりのファンの注文だけを表示しています。',
   ofAll: 'すべての注文を見る',
@@ -88,6 +101,33 @@ const words = {
     some: (done: number, left: number) => `${grouped(done)}件を変更し、${grouped(left)}件はそのままにしました`,
     done: (n: number) => `${grouped(n)}件を変更しました`,
     none: '変更できる注文がありませんでした',
+  },
+  matching: {
+    offer: (n: number) => `条件に合う${many(n)}をすべて選択`,
+    chosen: (n: number) => `条件に合う${many(n)}を選択中`,
+    onlyPage: 'このページだけにする',
+  },
+  prepareAll: {
+    title: '条件に合う注文を準備中にする',
+    text: (n: number) =>
+      `条件に合う${many(n)}を、200件ずつ準備中にします。準備できない注文は、そのまま残ります。終わるまで、このページを開いたままにしてください。`,
+    start: '準備中にする',
+    progress: (n: number, total: number) =>
+      total < 10_000 ? `${grouped(n)} / ${grouped(total)}件` : `${grouped(n)}件`,
+    stop: '止める',
+    stopping: '止めています',
+    done: (n: number) => `${grouped(n)}件を準備中にしました。`,
+    none: '準備中にできる注文がありませんでした。',
+    stopped: '途中で止まりました。残りは、続けて準備中にできます。',
+    goOn: '続ける',
+    left: (n: number) => `${grouped(n)}件はそのままです`,
+    reasons: {
+      orderNotFound: (n: number) => `見つからない注文 ${grouped(n)}件`,
+      awaitingPayment: (n: number) => `入金済みではない注文 ${grouped(n)}件`,
+      onHold: (n: number) => `保留中の注文 ${grouped(n)}件`,
+      notUnfulfilled: (n: number) => `準備や発送が済んでいる注文、発送するもののない注文 ${grouped(n)}件`,
+    },
+    others: (n: number) => `ほか${grouped(n)}件`,
   },
   csv: 'CSV',
   files: '書き出したファイルと取り込み',

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useRead } from '../../../client/useOperation'
+import type { FieldError } from '../../../kit/contract'
+import { keep, kept } from '../../../kit/kept'
+import { fieldErrorsOf } from '../../../kit/validation'
+import { Field } from '../../../ui/form/Field'
+import { Switch } from '../../../ui/form/Switch'
+import { useRuleText } from '../../../ui/form/state/useZodForm'
+import { TextInput } from '../../../ui/form/TextInput'
+import { brands } from '../../brands/contract'
+import { sender as schema } from './contract'
+import { type Sender, senderIn } from './sender'
+import { useOrderFileWords } from './words'
+
+type Ids = { tenantId: string; brandId: string }
+type Kept = Sender & { isGiven: boolean }
+
+const names = ['name', 'phone', 'postalCode', 'address', 'building'] as const
+const nobody: Sender = { name: '', phone: '', postalCode: '', address: '', building: '' }
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'isGiven' in value &&
+  names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+
+/** The sender of labels: what was given last in this browser, at first what the brand's legal notice says. */
+export const useSender = ({ tenantId, brandId }: Ids, isAsked: boolean) => {
+  const key = `sender ${brandId}`
+  const [before] = useState(() => {
+    const value = kept(key, 'browser')
+    return isKept(value) ? value : null
+  })
+  const { data: brand } = useRead(brands.getBrandProfile, isAsked && !before ? { tenantId, brandId } : null)
+  const [isGiven, setGiven] = useState(before?.isGiven ?? false)
+  const [typed, setTyped] = useState<Sender | null>(before)
+  const [errors, setErrors] = useState<readonly FieldError[]>([])
+  const notice = brand?.legalNotice
+  useEffect(() => {
+    if (notice !== undefined) setTyped((now) => now ?? senderIn(notice))
+  }, [notice])
+  const values = typed ?? nobody
+  return {
+    isGiven,
+    setGiven,
+    values,
+    errors,
+    set: (name: keyof Sender, value: string) => {
+      setTyped({ ...values, [name]: value })
+      setErrors((some) => some.filter(({ field }) => field !== name))
+    },
+    /** What a file gets: undefined where nobody is to be named, null where something has to be mended first. */
+    take: (): Sender | undefined | null => {
+      keep(key, { ...values, isGiven } satisfies Kept, 'browser')
+      if (!isGiven) return undefined
+      const { success, error } = schema.safeParse(values)
+      setErrors(error ? fieldErrorsOf(error) : [])
+      return success ? values : null
+    },
+  }
+}
+
+export const SenderFields = ({ sender }: { sender: ReturnType<typeof useSender> }) => {
+  const { sender: words } = useOrderFileWords()
+  const say = useRuleText(words.rules)
+  return (
+    <>
+      <Switch
+        label={words.give}
+        hint={words.hint}
+        checked={sender.isGiven}
+        onChange={(event) => sender.setGiven(event.currentTarget.checked)}
+      />
+      {sender.isGiven &&
+        names.map((name) => {
+          const error = sender.errors.find(({ field }) => field === name)
+          const isMissing = sender.values[name].trim() === ''
+          return (
+            <Field
+              key={name}
+              label={words.fields[name]}
+              required={name !== 'building'}
+              {...(error && { error: say(isMissing ? { rule: 'required' } : error) })}
+            >
+              <TextInput
+                autoComplete="off"
+                value={sender.values[name]}
+                onChange={(event) => sender.set(name, event.currentTarget.value)}
+              />
+            </Field>
+          )
+        })}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+/** Who sends a parcel, as its label says it. */
+export type Sender = { name: string; phone: string; postalCode: string; address: string; building: string }
+
+const labelled = (lines: readonly string[], labels: RegExp) => {
+  for (const line of lines) {
+    const [, label = '', value = ''] = /^[\s■●・【]*([^:】]{2,12})[】\s]*:\s*(.+)$/.exec(line) ?? []
+    if (labels.test(label.trim())) return value.trim()
+  }
+  return ''
+}
+
+/** What a notice by the Act says of the seller, where it says it in lines as 「所在地: 東京都…」: something to begin with. */
+export const senderIn = (legalNotice: string): Sender => {
+  const lines = legalNotice.normalize('NFKC').split('\n')
+  const place = labelled(lines, /^(所在地|住所)/)
+  const [written = '', code = ''] = /〒?\s*(\d{3}-?\d{4})(?!\d)/.exec(place) ?? []
+  return {
+    name: labelled(lines, /^(販売業者|販売事業者|販売者|事業者)/),
+    phone: /0[\d-]{8,12}\d/.exec(labelled(lines, /^電話/))?.[0] ?? '',
+    postalCode: code,
+    address: (place.startsWith(written) ? place.slice(written.length) : place).trim(),
+    building: '',
+  }
+}

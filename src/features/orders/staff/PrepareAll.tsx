@@ -1,0 +1,161 @@
+import { chakra } from '@chakra-ui/react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { routes } from '../../../client/routes'
+import { useAsk, useWrite } from '../../../client/useOperation'
+import type { PayloadOf, ResultOf } from '../../../kit/contract'
+import { Button } from '../../../ui/Button'
+import { Notice } from '../../../ui/Card'
+import { Fields } from '../../../ui/form/Field'
+import { Link } from '../../../ui/Link'
+import { Dialog } from '../../../ui/overlay/Dialog'
+import { Progress } from '../../../ui/page/Progress'
+import { useAttempt } from '../../../ui/useAttempt'
+import { useUiWords } from '../../../ui/words'
+import { fulfillments } from '../fulfillments/contract'
+import { staffOrders } from './contract'
+import { useStaffOrderWords } from './words'
+
+type Some = ResultOf<typeof staffOrders.getOrderIds>
+type Outcome = ResultOf<typeof fulfillments.startPreparing>['results'][number]['result']
+/** What was chosen, as the list was narrowed when it was; `total` is what the list counted. */
+export type Prepared = { filter: PayloadOf<typeof staffOrders.getOrderIds>; total: number }
+
+type Left = { orderId: string; orderNumber: string; result: Exclude<Outcome, 'ok'> }
+type Done = { tried: number; prepared: number; left: readonly Left[]; next: Some['next'] }
+const nothingYet: Done = { tried: 0, prepared: 0, left: [], next: null }
+/** `stopped`: by the reader, or by an answer that did not come; what is left can be gone on with. */
+type State = 'asked' | 'running' | 'stopping' | 'stopped' | 'done'
+
+/** Orders of each reason that are named; the others are a figure. */
+const mostNamed = 5
+
+type Props = Prepared & { onClose: () => void; onChanged: () => void }
+
+/** Starts the preparation of all that match, some at a time, and says what was left as it was. */
+export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
+  const { prepareAll: says, refusals } = useStaffOrderWords()
+  const { cancel, close } = useUiWords()
+  const ask = useAsk()
+  const attempt = useAttempt(refusals)
+  // The list is read again at the end: once for each part would be a read for each part.
+  const prepare = useWrite(fulfillments.startPreparing)
+  const [state, setState] = useState<State>('asked')
+  const [done, setDone] = useState(nothingYet)
+  const mayGoOn = useRef(true)
+  useEffect(() => {
+    mayGoOn.current = true
+    return () => {
+      mayGoOn.current = false
+    }
+  }, [])
+
+  const someOf = async ({ tried, prepared, left, next: after }: Done): Promise<Done> => {
+    const { orders, next } = await ask(staffOrders.getOrderIds, { ...filter, ...(after && { after }) })
+    if (orders.length === 0) return { tried, prepared, left, next: null }
+    const { tenantId, brandId } = filter
+    const orderIds = orders.map(({ orderId }) => orderId)
+    const { results } = await prepare.mutateAsync({ tenantId, brandId, orderIds })
+    const numbers = new Map(orders.map(({ orderId, orderNumber }) => [orderId, orderNumber]))
+    const refused = results.flatMap(({ orderId, result }) =>
+      result === 'ok' ? [] : [{ orderId, orderNumber: numbers.get(orderId) ?? '', result }],
+    )
+    return {
+      tried: tried + orders.length,
+      prepared: prepared + results.length - refused.length,
+      left: [...left, ...refused],
+      next,
+    }
+  }
+  const run = async () => {
+    setState('running')
+    mayGoOn.current = true
+    let sofar = done
+    const isWhole = await attempt(async () => {
+      do {
+        sofar = await someOf(sofar)
+        setDone(sofar)
+      } while (sofar.next && mayGoOn.current)
+    })
+    setState(isWhole && !sofar.next ? 'done' : 'stopped')
+    onChanged()
+  }
+  const stop = () => {
+    mayGoOn.current = false
+    setState('stopping')
+  }
+
+  const isRunning = state === 'running' || state === 'stopping'
+  const progress = says.progress(done.tried, total)
+  return (
+    <Dialog
+      open
+      title={says.title}
+      onClose={isRunning ? () => {} : onClose}
+      footer={
+        isRunning ? (
+          <Button busy={state === 'stopping'} onClick={stop}>
+            {state === 'stopping' ? says.stopping : says.stop}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{state === 'asked' ? cancel : close}</Button>
+            {state !== 'done' && (
+              <Button look="primary" data-autofocus onClick={run}>
+                {state === 'asked' ? says.start : says.goOn}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <Fields fontSize="14px">
+        {state === 'asked' ? (
+          <p>{says.text(total)}</p>
+        ) : (
+          <>
+            {isRunning && (
+              <chakra.div display="grid" gap={2}>
+                <Progress
+                  percent={Math.min(100, Math.round((100 * done.tried) / Math.max(1, total)))}
+                  label={says.title}
+                />
+                <chakra.p fontVariantNumeric="tabular-nums">{progress}</chakra.p>
+              </chakra.div>
+            )}
+            {!isRunning && <p role="status">{done.prepared === 0 ? says.none : says.done(done.prepared)}</p>}
+            {state === 'stopped' && <Notice tone="warn">{says.stopped}</Notice>}
+            {!isRunning && done.left.length > 0 && <LeftOver of={filter} left={done.left} />}
+          </>
+        )}
+      </Fields>
+    </Dialog>
+  )
+}
+
+const LeftOver = ({ of: { tenantId, brandId }, left }: { of: Prepared['filter']; left: readonly Left[] }) => {
+  const { prepareAll: says } = useStaffOrderWords()
+  const byReason = Map.groupBy(left, ({ result }) => result)
+  return (
+    <chakra.section display="grid" gap={2} aria-label={says.left(left.length)}>
+      <chakra.h3 fontSize="14px">{says.left(left.length)}</chakra.h3>
+      <chakra.ul display="grid" gap={2}>
+        {[...byReason].map(([reason, some]) => (
+          <li key={reason}>
+            {says.reasons[reason](some.length)}
+            <chakra.span display="block" color="muted" fontSize="sm">
+              {some.slice(0, mostNamed).map(({ orderId, orderNumber }, n) => (
+                <Fragment key={orderId}>
+                  {n > 0 && ' · '}
+                  <chakra.span color="accentText" whiteSpace="nowrap">
+                    <Link href={routes.order({ tenantId, brandId, orderId })}>{orderNumber}</Link>
+                  </chakra.span>
+                </Fragment>
+              ))}
+              {some.length > mostNamed && ` ${says.others(some.length - mostNamed)}`}
+            </chakra.span>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  )
+}
