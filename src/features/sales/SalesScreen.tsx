@@ -383,8 +383,16 @@ const useColumns = (): readonly Column<Row>[] => {
       id: 'gross',
       header: words.columns.gross,
       align: 'end',
-      cell: ({ gross, refunded }) =>
-        refunded ? <NameCell name={yenText(gross)} note={words.back(yenText(refunded))} /> : yenText(gross),
+      cell: ({ gross, refunded }) => (
+        <>
+          {yenText(gross)}
+          {refunded !== null && refunded > 0 && (
+            <chakra.span display={{ lg: 'block' }} ml={{ base: 2, lg: 0 }} color="muted" fontSize="xs">
+              {words.back(yenText(refunded))}
+            </chakra.span>
+          )}
+        </>
+      ),
     },
     {
       id: 'paidAt',
