@@ -26,7 +26,7 @@ export const Bell = (ids: { tenantId: string; brandId: string }) => {
             aria-hidden
             position="absolute"
             top="2px"
-            left="18px"
+            left="19px"
             minW="17px"
             h="17px"
             px="4px"
