@@ -16,6 +16,7 @@ import { Link } from '../../ui/Link'
 import { BagIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { FigureCell } from '../../ui/table/FigureCell'
 import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
@@ -384,14 +385,7 @@ const useColumns = (): readonly Column<Row>[] => {
       header: words.columns.gross,
       align: 'end',
       cell: ({ gross, refunded }) => (
-        <>
-          {yenText(gross)}
-          {refunded !== null && refunded > 0 && (
-            <chakra.span display={{ lg: 'block' }} ml={{ base: 2, lg: 0 }} color="muted" fontSize="xs">
-              {words.back(yenText(refunded))}
-            </chakra.span>
-          )}
-        </>
+        <FigureCell figure={yenText(gross)} note={refunded ? words.back(yenText(refunded)) : null} />
       ),
     },
     {
