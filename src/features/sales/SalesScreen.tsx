@@ -28,9 +28,10 @@ import { longestSpan, sales, salesGroups } from './contract'
 import { Top, TopEvents } from './TopSales'
 import { SalesWords, useSalesWords } from './words'
 
+const chartHeight = 'clamp(280px, 36vw, 440px)'
 const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
   ssr: false,
-  loading: () => <Bone h="280px" w="100%" />,
+  loading: () => <Bone h={chartHeight} w="100%" />,
 })
 
 type Asked = Omit<PayloadOf<typeof exports.exportSales>, 'encoding'>
@@ -307,6 +308,7 @@ const Chart = ({ summary, group }: { summary: Summary | undefined; group: (typeo
   return (
     <>
       <BarChart
+        height={chartHeight}
         points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))}
         kinds={kinds}
         format={yenText}

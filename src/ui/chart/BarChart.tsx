@@ -13,12 +13,13 @@ type Props = {
   kinds: readonly ChartKind[]
   format: (value: number) => string
   short: (value: number) => string
+  height?: string
 }
 
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
-export default function BarChart({ points, kinds, format, short }: Props) {
+export default function BarChart({ points, kinds, format, short, height = '280px' }: Props) {
   return (
-    <ChartBox height={280}>
+    <ChartBox height={height}>
       <Bars data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
         <XAxis
