@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { routes } from '../../client/routes'
 import type { ResultOf } from '../../kit/contract'
 import { grouped } from '../../kit/number'
@@ -18,8 +19,13 @@ export const ContentFigures = ({ ids, contents, failed }: Props) => {
   const { contentColumns: names } = words
   const columns: readonly Column<Row>[] = [
     { id: 'name', header: names.name, main: true, wrap: true, cell: ({ name }) => name || words.unnamed },
-    { id: 'viewers', header: names.viewers, align: 'end', cell: ({ viewers }) => grouped(viewers) },
-    { id: 'loves', header: names.loves, align: 'end', cell: ({ loves }) => grouped(loves) },
+    {
+      id: 'viewers',
+      header: names.viewers,
+      align: 'end',
+      cell: ({ viewers }) => <Named name={names.viewers} n={viewers} />,
+    },
+    { id: 'loves', header: names.loves, align: 'end', cell: ({ loves }) => <Named name={names.loves} n={loves} /> },
     {
       id: 'comments',
       header: names.comments,
@@ -44,3 +50,11 @@ export const ContentFigures = ({ ids, contents, failed }: Props) => {
     </Card>
   )
 }
+
+/** A phone shows no headers. */
+const Named = ({ name, n }: { name: string; n: number }) => (
+  <>
+    <chakra.span display={{ lg: 'none' }}>{name} </chakra.span>
+    {grouped(n)}
+  </>
+)

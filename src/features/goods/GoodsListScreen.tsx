@@ -152,6 +152,7 @@ const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
     {
       id: 'price',
       header: words.columns.price,
+      align: 'end',
       sort: 'price',
       sortsDown: true,
       cell: ({ price }) => <MoneyText yen={price} />,
@@ -159,6 +160,7 @@ const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
     {
       id: 'stock',
       header: words.columns.stock,
+      align: 'end',
       cell: ({ stock, reserved }) => (
         <>
           {/* A phone shows no headers. */}
@@ -168,7 +170,7 @@ const useColumns = (seesMoney: boolean): readonly Column<GoodsListItem>[] => {
         </>
       ),
     },
-    { id: 'sold', header: words.columns.sold, hideOnPhone: true, cell: ({ sold }) => sold },
+    { id: 'sold', header: words.columns.sold, align: 'end', hideOnPhone: true, cell: ({ sold }) => sold },
     ...(seesMoney
       ? [
           {

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { routes, useQueryValue, useRouteIds } from '../../client/routes'
 import { useRead } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
@@ -124,7 +125,14 @@ const useColumns = (figures: Figures | undefined): readonly Column<AdminPlan>[] 
       align: 'end',
       cell: ({ planId, status }) => {
         if (!figures) return ''
-        return status === 'draft' ? words.none : words.people(of.get(planId)?.members ?? 0)
+        if (status === 'draft') return words.none
+        return (
+          <>
+            {/* A phone shows no headers. */}
+            <chakra.span display={{ lg: 'none' }}>{words.columns.members} </chakra.span>
+            {words.people(of.get(planId)?.members ?? 0)}
+          </>
+        )
       },
     },
     {

@@ -35,13 +35,14 @@ export const useMonthText = () => {
   return (month: string) => monthText(monthParts(month), locale)
 }
 
-export const useBlockerText = () => {
+/** Said to those who can mend it; `own` are words for somebody else. */
+export const useBlockerText = (own: Readonly<Record<string, string>> = {}) => {
   const { blockers: words } = useRevenueWords()
   const locale = useLocale()
   return ({ kind, until, amount }: Blocker): string => {
     if (kind === 'accountHeld') return words.accountHeld(until === null ? '' : dateText(until, locale, { hour: true }))
     if (kind === 'belowMinimum') return words.belowMinimum(yenText(amount ?? 0))
-    return words[kind]
+    return own[kind] ?? words[kind]
   }
 }
 

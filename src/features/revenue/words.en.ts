@@ -151,11 +151,18 @@ const words: RevenueWordsText = {
     batchTitle: (month) => `Make the payouts of ${month}?`,
     batchText: (date) => `Every brand with enough to pay, an account and a verified identity gets a payout on ${date}.`,
     ready: (n, yen) =>
-      `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} can be paid ${yen} in all, fees not yet taken off.`,
+      n === 0
+        ? 'No brand can be paid out now.'
+        : `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} can be paid ${yen} in all, fees not yet taken off.`,
+    blockers: {
+      accountErrored: 'A payout came back from the bank account. It waits to be mended.',
+      identityPending: 'The identity documents wait to be looked at.',
+      identityFailed: 'The identity could not be verified. New documents are awaited.',
+    },
     alreadyMade: (n) => `Brands that have their payout of the month already: ${grouped(n)}`,
     notFinal: (n) => `Brands whose month is not final yet: ${grouped(n)}. Please close the month first.`,
     created: (n, yen) => `${grouped(n)} payouts of ${yen} in all were made`,
-    skipped: (n) => `${grouped(n)} brands cannot be paid out`,
+    skipped: (n) => `${grouped(n)} ${n === 1 ? 'brand' : 'brands'} cannot be paid out`,
     export: 'Bank file (Zengin)',
     exported: (n, yen) => `A file of ${grouped(n)} transfers, ${yen} in all`,
     noSender: 'Without a sender (PAYOUT_SENDER_CODE, PAYOUT_SENDER_NAME, PAYOUT_SENDER_ACCOUNT) no file can be made.',

@@ -145,7 +145,15 @@ const words = {
     batchTitle: (month: string) => `${month}のお振り込みを作りますか？`,
     batchText: (date: string) =>
       `支払い額が最低額以上で、口座と本人確認のそろったブランドに、${date}のお振り込みを作ります。`,
-    ready: (n: number, yen: string) => `${grouped(n)}ブランドに、合計${yen}（手数料を引く前）を振り込めます。`,
+    ready: (n: number, yen: string) =>
+      n === 0
+        ? 'いまお振り込みできるブランドはありません。'
+        : `${grouped(n)}ブランドに、合計${yen}（手数料を引く前）を振り込めます。`,
+    blockers: {
+      accountErrored: '振込先の口座へのお振り込みができませんでした。口座の変更を待っています。',
+      identityPending: '本人確認の書類が、審査を待っています。',
+      identityFailed: '本人確認ができていません。書類の送り直しを待っています。',
+    } as Record<string, string>,
     alreadyMade: (n: number) => `この月のお振り込みがすでにあるブランド: ${grouped(n)}`,
     notFinal: (n: number) => `明細がまだ確定していないブランド: ${grouped(n)}。先に月を締めてください。`,
     created: (n: number, yen: string) => `${grouped(n)}件、合計${yen}のお振り込みを作りました`,

@@ -13,9 +13,10 @@ import { useSalesWords } from './words'
 
 type Summary = ResultOf<typeof sales.getSalesSummary>
 
+const chartHeight = 'clamp(280px, 36vw, 440px)'
 const BarChart = dynamic(() => import('../../ui/chart/BarChart'), {
   ssr: false,
-  loading: () => <Bone h="280px" w="100%" />,
+  loading: () => <Bone h={chartHeight} w="100%" />,
 })
 
 const Cell = chakra('td', { base: { py: 1, px: 2, textAlign: 'end', fontVariantNumeric: 'tabular-nums' } })
@@ -31,7 +32,7 @@ type ChartProps = {
 export const SalesChart = ({ summary, group, span }: ChartProps) => {
   const words = useSalesWords()
   const locale = useLocale()
-  if (!summary || !span) return <Bone h="280px" w="100%" />
+  if (!summary || !span) return <Bone h={chartHeight} w="100%" />
   const kinds = orderKinds
     .map((kind, shade) => ({ key: kind, label: words.kinds[kind], shade }))
     .filter(({ key }) => summary.byKind[key] !== 0)
@@ -47,6 +48,7 @@ export const SalesChart = ({ summary, group, span }: ChartProps) => {
   return (
     <>
       <BarChart
+        height={chartHeight}
         points={summary.points.map((point) => ({ label: label(point.day), ...point.gross }))}
         kinds={kinds}
         format={yenText}

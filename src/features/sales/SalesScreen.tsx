@@ -13,6 +13,7 @@ import { Select } from '../../ui/form/TextInput'
 import { BagIcon } from '../../ui/look/icons'
 import { Page } from '../../ui/page/Page'
 import { type Column, DataTable } from '../../ui/table/DataTable'
+import { FigureCell } from '../../ui/table/FigureCell'
 import { NameCell } from '../../ui/table/NameCell'
 import { useHrefWith } from '../../ui/table/Pager'
 import { useListQuery } from '../../ui/table/useListQuery'
@@ -304,13 +305,9 @@ const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
       header: isRefunded ? words.totals.refunds : words.columns.gross,
       align: 'end',
       cell: ({ gross, refunded }) => {
-        if (!refunded) return yenText(gross)
-        const [sold, back] = [yenText(gross), yenText(refunded)]
-        return isRefunded ? (
-          <TwoLines text={back} note={words.sold(sold)} />
-        ) : (
-          <TwoLines text={sold} note={words.back(back)} />
-        )
+        const [sold, back] = [yenText(gross), yenText(refunded ?? 0)]
+        if (isRefunded && refunded) return <TwoLines text={back} note={words.sold(sold)} />
+        return <FigureCell figure={sold} note={refunded ? words.back(back) : null} />
       },
     },
     {

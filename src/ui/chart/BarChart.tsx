@@ -5,26 +5,28 @@ import { ChartBox, tick, tooltipLook } from './ChartBox'
 export type ChartKind = { key: string; label: string; shade?: number }
 export type ChartPoint = { label: string } & Record<string, number | string>
 
-/** Five colours that differ in lightness, too, in either mode. */
-const colors = ['#5b43c4', '#2f8fa3', '#d98324', '#b04a78', '#7a7f87']
+/** Five colours that differ in lightness, too, and stand out from the ground (3:1) in either mode. */
+const colors = ['#6d54d6', '#2f8fa3', '#d98324', '#b04a78', '#7a7f87']
 
 type Props = {
   points: readonly ChartPoint[]
   kinds: readonly ChartKind[]
   format: (value: number) => string
   short: (value: number) => string
+  height?: string
 }
 
 /** A stacked bar for each point. What it shows stands in a table beside it: for screen readers it is not there. */
-export default function BarChart({ points, kinds, format, short }: Props) {
+export default function BarChart({ points, kinds, format, short, height = '280px' }: Props) {
   return (
-    <ChartBox height={280}>
+    <ChartBox height={height}>
       <Bars data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--ui-colors-border)" />
         <XAxis
           dataKey="label"
           tick={tick}
           tickLine={false}
+          tickMargin={8}
           axisLine={{ stroke: 'var(--ui-colors-border)' }}
           minTickGap={16}
         />
@@ -44,7 +46,7 @@ export default function BarChart({ points, kinds, format, short }: Props) {
             dataKey={key}
             name={label}
             stackId="all"
-            fill={colors[(shade ?? n) % colors.length] ?? '#5b43c4'}
+            fill={colors[(shade ?? n) % colors.length] ?? colors[0]}
             maxBarSize={40}
             isAnimationActive={false}
           />

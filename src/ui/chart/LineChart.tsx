@@ -17,6 +17,7 @@ export default function LineChart({ points, format, short }: Props) {
           dataKey="label"
           tick={tick}
           tickLine={false}
+          tickMargin={8}
           axisLine={{ stroke: 'var(--ui-colors-border)' }}
           minTickGap={24}
         />

@@ -36,7 +36,7 @@ export const EmptyState = ({ icon, title, text, action, level = 2 }: EmptyStateP
       {title}
     </chakra.h2>
     {text && (
-      <chakra.div color="muted" fontSize="14px">
+      <chakra.div color="muted" fontSize="14px" textWrap="balance">
         {text}
       </chakra.div>
     )}

@@ -20,7 +20,7 @@ type FanTabsProps = { items: readonly { label: string; href: string; current: bo
 /** On a phone they do not all fit: the one that one is at stands in sight. */
 const showCurrent = (nav: HTMLElement | null) => {
   const tab = nav?.querySelector<HTMLElement>('[aria-current]')
-  if (nav && tab) nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth)
+  if (nav && tab) nav.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - nav.offsetLeft - nav.clientWidth + 44)
 }
 
 export const FanTabs = ({ items }: FanTabsProps) => (
@@ -30,6 +30,9 @@ export const FanTabs = ({ items }: FanTabsProps) => (
     display="flex"
     gap={{ base: 5, md: '26px' }}
     mt={6}
+    // To the edges of a phone, where the next one looks out: it can be drawn in.
+    mx={{ base: -5, md: 0 }}
+    px={{ base: 5, md: 0 }}
     borderBottomWidth="1px"
     borderColor="border"
     overflowX="auto"

@@ -14,6 +14,7 @@ export const inputRecipe = defineRecipe({
     // Under 16 px iOS zooms the page when a field gets the focus.
     fontSize: { base: '16px', md: 'md' },
     lineHeight: 1.6,
+    textOverflow: 'ellipsis',
     transition: 'border-color .12s, box-shadow .12s',
     _placeholder: { color: 'faint', opacity: 1 },
     '&:hover:not(:disabled)': { borderColor: 'muted' },

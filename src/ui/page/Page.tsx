@@ -46,7 +46,15 @@ const Actions = chakra('div', {
     display: 'flex',
     flexWrap: 'wrap',
     gap: 2,
-    smDown: { '&:has(> :nth-child(2))': { w: '100%', '& > *': { flex: '1 1 auto' } } },
+    smDown: {
+      '&:has(> :nth-child(2))': {
+        w: '100%',
+        '& > *': { flex: '1 1 auto' },
+        // A menu fills its place as a button does; one that is only a sign stays as small as that.
+        '& > * > button': { w: '100%' },
+        '& > :has(> button[aria-label])': { flex: '0 0 auto' },
+      },
+    },
   },
 })
 

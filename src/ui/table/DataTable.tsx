@@ -248,6 +248,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
                           <SortLink
                             href={hrefWith({ sort: nextSort(column.sort, sorted, column.sortsDown), page: null })}
                             order={orderOf(column.sort, sorted)}
+                            align={column.align}
                             label={words.sortBy(column.header)}
                           >
                             {column.header}
@@ -326,7 +327,15 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
       )}
       {bulk && itemHref && !isWaiting && !isEmpty && !failed && (
         // A phone has no keys.
-        <chakra.p display={{ base: 'none', lg: 'block' }} px={4.5} pt={2.5} fontSize="xs" color="muted">
+        <chakra.p
+          display={{ base: 'none', lg: 'block' }}
+          px={4.5}
+          py={2.5}
+          borderTopWidth="1px"
+          borderColor="border"
+          fontSize="xs"
+          color="muted"
+        >
           {words.rowKeys}
         </chakra.p>
       )}

@@ -173,18 +173,20 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
   if (filter.type === 'days')
     return (
       <Field {...named} group>
-        <chakra.span display="flex" alignItems="center" gap={2} flexWrap="wrap">
+        <chakra.span display="flex" flexDirection={{ base: 'column', sm: 'row' }} alignItems={{ sm: 'center' }} gap={2}>
           <TextInput
             type="date"
-            w="160px"
+            w={{ base: '100%', sm: '160px' }}
             aria-label={words.firstDay(filter.label)}
             value={typed[filter.from] ?? ''}
             onChange={(event) => set(filter.from, event.currentTarget.value)}
           />
-          <span aria-hidden>–</span>
+          <chakra.span aria-hidden display={{ base: 'none', sm: 'inline' }}>
+            –
+          </chakra.span>
           <TextInput
             type="date"
-            w="160px"
+            w={{ base: '100%', sm: '160px' }}
             aria-label={words.lastDay(filter.label)}
             value={typed[filter.to] ?? ''}
             onChange={(event) => set(filter.to, event.currentTarget.value)}

@@ -139,17 +139,25 @@ const SortBase = chakra(Link, {
     gap: 1,
     borderRadius: 's',
     _hover: { color: 'text' },
+    // The arrow stands before the name, so that the name ends where the figures do.
+    '&[data-align=end]': { flexDirection: 'row-reverse' },
     '& svg': { opacity: 0 },
     '&:hover svg, &:focus-visible svg': { opacity: 0.5 },
     '&[data-sorted=true]': { color: 'text', '& svg': { opacity: 1 } },
   },
 })
 
-type SortLinkProps = { href: string; order: 'ascending' | 'descending' | 'none'; label: string; children: ReactNode }
+type SortLinkProps = {
+  href: string
+  order: 'ascending' | 'descending' | 'none'
+  align?: 'start' | 'end' | undefined
+  label: string
+  children: ReactNode
+}
 
 /** A header that sorts by its column: a link, so that the order can be sent, reloaded and gone back to. */
-export const SortLink = ({ href, order, label, children }: SortLinkProps) => (
-  <SortBase href={href} shallow scroll={false} title={label} data-sorted={order !== 'none'}>
+export const SortLink = ({ href, order, align, label, children }: SortLinkProps) => (
+  <SortBase href={href} shallow scroll={false} title={label} data-sorted={order !== 'none'} data-align={align}>
     {children}
     {order === 'descending' ? <SortDownIcon size={13} /> : <SortUpIcon size={13} />}
   </SortBase>

@@ -329,7 +329,7 @@ const Upcoming = ({ ids, upcoming }: { ids: Ids | null; upcoming: Answer['upcomi
               <RowLink href={hrefOfUpcoming(ids, one)}>
                 <chakra.span
                   flex="none"
-                  w={{ base: '84px', md: '136px' }}
+                  w={{ base: '84px', md: '156px' }}
                   fontSize="sm"
                   color="muted"
                   css={{ '& time': { whiteSpace: 'normal' } }}

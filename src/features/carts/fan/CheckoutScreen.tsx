@@ -191,7 +191,9 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
           ))}
         </chakra.ul>
         <chakra.p fontSize="14px" mb={4} color="muted">
-          <Link href={routes.carts()}>{words.edit}</Link>
+          <Link href={routes.carts()} style={{ textDecoration: 'underline' }}>
+            {words.edit}
+          </Link>
         </chakra.p>
         <SummaryRows summary={orderSummary} isSent={isShippingRequired} fee={fee} />
       </Card>

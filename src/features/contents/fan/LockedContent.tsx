@@ -121,7 +121,7 @@ const Title = ({ text }: { text: string }) => (
 const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
   const words = useFanContentWords()
   return (
-    <chakra.li display="flex" gap={2.5} alignItems="start">
+    <chakra.li display="flex" gap={2.5} alignItems="start" wordBreak="auto-phrase">
       <chakra.span color={isMet ? 'ok' : 'muted'} mt="5px" flex="none">
         {isMet ? <CheckIcon size={17} /> : <CloseIcon size={17} />}
       </chakra.span>

@@ -16,7 +16,7 @@ const words: FanContentWordsText = {
     unavailable: 'Ended',
     requiredPurchasePlan: 'Members',
     requiredPurchaseBackNumber: 'Back number',
-    requiredPurchasePlanAndBackNumber: 'Members, earlier month',
+    requiredPurchasePlanAndBackNumber: 'Members, another month',
   },
   opens: (plans, month) => `Opens with ${plans}${month && ` and the back number of ${month}`}`,
   opensMonth: (month) => `Opens with the back number of ${month}`,
@@ -40,7 +40,7 @@ const words: FanContentWordsText = {
   lockedTitles: {
     requiredPurchasePlan: 'This content is for members of a plan',
     requiredPurchaseBackNumber: 'This content opens with a back number',
-    requiredPurchasePlanAndBackNumber: 'This content is of an earlier month',
+    requiredPurchasePlanAndBackNumber: 'This content is of another month',
   },
   conditions: 'What it takes to open it',
   conditionPlan: (plans) => `A membership of ${plans}`,

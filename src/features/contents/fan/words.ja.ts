@@ -14,7 +14,7 @@ const words = {
     unavailable: '公開終了',
     requiredPurchasePlan: '会員限定',
     requiredPurchaseBackNumber: 'バックナンバー',
-    requiredPurchasePlanAndBackNumber: '会員限定・過去の月',
+    requiredPurchasePlanAndBackNumber: '会員限定・別の月',
   },
   opens: (plans: string, month: string) => `${plans}${month && `と${month}のバックナンバー`}で見られます`,
   opensMonth: (month: string) => `${month}のバックナンバーで見られます`,
@@ -39,7 +39,7 @@ const words = {
   lockedTitles: {
     requiredPurchasePlan: 'プランの会員が見られるコンテンツです',
     requiredPurchaseBackNumber: 'バックナンバーで見られるコンテンツです',
-    requiredPurchasePlanAndBackNumber: '過去の月のコンテンツです',
+    requiredPurchasePlanAndBackNumber: '別の月のコンテンツです',
   },
   conditions: '見られるようになる条件',
   conditionPlan: (plans: string) => `${plans}の会員であること`,

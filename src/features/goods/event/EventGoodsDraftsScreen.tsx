@@ -306,6 +306,22 @@ const Side = chakra('div', {
 })
 
 /** Field by field, what is sold now beside what the draft says. */
+/** Only the lines that go are struck out: a size that stays does not look taken away. */
+const Before = ({ text, after }: { text: string; after: string }) => {
+  const staying = new Set(after.split('\n'))
+  return text.split('\n').map((line) =>
+    staying.has(line) ? (
+      <chakra.span key={line} display="block">
+        {line}
+      </chakra.span>
+    ) : (
+      <chakra.del key={line} display="block">
+        {line}
+      </chakra.del>
+    ),
+  )
+}
+
 const Diff = ({ read: { draft, said, now, brands } }: { read: Answer }) => {
   const words = useEventGoodsWords()
   const { drafts: says } = words
@@ -336,7 +352,10 @@ const Diff = ({ read: { draft, said, now, brands } }: { read: Answer }) => {
                     <chakra.span display="block" fontSize="xs">
                       {says.before}
                     </chakra.span>
-                    <del>{shownField(name, now, { words, locale, brands })}</del>
+                    <Before
+                      text={shownField(name, now, { words, locale, brands })}
+                      after={shownField(name, said, { words, locale, brands })}
+                    />
                   </Side>
                 )}
                 <Side side="after">

@@ -69,14 +69,16 @@ const RequestList = ({ ids }: { ids: Ids | null }) => {
         </Button>
       }
     >
-      <Tabs
-        label={words.direction}
-        items={inquiryDirections.map((one) => ({
-          label: words.directions[one],
-          href: hrefWith({ direction: one === 'fanToCreator' ? null : one, status: null, page: null }),
-          current: direction === one,
-        }))}
-      />
+      <chakra.div mb={4}>
+        <Tabs
+          label={words.direction}
+          items={inquiryDirections.map((one) => ({
+            label: words.directions[one],
+            href: hrefWith({ direction: one === 'fanToCreator' ? null : one, status: null, page: null }),
+            current: direction === one,
+          }))}
+        />
+      </chakra.div>
       <Card flush>
         <StateTabs tab={tab} counts={counts} />
         <DataTable

@@ -25,8 +25,8 @@ export const Bell = (ids: { tenantId: string; brandId: string }) => {
           <chakra.span
             aria-hidden
             position="absolute"
-            top="3px"
-            right="2px"
+            top="2px"
+            left="19px"
             minW="17px"
             h="17px"
             px="4px"

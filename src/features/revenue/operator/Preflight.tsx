@@ -15,7 +15,7 @@ type PreflightProps = {
 /** Before payouts are made: how many there would be, and what keeps which brand from one. */
 export const Preflight = ({ month, onCorrect }: PreflightProps) => {
   const { desk: words } = useRevenueWords()
-  const text = useBlockerText()
+  const text = useBlockerText(words.blockers)
   const { data, failed } = useRead(payoutDesk.getPayoutPreflight, { month })
   if (failed) return null
   if (!data) return <Bone h="60px" w="100%" />
