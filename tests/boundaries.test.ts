@@ -59,6 +59,7 @@ const partsOfNouns = [
   'src/server/db/batches.ts',
   'src/server/db/columns.ts',
   'src/server/db/jsonList.ts',
+  'src/server/db/plans.ts',
   'src/server/db/prepared.ts',
   'src/server/db/search.ts',
   'src/server/tables.server.ts',

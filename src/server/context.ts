@@ -24,7 +24,12 @@ type Everyone<D extends Definition> = {
   /** Only where the contract says `setsCookies`. */
   setCookie: (cookie: Cookie) => void
 }
-type Reader = { db: Db; fees: Fees }
+type Reader = {
+  db: Db
+  fees: Fees
+  /** Reads of one moment, each planned for the values that it is asked with. */
+  inOwnPlans: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+}
 type Writer = Transaction & {
   fees: Fees
   /** Writes down a change by somebody whom the contract does not know as staff: an invited person who joins. */

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { serverConfig } from '../config.server'
 import { PreparingClient } from './db/client'
+import { planForValues } from './db/plans'
 import type { Db } from './proven'
 import { shared } from './shared'
 
@@ -121,3 +122,7 @@ export const inTransaction = async <T>(work: (db: Db) => Promise<T>): Promise<T>
 /** Reads that all see the same moment: figures that are added up must not change in between. */
 export const inSnapshot = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   transaction(work, 'begin isolation level repeatable read read only')
+
+/** Such reads, each of them planned for its values (`planForValues`). */
+export const inOwnPlans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+  transaction(work, `begin isolation level repeatable read read only; ${planForValues}`)

@@ -5,7 +5,7 @@ import type { Feature, Operation } from '../kit/contract'
 import type { Instant } from '../kit/time'
 import { accessOf, refuseDeleted } from './access'
 import type { Context, Handler } from './context'
-import { database, inSnapshot, inTransaction } from './db'
+import { database, inOwnPlans, inSnapshot, inTransaction } from './db'
 import type { Identity } from './identity/identity'
 import { newId } from './ids'
 import type { Transaction } from './jobDefinition'
@@ -102,7 +102,7 @@ const answerOf = async ({ operation, handle, payload }: Call, context: object) =
 
 const read = async (db: Db, call: Call) => {
   const access = await accessOf(db, call)
-  return answerOf(call, { ...base(call.asked, call.operation), ...access, db, fees: fees() })
+  return answerOf(call, { ...base(call.asked, call.operation), ...access, db, inOwnPlans, fees: fees() })
 }
 
 /** The answer of an earlier call with the same key; refused when that one is not the same, or not done. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from './db/columns'
 
@@ -39,6 +40,9 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_tenant').on(table.tenantId, table.at),
+    index('audit_log_question')
+      .on(sql`(payload->>'inquiryId')`, table.at)
+      .where(sql`operation = 'assignPlatformInquiry'`),
     index('audit_log_actor').on(table.tenantId, table.actorUid, table.at),
   ],
 )

@@ -37,6 +37,9 @@ export const inquiries = pgTable(
       table.inquiryId,
     ),
     index('inquiries_platform').on(table.direction, table.state, table.lastMessageAt, table.inquiryId),
+    index('inquiries_assigned')
+      .on(table.assignedTo, table.state, table.lastMessageAt, table.inquiryId)
+      .where(sql`direction = 'creatorToPlatform'`),
     index('inquiries_uid').on(table.uid),
     check('inquiries_direction', sql`direction in ('fanToCreator', 'creatorToPlatform')`),
     check('inquiries_state', sql`state in ('new', 'open', 'answered', 'closed')`),

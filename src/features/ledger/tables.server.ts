@@ -126,6 +126,7 @@ export const salesDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.brandId, table.day, table.kind, table.method, table.itemId] }),
+    index('sales_days_item').on(table.tenantId, table.brandId, table.itemId),
     foreignKey({ columns: [table.tenantId, table.brandId], foreignColumns: [brands.tenantId, brands.brandId] }),
     check('sales_days_day', sql`day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`),
   ],

@@ -113,6 +113,7 @@ export const orders = pgTable(
     index('orders_goods_paid')
       .on(table.tenantId, table.brandId, table.paidAt)
       .where(sql`kind in ('goods', 'eventGoods')`),
+    index('orders_total').on(table.tenantId, table.brandId, table.total, table.placedAt, table.orderId),
     index('orders_paid').on(table.tenantId, table.brandId, table.paidAt, table.orderId),
     // What is rare may be old: a list walks from the newest, and would pass everything else on its way there.
     index('orders_kind').on(table.tenantId, table.brandId, table.kind, table.placedAt, table.orderId),

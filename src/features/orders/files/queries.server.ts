@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { jsonList } from '../../../server/db/jsonList'
+import { planForValues } from '../../../server/db/plans'
 import type { Brand, Db } from '../../../server/proven'
 import { people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderTab } from '../staff/contract'
-import { type OrderFilter, passes } from '../staff/queries.server'
+import { isNarrowed, type OrderFilter, passes } from '../staff/queries.server'
 import { orderBuyers, orderLines, orders } from '../tables.server'
 import { trackingImports } from './tables.server'
 
@@ -174,5 +175,7 @@ const exportOf = (db: Db, of: Ids, { tab, filter, orderIds }: Exported) => {
 export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportOf>['execute']>>[number]
 
 /** The orders of a file, oldest first. */
-export const exportedOrders = (db: Db, of: Ids, asked: Exported) =>
-  batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))
+export const exportedOrders = async function* (db: Db, of: Ids, asked: Exported) {
+  if (isNarrowed(asked.filter)) await db.execute(sql.raw(planForValues))
+  yield* batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))
+}

@@ -31,6 +31,8 @@ export const fulfillments = pgTable(
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     unique('fulfillments_id').on(table.fulfillmentId),
     index('fulfillments_order').on(table.tenantId, table.orderId, table.createdAt),
+    index('fulfillments_provider').on(table.tenantId, table.provider, table.orderId),
+    index('fulfillments_shipped').on(table.tenantId, table.shippedAt, table.orderId).where(sql`shipped_at is not null`),
     index('fulfillments_tracking').on(table.tenantId, table.trackingNumber).where(sql`tracking_number <> ''`),
     index('fulfillments_import').on(table.tenantId, table.importId).where(sql`import_id is not null`),
     check('fulfillments_state', sql`state in ('shipping', 'shipped', 'delivered')`),

@@ -10,18 +10,29 @@ import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrde
 import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
 import type { staffOrders as contract } from './contract'
-import { buyerOfOrder, countsOfOrders, orderOfBrand, ordersOf, someOrders, timelineOf } from './queries.server'
+import {
+  buyerOfOrder,
+  countsOfOrders,
+  isNarrowed,
+  orderOfBrand,
+  ordersOf,
+  someOrders,
+  timelineOf,
+} from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
 
 export const staffOrderHandlers: Handlers<typeof contract> = {
-  async getOrders({ db, brand, member, now }, asked) {
+  async getOrders({ db, inOwnPlans, brand, member, now }, asked) {
     const { tenantId: _, brandId: __, tab = 'all', pagination: page = everything, ...said } = asked
     const canShip = shippingRoles.some((role) => role === member.role)
     // Whoever sees addresses finds by them.
     const filter = { ...said, ...(said.q && canShip && { recipientsSince: now - addressShownFor }) }
-    const rows = await ordersOf(db, brand, tab, filter, page)
-    const counts = await countsOfOrders(db, brand, tab, filter)
+    const look = async (seen: typeof db) => ({
+      rows: await ordersOf(seen, brand, tab, filter, page),
+      counts: await countsOfOrders(seen, brand, tab, filter),
+    })
+    const { rows, counts } = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
     return {
       orders: rows.map((row) => ({ ...row, buyerName: row.buyerName ?? '' })),
       counts,
@@ -30,9 +41,10 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async getOrderIds({ db, brand, now }, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
+  async getOrderIds({ db, inOwnPlans, brand, now }, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
     const filter = { ...said, ...(said.q && { recipientsSince: now - addressShownFor }) }
-    const rows = await someOrders(db, brand, { tab, filter, after }, mostAtOnce)
+    const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, after }, mostAtOnce)
+    const rows = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
     const last = rows.at(-1)
     return {
       orders: rows.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),

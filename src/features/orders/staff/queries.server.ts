@@ -113,6 +113,13 @@ const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | u
   return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
 }
 
+/** By what may be common or rare: its reads are planned for the values. */
+export const isNarrowed = (filter: OrderFilter): boolean => {
+  const { goodsId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
+  const asked = [goodsId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
+  return asked.some((value) => value !== undefined)
+}
+
 /** The rows of the list, and of the files that are made of it. */
 export const passes = (
   brand: Ids,
