@@ -58,7 +58,7 @@ const words: HomeWordsText = {
   salesToday: 'Sales today',
   salesTodayNote: 'See them →',
   churn: 'Churn this month',
-  churnNote: 'By reason →',
+  churnNote: 'Until last night, by reason →',
   newFans: 'New fans this month',
   newFansNote: 'See fans →',
   upcoming: 'Coming up',

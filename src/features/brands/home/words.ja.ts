@@ -40,7 +40,7 @@ const words = {
   salesToday: '今日の売上',
   salesTodayNote: '明細を見る →',
   churn: '退会率（今月）',
-  churnNote: '理由ごとに見る →',
+  churnNote: '昨夜まで・理由ごとに →',
   newFans: '今月の新しいファン',
   newFansNote: 'ファンを見る →',
   upcoming: 'これからの予定',

@@ -97,7 +97,7 @@ export const GoodsFace = ({ item, action, planHref }: FaceProps) => {
     <chakra.article
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1.1fr) minmax(0, 1fr)' }}
-      gap={{ base: 6, md: 10 }}
+      gap={{ base: 4, md: 10 }}
       alignItems="start"
     >
       <Pictures pictures={item.thumbnails} name={item.name} />
@@ -236,7 +236,8 @@ const Pictures = ({ pictures, name }: { pictures: PublicGoodsDetail['thumbnails'
     <chakra.section aria-label={words.pictures} minW={0}>
       <chakra.div
         position="relative"
-        aspectRatio="1"
+        // On a phone a little lower, whole as it is: the button that buys is in reach without scrolling.
+        aspectRatio={{ base: '5/4', md: '1' }}
         borderRadius="l"
         overflow="hidden"
         bg="linear-gradient(135deg, color-mix(in oklab, var(--brand) 30%, white), color-mix(in oklab, var(--brand) 55%, white))"
@@ -250,6 +251,7 @@ const Pictures = ({ pictures, name }: { pictures: PublicGoodsDetail['thumbnails'
             fetchPriority="high"
             w="100%"
             h="100%"
+            objectFit={{ base: 'contain', md: 'cover' }}
             position="absolute"
             inset={0}
           />
