@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { choose, settled } from '../support/screens'
+import { choose, listening, settled } from '../support/screens'
 
 const plans = '/tenants/tenant_hoshi/brands/brand_aoi/plans'
 const open = async (page: Page, path: string, scenario = '', user: Parameters<typeof choose>[1]['user'] = 'owner') => {
@@ -114,6 +114,7 @@ test('a session that ends in the middle of the work keeps what was typed for the
   await page.getByRole('button', { name: '保存する' }).click()
   await expect(page).toHaveURL(/\/login\?redirect_to=/)
   await page.evaluate(() => localStorage.setItem('tsudoi-mock-scenario', ''))
+  await listening(page)
   await page.getByLabel('メールアドレス').fill('owner@hoshi.test')
   await page.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
   await page.getByRole('button', { name: 'ログインする' }).click()

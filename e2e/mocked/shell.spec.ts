@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { choose, settled } from '../support/screens'
+import { choose, listening, settled } from '../support/screens'
 
 const brand = '/tenants/tenant_hoshi/brands/brand_aoi'
 const open = async (page: Page, path: string, user: Parameters<typeof choose>[1]['user'] = 'owner', scenario = '') => {
@@ -19,6 +19,7 @@ test.describe('the guard of pages under /tenants/[tenantId]', () => {
     await page.goto(`${brand}/plans?status=draft`)
     await expect(page).toHaveURL(/\/login\?redirect_to=/)
     expect(new URL(page.url()).searchParams.get('redirect_to')).toBe(`${brand}/plans?status=draft`)
+    await listening(page)
     await page.getByLabel('メールアドレス').fill('owner@hoshi.test')
     await page.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
     await page.getByRole('button', { name: 'ログインする' }).click()

@@ -721,6 +721,13 @@ export const settled = async (page: Page) => {
 }
 
 /**
+ * React listens (client/hydrate.ts). A page that does not rest, as with the mocks, loses what is pressed before: the browser
+ * sends the form itself, and the page is loaded again.
+ */
+export const listening = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('tsudoi-hydrate-in-slices').length > 0)
+
+/**
  * Waits until a list has given up. The client asks again twice: the pauses between are skipped by the page's clock, which
  * has to be installed before.
  */

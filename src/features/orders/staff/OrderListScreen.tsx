@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
@@ -20,17 +21,22 @@ import { useListQuery } from '../../../ui/table/useListQuery'
 import { useAmountsValue, useDaysValue } from '../../../ui/table/written'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
-import { ExportDialog } from '../files/ExportDialog'
 import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
 import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
 import { OrderBulk } from './OrderBulk'
-import { PrepareAll, type Prepared } from './PrepareAll'
+import type { Prepared } from './PrepareAll'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
 import { StaffOrderWords, useStaffOrderWords } from './words'
+
+// Loaded by whoever opens them.
+const ExportDialog = dynamic(() => import('../files/ExportDialog').then((module) => module.ExportDialog), {
+  ssr: false,
+})
+const PrepareAll = dynamic(() => import('./PrepareAll').then((module) => module.PrepareAll), { ssr: false })
 
 export const OrderListScreen = () => (
   <StaffOrderWords>
