@@ -200,3 +200,21 @@ describe('in the address', () => {
       expect(amountsOf(text, '', 99_999)).toEqual({})
   })
 })
+
+test('what may be common or rare is planned for its values, everything else once a connection', async () => {
+  const of = await club()
+  await goodsOrder(of)
+  await found(of, { tab: 'todo' })
+  await found(of, { carrier: 'yamato' })
+  await found(of, { carrier: 'sagawa' })
+  // The connection that was given back last is the one that asked.
+  const { rows } = await pool().query<{ asked: string; generic: number; custom: number }>(
+    `select case when statement like '%f.provider = %' then 'carrier' else 'tab' end as asked,
+       sum(generic_plans)::int as generic, sum(custom_plans)::int as custom
+     from pg_prepared_statements where statement like '%from "orders"%' group by 1 order by 1`,
+  )
+  const byCarrier = rows.find(({ asked }) => asked === 'carrier')
+  expect(byCarrier?.generic).toBe(0)
+  expect(byCarrier?.custom).toBeGreaterThanOrEqual(2)
+  for (const { asked, custom } of rows) if (asked === 'tab') expect(custom).toBe(0)
+})

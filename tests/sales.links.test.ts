@@ -10,7 +10,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { hrefWith } from '../src/ui/table/Pager'
 import { ask, person } from './support/club'
-import { onSale, orderOf, secondBrand } from './support/eventGoods'
+import { onSale, orderOf, secondBrand, tour } from './support/eventGoods'
 import { payCart, put } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
 import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './support/shop'
@@ -19,21 +19,6 @@ import { joinAtStore, joinByCard, moveTo, newFan, settled, shop } from './suppor
 type Brand = { tenantId: string; brandId: string }
 type Of = Awaited<ReturnType<typeof shop>>
 let world: { of: Of; home: Brand; other: Brand; eventId: string; goodsId: string; tourId: string }
-
-const tour = {
-  title: 'Winter tour',
-  catchCopy: '',
-  description: '',
-  keyVisualUrl: '',
-  eventType: 'live' as const,
-  performers: [],
-  performerLine: '',
-  schedules: [],
-  audience: 'public' as const,
-  planIds: [],
-  contact: '',
-  notes: '',
-}
 
 /** Ten weeks of a club with two brands: every kind of sale by both ways to pay, and refunds on other days than the sales. */
 beforeAll(async () => {

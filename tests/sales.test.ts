@@ -10,7 +10,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
 import { addMember, ask, club, person } from './support/club'
-import { onSale, orderOf, secondBrand } from './support/eventGoods'
+import { onSale, orderOf, secondBrand, tour } from './support/eventGoods'
 import { fileOf } from './support/file'
 import type { Club } from './support/goods'
 import { payCart, put } from './support/goods'
@@ -55,21 +55,6 @@ const earned = async ({ tenantId, brandId }: Brand) => {
     [tenantId, brandId],
   )
   return rows[0]
-}
-
-const tour = {
-  title: 'Winter tour',
-  catchCopy: '',
-  description: '',
-  keyVisualUrl: '',
-  eventType: 'live' as const,
-  performers: [],
-  performerLine: '',
-  schedules: [],
-  audience: 'public' as const,
-  planIds: [],
-  contact: '',
-  notes: '',
 }
 
 const sharing = async () => {

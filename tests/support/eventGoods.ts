@@ -6,6 +6,22 @@ import { addMember, ask, newId, type Person, person } from './club'
 import { tourShirt } from './eventGoodsScene'
 import type { Club } from './goods'
 
+/** An event that says no more than it has to. */
+export const tour = {
+  title: 'Winter tour',
+  catchCopy: '',
+  description: '',
+  keyVisualUrl: '',
+  eventType: 'live' as const,
+  performers: [],
+  performerLine: '',
+  schedules: [],
+  audience: 'public' as const,
+  planIds: [],
+  contact: '',
+  notes: '',
+}
+
 export const secondBrand = async (of: Club) => {
   const brandId = newId('brand')
   await database()

@@ -261,16 +261,6 @@ const Totals = ({ summary }: { summary: Summary | undefined }) => {
   )
 }
 
-/** On a phone the first line alone: the row has no more room. */
-const TwoLines = ({ text, note }: { text: string; note: string }) => (
-  <>
-    {text}
-    <chakra.span display={{ base: 'none', lg: 'block' }} color="muted" fontSize="xs" lineHeight="1.5">
-      {note}
-    </chakra.span>
-  </>
-)
-
 const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
   const words = useSalesWords()
   const locale = useLocale()
@@ -306,7 +296,7 @@ const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
       align: 'end',
       cell: ({ gross, refunded }) => {
         const [sold, back] = [yenText(gross), yenText(refunded ?? 0)]
-        if (isRefunded && refunded) return <TwoLines text={back} note={words.sold(sold)} />
+        if (isRefunded && refunded) return <FigureCell figure={back} note={words.sold(sold)} hidesNoteOnPhone />
         return <FigureCell figure={sold} note={refunded ? words.back(back) : null} />
       },
     },
@@ -315,7 +305,11 @@ const useColumns = (isRefunded: boolean): readonly Column<Row>[] => {
       header: isRefunded ? words.columns.refundedAt : words.columns.paidAt,
       cell: ({ paidAt, refundedAt }) => {
         const [sold, back] = [paidAt, refundedAt ?? paidAt].map((at) => dateText(at, locale, { short: true }))
-        return refundedAt === null ? sold : <TwoLines text={back ?? ''} note={words.sold(sold ?? '')} />
+        return refundedAt === null ? (
+          sold
+        ) : (
+          <FigureCell figure={back ?? ''} note={words.sold(sold ?? '')} hidesNoteOnPhone />
+        )
       },
     },
   ]
