@@ -7,6 +7,7 @@ declare module 'autocannon' {
     body?: string
     connections: number
     duration: number
+    setupClient?: (client: { setHeaders: (headers: Record<string, string>) => void }) => void
   }
   type Result = {
     requests: { average: number; total: number }

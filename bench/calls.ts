@@ -11,7 +11,10 @@ export type Call = {
   bound: number
   /** Whose call it is; without one a visitor's. */
   token?: string | undefined
+  /** Whose calls they are where each connection is somebody else's. */
+  tokens?: readonly string[]
 }
+export type Caller = { token: string; uid: string }
 
 export const post = (url: string, payload: object, token?: string) => ({
   url,
@@ -20,14 +23,26 @@ export const post = (url: string, payload: object, token?: string) => ({
   body: JSON.stringify(payload),
 })
 
-/** These calls by turns with one prepared statement behind a bare server (bare.ts), for which `token` is `uid`'s. */
+/** A new account, as a browser makes one. */
+export const signUp = async (house: World['house'], email: string): Promise<Caller> => {
+  await fetch(`http://${house.emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'tsudoi-demo', returnSecureToken: true }),
+  })
+  const token = await house.signIn(email)
+  const { user_id: uid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  return { token, uid: String(uid) }
+}
+
+/** These calls by turns with one prepared statement behind a bare server (bare.ts) that knows these callers. */
 export const againstBare = async (
   { house }: Pick<World, 'house'>,
-  { token, uid, title, calls }: { token: string; uid: string; title: string; calls: readonly Call[] },
+  { callers, title, calls }: { callers: readonly Caller[]; title: string; calls: readonly Call[] },
 ) => {
   const bare = fork(fileURLToPath(new URL('./bare.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, BARE_DATABASE: house.databaseUrl(), BARE_TOKEN: token, BARE_UID: uid },
+    env: { ...process.env, BARE_DATABASE: house.databaseUrl(), BARE_CALLERS: JSON.stringify(callers) },
   })
   const port = await new Promise<number>((known) =>
     bare.on('message', (message: { port: number }) => known(message.port)),
@@ -36,8 +51,9 @@ export const againstBare = async (
   try {
     for (const call of calls) {
       const { name, base, payload } = call
-      const ours = { ...post(`${house.origin}/api/${base}/${name}`, payload, call.token), pid: house.pid() }
-      const theirs = { ...post(`http://127.0.0.1:${port}/${name}`, payload, call.token), pid: bare.pid }
+      const each = call.tokens && { each: call.tokens.map((token) => post('', {}, token).headers) }
+      const ours = { ...post(`${house.origin}/api/${base}/${name}`, payload, call.token), pid: house.pid(), ...each }
+      const theirs = { ...post(`http://127.0.0.1:${port}/${name}`, payload, call.token), pid: bare.pid, ...each }
       compared.push([call, await compare(ours, theirs)])
     }
   } finally {

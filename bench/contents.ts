@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { publicContents } from '../src/features/contents/public/contract'
 import type { ResultOf } from '../src/kit/contract'
 import { day } from '../src/kit/time'
-import { againstBare, post } from './calls'
+import { againstBare, post, signUp } from './calls'
 import { compare, say, table } from './measure'
 import type { Part, World } from './world'
 
@@ -13,18 +13,6 @@ const [buyers, atOnce] = [64, 8]
 
 type House = World['house']
 type PublicList = ResultOf<typeof publicContents.getPublicPlanContents>
-
-/** A new account, as a browser makes one. */
-const signUp = async (house: House, email: string) => {
-  await fetch(`http://${house.emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'tsudoi-demo', returnSecureToken: true }),
-  })
-  const token = await house.signIn(email)
-  const { user_id: uid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-  return { token, uid: String(uid) }
-}
 
 const call = async (house: House, name: string, payload: object, token: string) => {
   const { url, ...asked } = post(`${house.origin}/api/cms/${name}`, payload, token)
@@ -129,8 +117,7 @@ export const contents: Part = async ({ house, timed }) => {
     const { misses } = await againstBare(
       { house },
       {
-        token,
-        uid,
+        callers: [{ token, uid }],
         title: 'Contents, for a member',
         calls: [
           { name: 'getPublicPlanContents', base: 'public', payload: list, bound: 0.5, token },

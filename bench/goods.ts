@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { againstBare, type Call } from './calls'
-import { say, table } from './measure'
+import { againstBare, type Call, signUp } from './calls'
+import { connections, say, table } from './measure'
 import type { Part } from './world'
 
 const ids = { tenantId: 'tenant_hoshi', brandId: 'brand_aoi' }
 // The same piece again and again lies in the cart once: its variation has no end and the call sets no limit of its own.
 const badge = { goodsId: 'goods_aoi_1', variationId: 'variation_aoi_1_0' }
-const calls = (token: string): Call[] => [
+const calls = (tokens: string[]): Call[] => [
   {
     name: 'getPublicGoodsList',
     base: 'public',
@@ -14,7 +14,7 @@ const calls = (token: string): Call[] => [
     bound: 0.5,
   },
   { name: 'getPublicGoods', base: 'public', payload: { ...ids, goodsId: badge.goodsId }, bound: 0.5 },
-  { name: 'addGoodsToCart', base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4, token },
+  { name: 'addGoodsToCart', base: 'cms', payload: { ...ids, ...badge, quantity: 1 }, bound: 0.4, tokens },
 ]
 const checkouts = 40
 
@@ -44,13 +44,17 @@ export const goods: Part = async ({ house }) => {
   await owner.query('update goods_variations set is_unlimited = true where variation_id = $1', [badge.variationId])
   let misses: string[]
   try {
-    const asked = { token, uid: 'demo_fan', title: 'The shop', calls: calls(token) }
+    // Each connection is a fan with a cart of their own: of one fan's carts only the waiting for each other would be measured.
+    const callers = await Promise.all(
+      Array.from({ length: connections }, (_, n) => signUp(house, `cart${n}@bench.test`)),
+    )
+    const asked = { callers, title: 'The shop', calls: calls(callers.map(({ token }) => token)) }
     misses = (await againstBare({ house }, asked)).misses
   } finally {
     await owner.query('drop trigger bench_one on cart_items')
     await owner.query('drop function bench_one()')
     await owner.query('delete from cart_items')
-    await owner.query(`delete from carts where uid = 'bare_demo_fan'`)
+    await owner.query('delete from carts')
     await owner.end()
   }
 

@@ -21,6 +21,8 @@ export type Target = {
   headers?: Record<string, string>
   body?: string
   pid?: number | undefined
+  /** The headers of one connection after the other, where they differ. */
+  each?: Record<string, string>[]
 }
 type Sample = { rps: number; p50: number; p99: number; cpu: number }
 
@@ -36,9 +38,20 @@ const cpuOf = (pid: number | undefined) => {
 }
 
 const load = async (target: Target, duration: number): Promise<Sample> => {
-  const { url, method = 'GET', headers = {}, body = '', pid } = target
+  const { url, method = 'GET', headers = {}, body = '', pid, each = [] } = target
   const before = cpuOf(pid)
-  const result = await autocannon({ url, method, headers, ...(body && { body }), connections, duration })
+  let opened = 0
+  const setupClient = (client: { setHeaders: (headers: Record<string, string>) => void }) =>
+    client.setHeaders(each[opened++ % each.length] ?? headers)
+  const result = await autocannon({
+    url,
+    method,
+    headers,
+    ...(body && { body }),
+    connections,
+    duration,
+    ...(each.length > 0 && { setupClient }),
+  })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
   const cpu = (cpuOf(pid) - before) / result.requests.total

@@ -8,8 +8,7 @@ export const plans: Part = async ({ house, token }) => {
   const { misses, compared } = await againstBare(
     { house },
     {
-      token,
-      uid: 'demo_owner_hoshi',
+      callers: [{ token, uid: 'demo_owner_hoshi' }],
       title: 'Plans',
       calls: [
         { name: 'getPublicPlans', base: 'public', payload: ids, bound: 0.4 },

@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { bundleChecks, staticChecks } from './check.mjs'
 import { aptInstall, binary, checkNode, fail, install, needFfmpeg, quietly, root, run, say } from './steps.mjs'
 
 const isRoot = process.getuid?.() === 0
 const node = binary('node')
 const results = mkdtempSync(join(tmpdir(), 'tsudoi-results-'))
-const sum = { passed: 0, failed: 0 }
+const sum = { passed: 0, failed: [], secondTry: [] }
 
 const browsers = [
   process.env.PW_CHROMIUM,
@@ -38,9 +38,10 @@ const needJapaneseFonts = async () => {
   say('  There are no Japanese fonts: pictures of pages will show boxes. Install fonts-noto-cjk.')
 }
 
-const count = (passed, failed) => {
+const count = (passed, failed, secondTry = []) => {
   sum.passed += passed
-  sum.failed += failed
+  sum.failed.push(...failed)
+  sum.secondTry.push(...secondTry)
 }
 
 const readReport = (name) => {
@@ -51,32 +52,59 @@ const readReport = (name) => {
   }
 }
 
+// A machine that does other things at the same time gets a second try of each test; which ones needed it is said.
+
 /** A runner that ends badly without naming a failed test (a server that did not start, say) is itself a failure. */
-const countRunner = (code, passed, failed) => count(passed, code !== 0 && failed === 0 ? 1 : failed)
+const countRunner = (name, code, { passed = 0, failed = [], secondTry = [] }) =>
+  count(passed, code !== 0 && failed.length === 0 ? [`${name} ended with code ${code}`] : failed, secondTry)
 
 const unitTests = async () => {
   say('\nRules, operations and screens')
   const file = join(results, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await run(node, [join(root, 'node_modules/vitest/vitest.mjs'), ...args])
   const report = readReport('vitest.json')
-  countRunner(code, report?.numPassedTests ?? 0, report?.numFailedTests ?? 0)
+  const tests = (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const all = assertionResults.map((test) => ({ ...test, title: `${relative(root, name)}: ${test.fullName.trim()}` }))
+    // A file that could not be run has no tests.
+    const couldRun = status === 'passed' || all.some((test) => test.status === 'failed')
+    return couldRun ? all : [...all, { title: `${relative(root, name)}: ${message}`, status: 'failed' }]
+  })
+  const titlesOf = (isOne) => tests.filter(isOne).map(({ title }) => title)
+  countRunner('vitest', code, {
+    passed: report?.numPassedTests,
+    failed: titlesOf(({ status }) => status === 'failed'),
+    secondTry: titlesOf(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  })
 }
+
+/** Suites stand in suites: a file, and what it groups. */
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
 const browserTests = async () => {
   say('\nIn the browser')
-  const code = await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js')
+  const code = await run(node, [playwright, 'test', '--retries=1', '--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json') },
   })
-  const stats = readReport('playwright.json')?.stats
-  if (stats?.flaky) say(`  ${stats.flaky} needed a second try: see "flaky" above`)
-  countRunner(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+  const report = readReport('playwright.json')
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const titlesOf = (wanted) =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, title }) => `${file}: ${title}`)
+  const { expected = 0, flaky = 0 } = report?.stats ?? {}
+  countRunner('playwright', code, {
+    passed: expected + flaky,
+    failed: titlesOf('unexpected'),
+    secondTry: titlesOf('flaky'),
+  })
 }
 
 const checks = async (list) => {
   for (const check of list) {
     const ok = (await check.run()) === 0
-    count(ok ? 1 : 0, ok ? 0 : 1)
+    count(ok ? 1 : 0, ok ? [] : [check.name])
   }
 }
 
@@ -92,5 +120,8 @@ await checks([...staticChecks, ...bundleChecks])
 await unitTests()
 await browserTests()
 rmSync(results, { recursive: true, force: true })
-say(`\n${sum.passed} passed, ${sum.failed} failed`)
-process.exitCode = sum.failed > 0 ? 1 : 0
+// Named again where the output ends: of a long one often only its end is kept.
+for (const title of sum.secondTry) say(`  needed a second try: ${title}`)
+for (const title of sum.failed) say(`  failed: ${title}`)
+say(`\n${sum.passed} passed, ${sum.failed.length} failed`)
+process.exitCode = sum.failed.length > 0 ? 1 : 0

@@ -39,11 +39,13 @@ type BulkBarProps = {
   onClear: () => void
   /** The page is chosen whole, and there is more of it: on every page, whether that is chosen, too. */
   beyond?: { total: number; isAll: boolean; words: MatchingWords; onAll: (isAll: boolean) => void }
+  /** Chooses the rest of the page: a phone has no header with a box for it. */
+  onPage?: () => void
   children: ReactNode
 }
 
 /** How many rows are chosen, and what can be done with all of them. */
-export const BulkBar = ({ count, onClear, beyond, children }: BulkBarProps) => {
+export const BulkBar = ({ count, onClear, beyond, onPage, children }: BulkBarProps) => {
   const words = useUiWords()
   const isOpen = count > 0
   useEffect(() => {
@@ -65,12 +67,17 @@ export const BulkBar = ({ count, onClear, beyond, children }: BulkBarProps) => {
         rowGap={1}
         mr="auto"
         // On a phone the words stand beside the button before them, however long they are.
-        flex={beyond ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
+        flex={beyond || onPage ? { base: '1 0 calc(100% - 48px)', md: '0 1 auto' } : undefined}
         maxW={{ base: 'calc(100% - 44px)', md: 'none' }}
       >
         <chakra.span role="status" fontSize="14px" fontWeight="semibold">
           {beyond?.isAll ? beyond.words.chosen(beyond.total) : words.selected(count)}
         </chakra.span>
+        {onPage && (
+          <Button look="link" size="s" display={{ lg: 'none' }} onClick={onPage}>
+            {words.selectAll}
+          </Button>
+        )}
         {beyond && (
           <Button look="link" size="s" onClick={() => beyond.onAll(!beyond.isAll)}>
             {beyond.isAll ? beyond.words.onlyPage : beyond.words.offer(beyond.total)}

@@ -318,6 +318,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
         <BulkBar
           count={shown.length}
           onClear={clearChosen}
+          {...(!isPageChosen && { onPage: () => choose(pageIds, true) })}
           {...(hasMore && {
             beyond: { total, isAll, words: matching, onAll: (on) => setAllOf(on ? router.asPath : null) },
           })}
