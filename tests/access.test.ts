@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Operation, type Role, roles } from '../src/kit/contract'
-import { id } from '../src/kit/text'
+import { anyId, id } from '../src/kit/text'
 import { operations } from '../src/server/operations'
 import { addMember, newId, operator, type Person, person, request, tokenOf } from './support/club'
 import { scene } from './support/scene'
@@ -32,11 +32,11 @@ type JsonSchema = {
   pattern?: string
 }
 
-const idPattern = (z.toJSONSchema(id) as JsonSchema).pattern
+const idPatterns = [id, anyId].map((schema) => (z.toJSONSchema(schema) as JsonSchema).pattern)
 
 /** Where ids stand in a payload, at any depth, read off the operation's own schema: what has an id's shape is one. */
 const idPaths = (schema: JsonSchema, at: Path = []): Path[] => [
-  ...(schema.pattern === idPattern ? [at] : []),
+  ...(schema.pattern !== undefined && idPatterns.includes(schema.pattern) ? [at] : []),
   ...Object.entries(schema.properties ?? {}).flatMap(([key, inside]) => idPaths(inside, [...at, key])),
   ...(schema.items ? idPaths(schema.items, [...at, 0]) : []),
   ...(schema.anyOf ?? []).flatMap((one) => idPaths(one, at)),

@@ -15,6 +15,7 @@ import { contents } from '../src/features/contents/contract'
 import { news } from '../src/features/contents/news/contract'
 import { publicContents } from '../src/features/contents/public/contract'
 import { contentViewers, contentViews } from '../src/features/contents/public/tables.server'
+import { goods } from '../src/features/goods/contract'
 import { plans } from '../src/features/plans/tables.server'
 import { day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
@@ -267,14 +268,17 @@ describe('what access costs', () => {
   test('of what does not exist, and of another club, it is said that it is not found', async () => {
     const [ours, theirs] = [await club(), await club()]
     const content = await addContent(theirs.ids, { viewableBy: 'allUsers' })
-    for (const planContentId of ['content_unknown', content]) {
+    for (const planContentId of ['content_unknown', content, 'x.y', '月の手紙', '']) {
       expect(await ask(getPublicPlanContent, { tenantId: ours.tenantId, planContentId })).toEqual({
         ok: false,
         status: 'notfound',
       })
       expect(await ask(publicContents.getPlanContentMetadata, { tenantId: ours.tenantId, planContentId })).toBeNull()
+      if (!/^[a-z_0-9]+$/i.test(planContentId)) continue
       expect((await ask(explainMyAccess, { tenantId: ours.tenantId, planContentId })).status).toBe('notfound')
     }
+    for (const goodsId of ['goods_unknown', 'x.y', '月の缶バッジ', ''])
+      expect(await ask(goods.getGoodsMetadataById, { goodsId })).toBeNull()
   })
 
   test('scheduled: seen at its moment and not a millisecond before, whatever the lists', async () => {

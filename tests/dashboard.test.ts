@@ -296,6 +296,24 @@ describe('the figures of a day', () => {
     expect(await ask(recountBrandDay, { ...of.ids, day: first }, of.owner)).toEqual({ changed: false })
   })
 
+  test('says who came and left to everybody who works there, and what was earned to those who see money', async () => {
+    const { of, first, second } = await wronged()
+    const span = { ...of.ids, from: first, to: second }
+    const editor = await person()
+    await addMember(of.tenantId, editor, 'editor')
+    expect(await ask(dashboard.getBrandStats, span, editor)).toMatchObject({
+      seesMoney: false,
+      days: [
+        { day: first, joined: expect.any(Number), mrr: null, gross: null },
+        { day: second, joined: 9, mrr: null, gross: null },
+      ],
+    })
+    expect(await ask(dashboard.getBrandStats, span, of.owner)).toMatchObject({
+      seesMoney: true,
+      days: [{ gross: { plan: expect.any(Number) } }, { mrr: 1 }],
+    })
+  })
+
   test('that was never counted has figures once somebody asks for them', async () => {
     const { of, first, second } = await wronged()
     await pool().query('delete from brand_days where brand_id = $1 and day = $2', [of.brandId, second])

@@ -57,6 +57,16 @@ test.each([
   expect((await post(name, body)).status).toBe(status)
 })
 
+test('a body is read as far as its operation takes it, and no further', async () => {
+  const { ids } = await club()
+  const photo = { kind: 'front', contentType: 'image/jpeg', data: 'A'.repeat(5_000_000) }
+  const large = (count: number) => JSON.stringify({ ...ids, documents: Array(count).fill(photo) })
+  // Read whole, and then refused because nobody is signed in.
+  expect((await post('cms/submitIdentityCheck', large(3))).status).toBe(401)
+  expect((await post('cms/submitIdentityCheck', large(4))).status).toBe(413)
+  expect((await post('cms/nothingOfTheKind', 'x'.repeat(70_000))).status).toBe(404)
+})
+
 test('other methods are refused, and a browser may ask beforehand', async () => {
   const url = `http://127.0.0.1:${port}/api/cms/getPlans`
   const got = await fetch(url)

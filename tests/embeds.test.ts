@@ -85,10 +85,6 @@ const dangerous = [
   ' https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.you\ttube.com/watch?v=dQw4w9WgXcQ',
   'https:\\\\www.youtube.com\\watch?v=dQw4w9WgXcQ',
-  'www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'constructor',
-  '__proto__',
-  '',
   `https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=${'a'.repeat(1000)}`,
 ]
 
@@ -105,7 +101,8 @@ describe('anything else is refused, and nothing is asked anywhere', () => {
 
   test('what is no text is refused as such', async () => {
     const someone = await person()
-    for (const source of [null, 1, {}, [], true, 'x'.repeat(2001)]) {
+    const noAddress = ['', 'constructor', '__proto__', 'www.youtube.com/watch?v=dQw4w9WgXcQ']
+    for (const source of [null, 1, {}, [], true, 'x'.repeat(2001), ...noAddress]) {
       expect((await request(embeds.getEmbedBlockData, JSON.stringify({ source }), someone)).status).toBe(400)
     }
   })

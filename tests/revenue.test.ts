@@ -5,6 +5,7 @@ import { bankAccountJobs } from '../src/features/bankAccounts/jobs.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { plans } from '../src/features/plans/contract'
 import { payoutDesk, revenue } from '../src/features/revenue/contract'
 import { lastBankingDay } from '../src/features/revenue/payout'
 import { sales } from '../src/features/sales/contract'
@@ -150,6 +151,11 @@ describe('fans and subscribers', () => {
     const { entries } = await ask(audit.getAuditLog, { tenantId: of.tenantId, topic: 'reveals' }, of.owner)
     expect(entries).toMatchObject([{ operation: 'revealFan', role: 'owner', brandName: 'Aoi' }])
     expect((await refused(audit.getAuditLog, { tenantId: of.tenantId }, accountant)).status).toBe(403)
+    await pool().query('update fans set is_email_visible = true where uid = $1', [fan.uid])
+    const [{ orderId = '' } = {}] = (await ask(staffOrders.getOrders, of.ids, accountant)).orders
+    const emailFor = async (who: Person) =>
+      (await ask(staffOrders.getOrder, { ...of.ids, orderId }, who)).order.buyer.email
+    expect([await emailFor(accountant), await emailFor(of.owner)]).toEqual(['', fan.email])
   })
 
   test('a switch of plans is neither new nor lost, and churn is of those who were there', async () => {
@@ -361,12 +367,27 @@ describe('months, statements and payouts', () => {
       of.tenantId,
     ])
     expect(rows[0].row).not.toMatch(/1234567|ｻﾄｳ/)
-    const { account } = await ask(bankAccounts.getBankAccount, of.ids, of.owner)
-    expect(account).toMatchObject({ accountNumber: '***4567', bankName: 'みずほ' })
+    const accountant = await person()
+    await addMember(of.tenantId, accountant, 'accountant')
+    for (const [who, canChange] of [
+      [of.owner, true],
+      [accountant, false],
+    ] as const)
+      expect(await ask(bankAccounts.getBankAccount, of.ids, who)).toMatchObject({
+        canChange,
+        account: { accountNumber: '***4567', bankName: 'みずほ' },
+      })
+    expect((await refused(bankAccounts.saveBankAccount, save({}) as never, accountant)).status).toBe(403)
     const mails = await pool().query(
       `select data->>'to' as to from pgboss.job where name = 'sendMail' and data::text like '%4567%'`,
     )
     expect(mails.rows.map(({ to }) => to)).toEqual(expect.arrayContaining([of.owner.email, second.email]))
+  })
+
+  test('every question about accounts and payouts asks whether the sign-in was ended meanwhile', () => {
+    const asked = [...Object.values(bankAccounts), revenue.getPayouts, revenue.retryPayout]
+    expect(asked.filter(({ checksRevoked }) => !checksRevoked).map(({ name }) => name)).toEqual([])
+    expect(plans.getPlans.checksRevoked).toBe(false)
   })
 
   test('identity documents outlive the decision by 90 days, and not longer', async () => {

@@ -149,3 +149,23 @@ test('an archive of a plan without members is one step', async ({ page }) => {
   await page.getByRole('button', { name: 'アーカイブを予定する' }).click()
   await expect(page).toHaveURL(`${plans}/plan_seiza`)
 })
+
+test('what needs a recent sign-in asks for one over the page, and is done after it', async ({ page }) => {
+  await open(page, '/tenants/tenant_hoshi/brands/brand_aoi/orders/order_mock_9', 'staleSignIn')
+  await page.getByRole('button', { name: '返金する' }).click()
+  await page.getByLabel(/^理由/).fill('二重に注文された')
+  await page.locator('dialog [type=submit]').click()
+  const asking = page.getByRole('dialog', { name: 'ご本人の確認' })
+  await expect(asking).toContainText('owner@hoshi.test')
+  await asking.getByRole('button', { name: 'キャンセル' }).click()
+  // Nothing was done, and nothing is lost.
+  await expect(page.getByLabel(/^理由/)).toHaveValue('二重に注文された')
+  await page.reload()
+  await page.getByRole('button', { name: '返金する' }).click()
+  await page.getByLabel(/^理由/).fill('二重に注文された')
+  await page.locator('dialog [type=submit]').click()
+  await asking.getByLabel('パスワード', { exact: true }).fill('tsudoi-demo')
+  await asking.getByRole('button', { name: '確認して続ける' }).click()
+  await expect(page.getByText(/を返金しました/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -474,7 +474,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: /返金する|Refund/ }).click()
       await page.locator('dialog textarea').fill('Twice')
       await page.locator('dialog [type=submit]').click()
-      await page.locator('dialog [role=alert] a').waitFor()
+      await page.locator('dialog [autocomplete=current-password]').waitFor()
     },
   },
   {

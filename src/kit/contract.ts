@@ -51,6 +51,8 @@ type Spec<Shape extends z.ZodRawShape, Result extends z.ZodType, Code extends st
   maxBytes?: number
   /** Asks for a sign-in within the last minutes: money out, and what cannot be taken back. */
   fresh?: true
+  /** Asks whether the sign-in was ended elsewhere, which a token does not know: reads of bank accounts and payouts. */
+  checksRevoked?: true
   /** The answer also sets cookies: the handler may call `setCookie`. */
   setsCookies?: true
   /** Exists only where this feature is on. */
@@ -88,6 +90,7 @@ export type Definition<
   limit?: Limit
   maxBytes: number
   fresh: boolean
+  checksRevoked: boolean
   snapshot: boolean
   setsCookies: boolean
   feature?: Feature
@@ -162,6 +165,7 @@ const define =
       ...(spec.limit && { limit: spec.limit }),
       maxBytes: spec.maxBytes ?? 64 * 1024,
       fresh: spec.fresh ?? false,
+      checksRevoked: caller === 'operator' || (spec.fresh ?? spec.checksRevoked ?? false),
       snapshot: spec.snapshot ?? false,
       setsCookies: spec.setsCookies ?? false,
       ...(spec.feature && { feature: spec.feature }),

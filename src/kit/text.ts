@@ -43,6 +43,9 @@ export const text = ({ min = 0, max, lines = false }: { min?: number; max: numbe
         .refine((value) => !isVisible(value) || characters(value.trim()) >= min, rule('tooShort', min))
 }
 
+/** An id as anybody may write it into an address: what is no id of ours is the id of nothing, and answered as such. */
+export const anyId = z.string().regex(/^[^\0]{0,100}$/, { error: 'id' })
+
 /** An opaque id of ours, in a payload or an address. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'id' })
 

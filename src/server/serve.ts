@@ -73,8 +73,7 @@ const whoAsks = async (operation: Operation, authorization: string | undefined):
   const token = authorization?.replace(/^Bearer ?/, '').trim() ?? ''
   if (token === '') return operation.caller === 'visitor' ? null : refuse('unauthenticated')
   if (!authorization?.startsWith('Bearer ')) return refuse('unauthenticated')
-  const checkRevoked = operation.caller === 'operator' || operation.fresh
-  return (await verifyToken(token, { checkRevoked })) ?? refuse('unauthenticated')
+  return (await verifyToken(token, { checkRevoked: operation.checksRevoked })) ?? refuse('unauthenticated')
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({

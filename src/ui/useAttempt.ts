@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isCallError } from '../kit/callError'
 import type { FieldError } from '../kit/contract'
+import { signInAgain } from './signInAgain'
 import { useFailure } from './useFailure'
 
 type Ways = {
@@ -12,12 +13,14 @@ type Ways = {
 
 /**
  * Runs what a press set off. A refusal or a failure is said in the reader's language (`own`: the words of the
- * operation's refusals); anything else is a bug and goes on to the error screen. Answers whether it went well.
+ * operation's refusals); anything else is a bug and goes on to the error screen. What asks for a recent sign-in is done
+ * again after one, on the same page. Answers whether it went well.
  */
 export const useAttempt = (own: Record<string, string> = {}) => {
   const failure = useFailure(own)
   const [, throwWhileRendering] = useState<never>()
-  return async (work: () => Promise<unknown>, { onFields, on = {} }: Ways = {}): Promise<boolean> => {
+  const attempt = async (work: () => Promise<unknown>, ways: Ways = {}): Promise<boolean> => {
+    const { onFields, on = {} } = ways
     try {
       await work()
       return true
@@ -31,6 +34,8 @@ export const useAttempt = (own: Record<string, string> = {}) => {
       }
       // The session ended: the guard leads to the login and says enough by that. One that is only too old for this stays.
       if (error.status === 401 && error.code !== 'signInAgain') return false
+      const again = error.code === 'signInAgain' && signInAgain()
+      if (again) return (await again) ? attempt(work, ways) : false
       const shown = error.fields ? (onFields?.(error.fields) ?? 0) : 0
       const handle = on[error.code]
       if (handle) handle()
@@ -38,4 +43,5 @@ export const useAttempt = (own: Record<string, string> = {}) => {
       return false
     }
   }
+  return attempt
 }

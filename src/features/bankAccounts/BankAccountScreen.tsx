@@ -39,7 +39,8 @@ const Account = ({ ids, read }: { ids: Ids; read: Answer }) => {
   const words = useBankWords()
   const locale = useLocale()
   const [isOpen, setOpen] = useState(read.account === null)
-  const { account, heldUntil, lockUntil, history } = read
+  const { canChange, account, heldUntil, lockUntil, history } = read
+  const isChangeable = canChange && lockUntil === null
   return (
     <Page title={words.title} lead={words.lead}>
       <Columns
@@ -53,7 +54,7 @@ const Account = ({ ids, read }: { ids: Ids; read: Answer }) => {
                 <LinkButton href={routes.revenue(ids)}>{words.toRevenue}</LinkButton>
               </chakra.div>
             </Card>
-            <IdentityCard ids={ids} identity={read.identity} />
+            <IdentityCard ids={ids} identity={read.identity} canSend={canChange} />
           </>
         }
       >
@@ -85,7 +86,7 @@ const Account = ({ ids, read }: { ids: Ids; read: Answer }) => {
                   { label: words.savedBy, value: account.savedByName },
                 ]}
               />
-              {!isOpen && lockUntil === null && (
+              {!isOpen && isChangeable && (
                 <div>
                   <Button onClick={() => setOpen(true)}>{words.change}</Button>
                 </div>
@@ -97,7 +98,7 @@ const Account = ({ ids, read }: { ids: Ids; read: Answer }) => {
             </chakra.p>
           )}
         </Card>
-        {isOpen && lockUntil === null && (
+        {isOpen && isChangeable && (
           <Card title={account ? words.change : words.register}>
             <AccountForm ids={ids} tableDate={read.tableDate} onSaved={() => setOpen(false)} />
           </Card>

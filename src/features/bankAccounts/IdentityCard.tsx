@@ -55,14 +55,15 @@ const DocumentChoice = ({ label, file, onChoose }: ChoiceProps) => {
   )
 }
 
-export const IdentityCard = ({ ids, identity }: { ids: Ids; identity: Answer['identity'] }) => {
+type IdentityProps = { ids: Ids; identity: Answer['identity']; canSend: boolean }
+export const IdentityCard = ({ ids, identity, canSend }: IdentityProps) => {
   const { identity: words, refusals } = useBankWords()
   const locale = useLocale()
   const attempt = useAttempt(refusals)
   const write = useWrite(bankAccounts.submitIdentityCheck, { refresh: [bankAccounts.getBankAccount] })
   const [files, setFiles] = useState<Partial<Record<Kind, File>>>({})
   const state = identity.state ?? 'none'
-  const isOpen = state === 'none' || state === 'failed'
+  const isOpen = canSend && (state === 'none' || state === 'failed')
   const choose = (kind: Kind, file: File | undefined) => {
     if (file && file.size > largestDocument) return toast({ tone: 'bad', title: words.tooLarge })
     if (file && !documentTypes.some((type) => type === file.type)) return toast({ tone: 'bad', title: words.wrongType })

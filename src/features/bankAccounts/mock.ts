@@ -57,6 +57,7 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
     },
     normalizeHolderKana: ({ text, holderType }) => ({ ...normalizeHolder(text, holderType), limit: holderWidth }),
     getBankAccount: () => ({
+      canChange: true,
       account,
       history: [],
       heldUntil: null,
@@ -100,6 +101,7 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
     },
     empty: {
       getBankAccount: () => ({
+        canChange: true,
         account: null,
         history: [],
         heldUntil: null,
@@ -116,6 +118,7 @@ export const bankAccountMocks: Mocks<typeof bankAccounts> = {
     },
     errored: {
       getBankAccount: () => ({
+        canChange: true,
         account: { ...account, status: 'errored' as const, erroredReason: 'nameMismatch' },
         history: [
           { ...account, bankAccountId: 'bankAccount_old', accountNumber: '***0011', savedAt: mockNow - 200 * day },

@@ -68,7 +68,7 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
     return { ...normalizeHolder(text, holderType), limit: holderWidth }
   },
 
-  async getBankAccount({ db, brand, now }) {
+  async getBankAccount({ db, brand, member, now }) {
     const [accounts, check, documents, lockUntil] = await Promise.all([
       accountsOf(db, brand),
       checkOf(db, brand.tenantId),
@@ -76,18 +76,22 @@ export const bankAccountHandlers: Handlers<typeof contract> = {
       accountLockedUntil(db, brand, now),
     ])
     const [current, ...earlier] = accounts
+    const isOwner = member.role === 'owner'
     const heldUntil = current ? current.account.savedAt + accountHeldFor : 0
     return {
+      canChange: isOwner,
       account: current ? shown(current) : null,
       history: earlier.map(shown),
       heldUntil: heldUntil > now ? heldUntil : null,
       lockUntil,
       identity: {
         state: check?.state ?? null,
-        reason: check?.reason ?? '',
+        reason: isOwner ? (check?.reason ?? '') : '',
         submittedAt: check?.submittedAt ?? null,
         decidedAt: check?.decidedAt ?? null,
-        documents: documents.map(({ documentId, kind, uploadedAt }) => ({ documentId, kind, uploadedAt })),
+        documents: isOwner
+          ? documents.map(({ documentId, kind, uploadedAt }) => ({ documentId, kind, uploadedAt }))
+          : [],
       },
       blockers: blockersOf(
         { account: current?.account ?? null, identity: check?.state ?? null, payable: null, minimum: 0 },

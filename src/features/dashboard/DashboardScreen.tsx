@@ -53,16 +53,16 @@ const together = (days: readonly Day[], step: Step) =>
     return {
       day: first,
       members: last.members,
-      mrr: last.mrr,
+      mrr: last.mrr ?? 0,
       joined: sum((one) => one.joined),
       voluntary: sum(({ ended }) => ended.voluntary),
       paymentFailed: sum(({ ended }) => ended.paymentFailed),
       archived: sum(({ ended }) => ended.archived),
       other: sum(({ ended }) => ended.other),
-      plan: sum(({ gross }) => gross.plan),
-      backNumber: sum(({ gross }) => gross.backNumber),
-      goods: sum(({ gross }) => gross.goods),
-      eventGoods: sum(({ gross }) => gross.eventGoods),
+      plan: sum(({ gross }) => gross?.plan ?? 0),
+      backNumber: sum(({ gross }) => gross?.backNumber ?? 0),
+      goods: sum(({ gross }) => gross?.goods ?? 0),
+      eventGoods: sum(({ gross }) => gross?.eventGoods ?? 0),
     }
   })
 
@@ -75,6 +75,7 @@ const Dashboard = () => {
   const today = dayTextOf(Date.now())
   const from = dayTextOf(startOfDay(today) - (lengths[period] - 1) * day)
   const read = useRead(contract.getBrandStats, ids && { ...ids, from, to: today })
+  const seesMoney = read.data?.seesMoney ?? true
   return (
     <Page
       title={words.title}
@@ -83,7 +84,7 @@ const Dashboard = () => {
         <>
           <Choice name="period" label={words.period} value={period} options={periods} names={words.periods} />
           <Choice name="group" label={words.step} value={step} options={steps} names={words.steps} />
-          {ids && <Recount ids={ids} />}
+          {ids && seesMoney && <Recount ids={ids} />}
         </>
       }
     >
@@ -92,7 +93,7 @@ const Dashboard = () => {
           <FailedState {...read.failed} />
         </Card>
       ) : (
-        <Figures ids={ids} days={read.data?.days} step={step} span={{ from, to: today }} />
+        <Figures ids={ids} days={read.data?.days} seesMoney={seesMoney} step={step} span={{ from, to: today }} />
       )}
       <chakra.div display="grid" gap={5} mt={5}>
         {ids && <ContentFigures ids={ids} contents={read.data?.contents} failed={read.failed !== null} />}
@@ -129,10 +130,12 @@ const Choice = <Value extends string>({ name, label, value, options, names }: Ch
 type FiguresProps = {
   ids: { tenantId: string; brandId: string } | null
   days: readonly Day[] | undefined
+  /** Without it neither money nor the lists of people: they are read by the same roles. */
+  seesMoney: boolean
   step: Step
   span: Span
 }
-const Figures = ({ ids, days, step, span }: FiguresProps) => {
+const Figures = ({ ids, days, seesMoney, step, span }: FiguresProps) => {
   const words = useDashboardWords()
   const locale = useLocale()
   if (days?.length === 0) {
@@ -152,7 +155,7 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
     points?.reduce((total, one) => total + of(one), 0)
   const ended = sum((one) => one.voluntary + one.paymentFailed + one.archived + one.other)
   const gross = sum((one) => one.plan + one.backNumber + one.goods + one.eventGoods)
-  const to = ids && rowsOf(ids)
+  const to = ids && seesMoney ? rowsOf(ids) : null
   /** A number that opens its rows, where it has any. */
   const shown = (label: string, value: number | undefined, format: (n: number) => string, href?: string) => {
     if (value === undefined) return '…'
@@ -177,11 +180,13 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
           value={shown(words.stats.members, points?.at(-1)?.members, words.people, to?.members(span))}
           note={words.notes.members}
         />
-        <Stat
-          label={words.stats.mrr}
-          value={shown(words.stats.mrr, points?.at(-1)?.mrr, yenText, to?.members(span))}
-          note={words.notes.mrr}
-        />
+        {seesMoney && (
+          <Stat
+            label={words.stats.mrr}
+            value={shown(words.stats.mrr, points?.at(-1)?.mrr, yenText, to?.members(span))}
+            note={words.notes.mrr}
+          />
+        )}
         <Stat
           label={words.stats.joined}
           value={shown(
@@ -197,7 +202,9 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
           value={shown(words.stats.ended, ended, words.people, to?.moves('ended', span))}
           note={words.notes.ended}
         />
-        <Stat label={words.stats.gross} value={shown(words.stats.gross, gross, yenText, to?.sales(span))} />
+        {seesMoney && (
+          <Stat label={words.stats.gross} value={shown(words.stats.gross, gross, yenText, to?.sales(span))} />
+        )}
       </Stats>
       <chakra.div
         display="grid"
@@ -216,34 +223,40 @@ const Figures = ({ ids, days, step, span }: FiguresProps) => {
           )}
           <FigureTable rows={labelled} columns={[column('members', words.stats.members, words.people, to?.members)]} />
         </Card>
-        <Card title={words.mrrChart}>
-          {labelled ? (
-            <LineChart
-              points={labelled.map(({ label, mrr }) => ({ label, value: mrr }))}
-              format={yenText}
-              short={shortYen(locale)}
+        {seesMoney && (
+          <Card title={words.mrrChart}>
+            {labelled ? (
+              <LineChart
+                points={labelled.map(({ label, mrr }) => ({ label, value: mrr }))}
+                format={yenText}
+                short={shortYen(locale)}
+              />
+            ) : (
+              loading()
+            )}
+            <FigureTable rows={labelled} columns={[column('mrr', words.stats.mrr, yenText, to?.members)]} />
+          </Card>
+        )}
+        {seesMoney && (
+          <Card title={words.salesChart}>
+            {labelled ? (
+              <BarChart
+                points={labelled}
+                kinds={salesKinds.map((key) => ({ key, label: words.kinds[key] }))}
+                format={yenText}
+                short={shortYen(locale)}
+              />
+            ) : (
+              loading()
+            )}
+            <FigureTable
+              rows={labelled}
+              columns={salesKinds.map((key) =>
+                column(key, words.kinds[key], yenText, (of) => to?.sales(of, key) ?? ''),
+              )}
             />
-          ) : (
-            loading()
-          )}
-          <FigureTable rows={labelled} columns={[column('mrr', words.stats.mrr, yenText, to?.members)]} />
-        </Card>
-        <Card title={words.salesChart}>
-          {labelled ? (
-            <BarChart
-              points={labelled}
-              kinds={salesKinds.map((key) => ({ key, label: words.kinds[key] }))}
-              format={yenText}
-              short={shortYen(locale)}
-            />
-          ) : (
-            loading()
-          )}
-          <FigureTable
-            rows={labelled}
-            columns={salesKinds.map((key) => column(key, words.kinds[key], yenText, (of) => to?.sales(of, key) ?? ''))}
-          />
-        </Card>
+          </Card>
+        )}
         <Card title={words.endedChart}>
           {labelled ? (
             <BarChart

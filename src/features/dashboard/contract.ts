@@ -47,23 +47,27 @@ export const dashboard = contract({
     refusals: ['oauthNotConfigured', 'oauthNotStarted', 'oauthRefused', 'oauthUnavailable'],
     limit: { points: 20, seconds: 3600 },
   }),
-  /** Figures of each day; a day that nobody has counted (before the brand, or before counting began) is left out. */
+  /**
+   * Figures of each day; a day that nobody has counted (before the brand, or before counting began) is left out. What the
+   * club earns is null for who does not see it.
+   */
   getBrandStats: brandRead({
-    roles: moneyRoles,
+    roles,
     payload: { from: dayText, to: dayText },
     check: ({ from, to }, issue) => {
       if (to < from) issue('to', 'invalid')
       else if (startOfDay(to) - startOfDay(from) > longestDays * aDay) issue('to', 'tooBig')
     },
     result: z.object({
+      seesMoney: z.boolean(),
       days: z.array(
         z.object({
           day: z.string(),
           members: z.int(),
-          mrr: z.int(),
+          mrr: z.int().nullable(),
           joined: z.int(),
           ended: z.object({ voluntary: z.int(), paymentFailed: z.int(), archived: z.int(), other: z.int() }),
-          gross: z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() }),
+          gross: z.object({ plan: z.int(), backNumber: z.int(), goods: z.int(), eventGoods: z.int() }).nullable(),
         }),
       ),
       /** The newest ones, however long the span is. */

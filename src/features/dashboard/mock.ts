@@ -30,7 +30,7 @@ export const dashboardMocks: Mocks<typeof dashboard> = {
     }),
     'dashboard/getOAuthRedirectUrl': () => ({ redirectUrl: 'https://accounts.example.test/authorize?state=mock' }),
     'dashboard/createOAuthRefreshToken': () => ({ connectedAt: mockNow }),
-    getBrandStats: ({ from, to }) => ({ days: daysOf(from, to), contents: newest }),
+    getBrandStats: ({ from, to }) => ({ seesMoney: true, days: daysOf(from, to), contents: newest }),
     recountBrandDay: () => ({ changed: true }),
     getMemberMoves: ({ to, kind, pagination: page = everything }) => {
       const count = 24
@@ -53,7 +53,7 @@ export const dashboardMocks: Mocks<typeof dashboard> = {
   },
   scenarios: {
     empty: {
-      getBrandStats: () => ({ days: [], contents: [] }),
+      getBrandStats: () => ({ seesMoney: true, days: [], contents: [] }),
       getMemberMoves: () => ({ moves: [], seesFans: true, pagination: paginationOf(0, everything) }),
     },
   },

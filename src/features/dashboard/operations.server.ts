@@ -66,11 +66,12 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     return { connectedAt: now }
   },
 
-  async getBrandStats({ db, brand, now }, { from, to }) {
+  async getBrandStats({ db, brand, member, now }, { from, to }) {
     const today = dayTextOf(now)
+    const seesMoney = isOneOf(moneyRoles, member.role)
     const [kept, sold, newest] = [
       await daysOf(db, brand, { from, to }),
-      await salesByDay(db, brand, { from: startOfDay(from), to: startOfDay(to) + day }),
+      seesMoney ? await salesByDay(db, brand, { from: startOfDay(from), to: startOfDay(to) + day }) : [],
       await newestContents(db, brand, now, 20),
     ]
     const counted = new Map(kept.map((row) => [row.day, row]))
@@ -87,7 +88,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       return {
         day: text,
         members: row.members,
-        mrr: row.mrr,
+        mrr: seesMoney ? row.mrr : null,
         joined: row.joined,
         ended: {
           voluntary: row.endedVoluntary,
@@ -95,10 +96,10 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
           archived: row.endedArchived,
           other: row.endedOther,
         },
-        gross: gross.get(text) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 },
+        gross: seesMoney ? (gross.get(text) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 }) : null,
       }
     })
-    return { days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
+    return { seesMoney, days, contents: newest.map((row) => ({ ...row, publishingAt: row.publishingAt ?? now })) }
   },
 
   async recountBrandDay({ db, brand, now, refuse }, { day: text }) {

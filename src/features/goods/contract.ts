@@ -11,7 +11,7 @@ import {
 import { editedBy, searchText, sortOf } from '../../kit/list'
 import { yen } from '../../kit/money'
 import { pagination, paginationRequest } from '../../kit/pagination'
-import { id, pictureUrl, text } from '../../kit/text'
+import { anyId, id, pictureUrl, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { fileSaid, goodsFile } from '../downloads/contract'
 import { mostFiles } from '../downloads/download'
@@ -352,7 +352,7 @@ export const goods = contract({
     refusals: ['goodsNotFound'],
   }),
   getGoodsMetadataById: visitorRead({
-    payload: { goodsId },
+    payload: { goodsId: anyId },
     result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
   }),
 })

@@ -12,6 +12,7 @@ import { LoadingScreen } from '../../ui/faces/LoadingScreen'
 import { AccessDenied } from './AccessDenied'
 import type { identity } from './contract'
 import { type BrandOfUser, brandsOf, loginRedirect, type Me, type TenantOfUser, tenantsOf } from './identity'
+import { SignInAgain } from './SignInAgain'
 
 /** Specification, sections 3 and 4. */
 export type TenantUser =
@@ -111,7 +112,12 @@ export const TenantUserProvider = ({ children }: { children: ReactNode }) => {
   }, [load])
 
   const value = useMemo(() => ({ user, refresh }), [user, refresh])
-  return <TenantUserContext value={value}>{children}</TenantUserContext>
+  return (
+    <TenantUserContext value={value}>
+      {children}
+      <SignInAgain product="portal" />
+    </TenantUserContext>
+  )
 }
 
 export const useTenantUser = (): Value => {

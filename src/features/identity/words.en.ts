@@ -32,6 +32,10 @@ const words: IdentityWordsText = {
   needEmail: 'Please enter your e-mail address',
   needPassword: 'Please enter your password',
   needLongPassword: 'Please use at least 8 characters',
+  againTitle: 'Is it you?',
+  againText: (email) =>
+    `To be safe, please sign in to ${email || 'this account'} once more before this is done. What you entered stays.`,
+  againConfirm: 'Sign in and go on',
   problems: {
     wrongPassword: 'The e-mail address or the password is wrong. Please check both.',
     emailInUse: 'This e-mail address is already registered. Please log in.',

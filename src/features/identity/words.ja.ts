@@ -33,6 +33,10 @@ const words = {
   needEmail: 'メールアドレスを入力してください',
   needPassword: 'パスワードを入力してください',
   needLongPassword: '8文字以上で入力してください',
+  againTitle: 'ご本人の確認',
+  againText: (email: string) =>
+    `大切な操作のため、${email || 'このアカウント'} のログインをもう一度確認します。入力した内容はそのまま残ります。`,
+  againConfirm: '確認して続ける',
   problems: {
     wrongPassword: 'メールアドレスかパスワードが違います。もう一度お確かめください。',
     emailInUse: 'このメールアドレスはすでに登録されています。ログインしてください。',

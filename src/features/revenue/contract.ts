@@ -133,6 +133,7 @@ export const revenue = contract({
   }),
   getPayouts: brandRead({
     roles: revenueRoles,
+    checksRevoked: true,
     payload: { pagination: paginationRequest.optional() },
     result: z.object({ payouts: z.array(payout), pagination }),
   }),

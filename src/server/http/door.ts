@@ -2,19 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip as gzipWithCallback } from 'node:zlib'
 import type { NextApiRequest, NextApiResponse } from 'next'
+import { operations } from '../operations'
 import { type Request, serve } from '../serve'
 import { addressOf } from './address'
 import { cookieLine } from './cookies'
 import { allowOrigin } from './origins'
 
-/** No operation takes more; each one's own limit is checked by serve. */
-const maxBytes = 512 * 1024
+/** What no operation would take is not read; serve says which are too large. Unknown ones take nothing. */
+const mostBytesOf = (name: string) => operations.get(name)?.operation.maxBytes ?? 64 * 1024
 /** Characters from which an answer travels packed: below it fits into one or two packets as it is. */
 const worthPacking = 2048
 
 const gzip = promisify(gzipWithCallback)
 
-const readBody = (req: IncomingMessage) =>
+const readBody = (req: IncomingMessage, maxBytes: number) =>
   new Promise<Request['body']>((done, hungUp) => {
     if (Number(req.headers['content-length'] ?? 0) > maxBytes) return done('tooLarge')
     const chunks: Buffer[] = []
@@ -45,7 +46,7 @@ export const openDoor = async (base: Request['base'], name: string, req: Incomin
   const address = addressOf(req)
   let body: Request['body']
   try {
-    body = await readBody(req)
+    body = await readBody(req, mostBytesOf(name))
   } catch {
     // Whoever hung up in the middle of their own sentence waits for no answer.
     res.destroy()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandRead, contract, visitorRead, visitorWrite } from '../../../kit/contract'
 import { yen } from '../../../kit/money'
 import { paginationRequest } from '../../../kit/pagination'
-import { id } from '../../../kit/text'
+import { anyId, id } from '../../../kit/text'
 import { backNumberPeriod, instant } from '../../../kit/time'
 import { publicPlan } from '../../plans/contract'
 import { viewerId } from '../../streamings/contract'
@@ -153,7 +153,7 @@ export const publicContents = contract({
     by: 'maybeContent',
     setsCookies: true,
     /** `viewer` is the device that asks, as in `noteWatching`: of a live streaming an account's third gets no source. */
-    payload: { tenantId: id, planContentId, viewer: viewerId.optional() },
+    payload: { tenantId: anyId, planContentId: anyId, viewer: viewerId.optional() },
     result: z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), planContent: publicPlanContent }),
       z.object({ ok: z.literal(false), status: denial }),
@@ -168,7 +168,7 @@ export const publicContents = contract({
   }),
   getPlanContentMetadata: visitorRead({
     by: 'maybeContent',
-    payload: { tenantId: id, planContentId },
+    payload: { tenantId: anyId, planContentId: anyId },
     result: z.object({ name: z.string(), thumbnail: z.string(), description: z.string() }).nullable(),
   }),
   /** The pages of every brand for search engines: paths without language, at most 20,000. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
@@ -127,14 +126,13 @@ type DialogsProps = {
   asked: string | null
   ids: Ids
   read: Answer
-  signInAgain: ReactNode
   onClose: () => void
 }
 
-export const GoodsDialogs = ({ asked, ids, read: { order, refundable }, signInAgain, onClose }: DialogsProps) => {
+export const GoodsDialogs = ({ asked, ids, read: { order, refundable }, onClose }: DialogsProps) => {
   if (asked === 'hold') return <HoldDialog ids={ids} order={order} onClose={onClose} />
   if (asked === 'note') return <NoteDialog ids={ids} onClose={onClose} />
   if (asked === 'delivered') return <DeliveredDialog ids={ids} order={order} onClose={onClose} />
   if (asked !== 'cancel') return null
-  return <CancelDialog ids={ids} order={order} refundable={refundable} signInAgain={signInAgain} onClose={onClose} />
+  return <CancelDialog ids={ids} order={order} refundable={refundable} onClose={onClose} />
 }

@@ -135,14 +135,13 @@ export const NoteDialog = ({ ids, onClose }: Omit<OfOrder, 'order'>) => {
   )
 }
 
-type CancelProps = OfOrder & { refundable: number; signInAgain: ReactNode }
+type CancelProps = OfOrder & { refundable: number }
 
-export const CancelDialog = ({ ids, order, refundable, signInAgain, onClose }: CancelProps) => {
+export const CancelDialog = ({ ids, order, refundable, onClose }: CancelProps) => {
   const words = useFulfillmentWords()
   const attempt = useAttempt(words.refusals)
   const cancel = useWrite(fulfillments.cancelOrder, refresh)
   const [restock, setRestock] = useState(true)
-  const [isStale, setStale] = useState(false)
   const isPaid = order.paymentState !== 'awaitingPayment'
   return (
     <AskText
@@ -159,13 +158,10 @@ export const CancelDialog = ({ ids, order, refundable, signInAgain, onClose }: C
       busy={cancel.isPending}
       onClose={onClose}
       onDone={async (reason) => {
-        const isDone = await attempt(
-          async () => {
-            await cancel.mutateAsync({ ...ids, reason, restock })
-            toast({ tone: 'ok', title: words.done.canceled })
-          },
-          { on: { signInAgain: () => setStale(true) } },
-        )
+        const isDone = await attempt(async () => {
+          await cancel.mutateAsync({ ...ids, reason, restock })
+          toast({ tone: 'ok', title: words.done.canceled })
+        })
         if (isDone) onClose()
       }}
     >
@@ -176,7 +172,6 @@ export const CancelDialog = ({ ids, order, refundable, signInAgain, onClose }: C
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
-      {isStale && signInAgain}
     </AskText>
   )
 }

@@ -1,15 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
-import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
-import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { text } from '../../../kit/text'
 import { Button } from '../../../ui/Button'
-import { Notice } from '../../../ui/Card'
 import { Field, Fields } from '../../../ui/form/Field'
 import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
 import { Checkbox, Radio } from '../../../ui/form/Switch'
@@ -21,7 +17,6 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
-import { loginRedirect } from '../../identity/identity'
 import { staffOrders } from './contract'
 import { useItemsText } from './parts'
 import { useStaffOrderWords } from './words'
@@ -33,25 +28,6 @@ type DialogProps = { ids: Ids; read: Answer; onClose: () => void }
 const reasonLength = 200
 const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] }
 
-/** Money moves only for somebody who has signed in lately: it says so and leads to the login and back. */
-export const SignInAgain = () => {
-  const { refund: words } = useStaffOrderWords()
-  const { asPath } = useRouter()
-  const prefix = useLocale() === 'en' ? '/en' : ''
-  const href = `${prefix}${routes.login({
-    query: { account: 'another', redirect_to: loginRedirect(`${prefix}${asPath}`) },
-  })}`
-  return (
-    <Notice tone="warn" role="alert">
-      {words.signInAgain}{' '}
-      {/* A full load: the login is its own document, whose headers let a provider's popup answer. */}
-      <chakra.a href={href} fontWeight="semibold" textDecoration="underline">
-        {words.toLogin}
-      </chakra.a>
-    </Notice>
-  )
-}
-
 type Values = { amount: number | null; reason: string; pieces: Record<string, number | null> }
 
 export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: DialogProps) => {
@@ -59,7 +35,6 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
   const { cancel } = useUiWords()
   const attempt = useAttempt(words.refusals)
   const refund = useWrite(staffOrders.refundOrder, refresh)
-  const [isStale, setStale] = useState(false)
   const lines = order.lines.filter(
     ({ deliveryMethod, quantity, refundedQuantity }) => deliveryMethod !== null && quantity > refundedQuantity,
   )
@@ -112,7 +87,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
         else toast({ tone: 'ok', title: state === 'succeeded' ? words.refund.done(says) : words.refund.started(says) })
         onClose()
       },
-      { onFields: form.showFailure, on: { signInAgain: () => setStale(true) } },
+      { onFields: form.showFailure },
     )
   })
   const limit = yenText(refundable)
@@ -140,7 +115,6 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
     >
       <form id="refund" onSubmit={send} noValidate>
         <Fields>
-          {isStale && <SignInAgain />}
           <chakra.div color="muted" fontSize="14px" display="grid" gap={1}>
             <p>{words.refund.text(limit, order.buyer.displayName || words.noName)}</p>
             {order.paymentMethod === 'konbini' && <p>{words.refund.konbini}</p>}

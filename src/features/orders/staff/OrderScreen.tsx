@@ -16,7 +16,7 @@ import { GoodsActions, type GoodsAsked, GoodsDialogs, HeldNotice, NoteButton } f
 import { GoodsLines, Shipments } from '../fulfillments/GoodsParts'
 import { FulfillmentWords } from '../fulfillments/words'
 import { staffOrders } from './contract'
-import { type Ids, LateDialog, RefundDialog, SignInAgain } from './OrderDialogs'
+import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
 import { GoodsBadge, OrderBadge } from './parts'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -108,7 +108,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         </Card>
       </Columns>
       {asked === 'refund' && <RefundDialog ids={ids} read={read} onClose={close} />}
-      <GoodsDialogs asked={asked} ids={ids} read={read} signInAgain={<SignInAgain />} onClose={close} />
+      <GoodsDialogs asked={asked} ids={ids} read={read} onClose={close} />
       {late && (asked === 'acceptLate' || asked === 'refundLate') && (
         <LateDialog
           ids={ids}

@@ -138,6 +138,9 @@ const hasParcel = (row: Row, { carrier, shippedFrom, shippedTo }: Parcel) =>
       shippedAt < (shippedTo ?? Number.POSITIVE_INFINITY),
   )
 
+const refunded = { refundId: 'refund_mock', state: 'succeeded' } as const
+let signedInAgain = false
+
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
     getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
@@ -269,12 +272,18 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         refundable: isKept ? row.total - row.refunded : 0,
       }
     },
-    refundOrder: () => ({ refundId: 'refund_mock', state: 'succeeded' }),
+    refundOrder: () => refunded,
     resolveLatePayment: () => ({}),
   },
   scenarios: {
-    /** The sign-in is too long ago for moving money. */
-    staleSignIn: { refundOrder: () => refused('signInAgain') },
+    /** The sign-in is too long ago for moving money, until the page has asked for another. */
+    staleSignIn: {
+      refundOrder: () => {
+        if (signedInAgain) return refunded
+        signedInAgain = true
+        return refused('signInAgain')
+      },
+    },
     empty: {
       getOrders: () => ({
         orders: [],

@@ -72,7 +72,6 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       .reduce((sum, { amount }) => sum + amount, 0)
     const isKept = kept.includes(order.paymentState)
     const isAdmin = adminRoles.some((role) => role === member.role)
-    const seesEmail = moneyRoles.some((role) => role === member.role)
     return {
       order: {
         orderId,
@@ -123,7 +122,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           locale: buyer?.locale ?? order.locale,
           displayName: buyer?.displayName ?? '',
           memberNumber: buyer?.memberNumber ?? null,
-          email: seesEmail && buyer?.isEmailVisible ? buyer.email : '',
+          email: isAdmin && buyer?.isEmailVisible ? buyer.email : '',
         },
         konbini: konbini ? { state: konbini.state, expiresAt: konbini.expiresAt } : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,

@@ -286,9 +286,6 @@ const words: StaffOrderWordsText = {
     tooMuch: (limit) => `Please enter ¥${grouped(limit)} or less`,
     tooLittle: () => 'Please enter ¥1 or more',
     wrong: () => 'Please enter whole yen',
-    signInAgain:
-      'Refunds need a sign-in from the last 10 minutes. To be safe, please sign in again. What you entered is kept.',
-    toLogin: 'Sign in again',
   },
 
   refusals: {

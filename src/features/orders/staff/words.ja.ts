@@ -288,9 +288,6 @@ const words = {
     tooMuch: (limit: number) => `¥${grouped(limit)} 以下で入力してください`,
     tooLittle: () => '1円以上で入力してください',
     wrong: () => '1円単位の数字で入力してください',
-    signInAgain:
-      '返金には、10分以内のログインが必要です。安全のため、もう一度ログインしてください。入力した内容は残ります。',
-    toLogin: 'もう一度ログインする',
   },
 
   refusals: {

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic'
 import type { FramedPage } from '../../../client/page'
 import { AccountWords, useAccountWords } from '../../../features/accounts/words'
 import { MyFrame } from '../../../features/fans/MyFrame'
+import { SignInAgain } from '../../../features/identity/SignInAgain'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
 
 const AccountPanel = dynamic(() => import('../../../features/accounts/AccountPanel').then((m) => m.AccountPanel), {
@@ -24,6 +25,7 @@ const Framed = () => {
   return (
     <MyFrame title={words.title} lead={words.lead}>
       <AccountPanel onGone={() => void signOut()} />
+      <SignInAgain product="fanclub" />
     </MyFrame>
   )
 }
