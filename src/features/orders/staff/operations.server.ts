@@ -1,4 +1,4 @@
-import { adminRoles, moneyRoles } from '../../../kit/contract'
+import { adminRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { shippingRoles } from '../fulfillments/contract'
