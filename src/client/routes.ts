@@ -143,7 +143,7 @@ export const routes = {
   fanEvents: route(`${fc}/events`),
   fanEvent: route(`${fc}/events/[eventId]`),
   fanBackNumbers: route(`${fc}/back-numbers`, ['planId', 'year', 'month']),
-  fanGoods: route(`${fc}/goods`, ['method', 'buyable', 'pieces']),
+  fanGoods: route(`${fc}/goods`, ['method', 'buyable', 'pieces', 'from']),
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),
   myProfile: route('/fc/me/profile'),

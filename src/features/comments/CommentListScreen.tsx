@@ -17,7 +17,7 @@ import { useListQuery } from '../../ui/table/useListQuery'
 import { DateText } from '../../ui/text/DateText'
 import { type CommentStatus, type Moderation, mayPin, moderated, moderations } from './comment'
 import { comments, commentTabs, type StaffComment } from './contract'
-import { attempt, BanDialog, ModerateDialog, WordsDialog } from './ModerationDialogs'
+import { BanDialog, ModerateDialog, ReadDialog, useTold, WordsDialog } from './ModerationDialogs'
 import { CommentWords, useCommentWords } from './words'
 
 export const CommentListScreen = () => (
@@ -31,7 +31,7 @@ const tones: Record<CommentStatus, Tone> = { published: 'ok', held: 'warn', hidd
 type Ids = { tenantId: string; brandId: string }
 type Asked =
   | { kind: 'moderate'; action: Moderation; items: readonly StaffComment[]; clear: () => void }
-  | { kind: 'ban'; comment: StaffComment }
+  | { kind: 'ban' | 'read'; comment: StaffComment }
   | { kind: 'words' }
   | null
 
@@ -72,13 +72,15 @@ const CommentList = () => {
   const { counts, canModerate = false, watchedWords = [], holdNewFans = false } = list.data ?? {}
   const [first] = list.data?.comments ?? []
   const columns = useColumns()
+  const told = useTold()
   const { mutateAsync: savePin } = useWrite(comments.pinComment, { refresh: [comments.getComments] })
   const pin = ({ id: commentId, isPinned }: StaffComment) =>
-    attempt(words, async () => {
+    told(async () => {
       if (ids) await savePin({ ...ids, commentId, pinned: !isPinned })
       return isPinned ? words.unpinDone : words.pinDone
     })
   const actionsOf = (comment: StaffComment) => [
+    { key: 'read', label: words.read, onSelect: () => setAsked({ kind: 'read', comment }) },
     {
       key: 'fan',
       label: words.ofThisFan,
@@ -200,6 +202,7 @@ const CommentList = () => {
         />
       </Card>
       {ids && asked?.kind === 'moderate' && <ModerateDialog ids={ids} {...asked} onClose={() => setAsked(null)} />}
+      {asked?.kind === 'read' && <ReadDialog comment={asked.comment} onClose={() => setAsked(null)} />}
       {ids && asked?.kind === 'ban' && <BanDialog ids={ids} comment={asked.comment} onClose={() => setAsked(null)} />}
       {ids && asked?.kind === 'words' && (
         <WordsDialog ids={ids} words={watchedWords} holdNewFans={holdNewFans} onClose={() => setAsked(null)} />

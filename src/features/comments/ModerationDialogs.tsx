@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWrite } from '../../client/useOperation'
-import { isCallError } from '../../kit/callError'
 import { characters } from '../../kit/text'
 import { day } from '../../kit/time'
 import { Button } from '../../ui/Button'
@@ -11,6 +10,7 @@ import { Select, TextArea, TextInput } from '../../ui/form/TextInput'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Dialog } from '../../ui/overlay/Dialog'
 import { toast } from '../../ui/overlay/Toaster'
+import { useAttempt } from '../../ui/useAttempt'
 import type { Moderation } from './comment'
 import { comments, reasonLength, type StaffComment, watchedWordsCount } from './contract'
 import { useCommentWords } from './words'
@@ -18,14 +18,43 @@ import { useCommentWords } from './words'
 type Ids = { tenantId: string; brandId: string }
 const refresh = [comments.getComments] as const
 
-/** Says that it worked, or that it did not; what nobody foresaw goes on. */
-export const attempt = async (words: ReturnType<typeof useCommentWords>, work: () => Promise<string>) => {
-  try {
-    toast({ tone: 'ok', title: await work() })
-  } catch (error) {
-    if (!isCallError(error)) throw error
-    toast({ tone: 'bad', title: words.failed })
-  }
+/** Says that it worked, or why it did not; answers whether it did. */
+export const useTold = () => {
+  const attempt = useAttempt()
+  return (work: () => Promise<string>) => attempt(async () => toast({ tone: 'ok', title: await work() }))
+}
+
+/** All of its text and why it waits: a row of the list shows three lines and one reason. */
+const Whole = ({ comment: { content, commentedBy, heldReasons } }: { comment: StaffComment }) => {
+  const words = useCommentWords()
+  return (
+    <chakra.figure display="grid" gap={1.5} p={3} bg="sunken" borderRadius="m" color="text" fontSize="14px">
+      <chakra.figcaption color="muted" fontSize="sm">
+        {[commentedBy.displayName || words.noName, ...heldReasons.map((reason) => words.reasons[reason])].join(' · ')}
+      </chakra.figcaption>
+      <chakra.blockquote
+        maxH="40dvh"
+        overflowY="auto"
+        overflowWrap="anywhere"
+        whiteSpace="pre-line"
+        // A text that scrolls is reached by the keyboard.
+        tabIndex={0}
+        aria-label={words.columns.comment}
+      >
+        {content}
+      </chakra.blockquote>
+    </chakra.figure>
+  )
+}
+
+type ReadProps = { comment: StaffComment; onClose: () => void }
+export const ReadDialog = ({ comment, onClose }: ReadProps) => {
+  const words = useCommentWords()
+  return (
+    <Dialog open onClose={onClose} title={words.read} footer={<Button onClick={onClose}>{words.close}</Button>}>
+      <Whole comment={comment} />
+    </Dialog>
+  )
 }
 
 type ModerateProps = {
@@ -39,13 +68,15 @@ type ModerateProps = {
 export const ModerateDialog = ({ ids, action, items, clear, onClose }: ModerateProps) => {
   const words = useCommentWords()
   const moderate = useWrite(comments.moderateComments, { refresh })
+  const told = useTold()
   const [reason, setReason] = useState('')
   const run = async () => {
-    await attempt(words, async () => {
+    const isDone = await told(async () => {
       const said = reason.trim() === '' ? {} : { reason: reason.slice(0, reasonLength) }
       const { changed } = await moderate.mutateAsync({ ...ids, ids: items.map(({ id }) => id), action, ...said })
       return words.done(changed)
     })
+    if (!isDone) return
     clear()
     onClose()
   }
@@ -60,6 +91,7 @@ export const ModerateDialog = ({ ids, action, items, clear, onClose }: ModerateP
     >
       <chakra.div display="grid" gap={3}>
         <p>{words.texts[action]}</p>
+        {items.length === 1 && items[0] && <Whole comment={items[0]} />}
         {(action === 'hide' || action === 'delete') && (
           <Field label={words.reason} optional>
             <TextInput
@@ -85,8 +117,9 @@ export const BanDialog = ({ ids, comment, onClose }: { ids: Ids; comment: StaffC
   const [reason, setReason] = useState('')
   const { commentedBy, banned } = comment
   const name = commentedBy.displayName || words.noName
+  const told = useTold()
   const run = async () => {
-    await attempt(words, async () => {
+    const isDone = await told(async () => {
       const end = until === 'indefinite' ? until : Date.now() + lengths[until]
       const said = reason.trim() === '' ? {} : { reason: reason.slice(0, reasonLength) }
       await ban.mutateAsync({
@@ -96,7 +129,7 @@ export const BanDialog = ({ ids, comment, onClose }: { ids: Ids; comment: StaffC
       })
       return banned ? words.unbanDone : words.banDone
     })
-    onClose()
+    if (isDone) onClose()
   }
   return (
     <ConfirmDialog
@@ -153,6 +186,7 @@ export const WordsDialog = ({
 }) => {
   const words = useCommentWords()
   const save = useWrite(comments.setWatchedWords, { refresh })
+  const told = useTold()
   const [text, setText] = useState(known.join('\n'))
   const [holds, setHolds] = useState(holdNewFans)
   const said = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
@@ -164,11 +198,11 @@ export const WordsDialog = ({
         : ''
   const run = async () => {
     if (problem) return
-    await attempt(words, async () => {
+    const isDone = await told(async () => {
       await save.mutateAsync({ ...ids, words: said, holdNewFans: holds })
       return words.saved
     })
-    onClose()
+    if (isDone) onClose()
   }
   return (
     <Dialog

@@ -20,6 +20,7 @@ const words: CommentWordsText = {
     approvalMode: 'Approval first',
   },
   because: (status, reason) => `${status}: ${reason}`,
+  read: 'Read all of it',
   reply: 'Reply',
   edited: 'Edited',
   reports: (n) => `${grouped(n)} report${n === 1 ? '' : 's'}`,

@@ -17,6 +17,7 @@ const words = {
     approvalMode: '承認制',
   },
   because: (status: string, reason: string) => `${status}：${reason}`,
+  read: '全文を読む',
   reply: '返信',
   edited: '編集済み',
   reports: (n: number) => `通報 ${grouped(n)}件`,

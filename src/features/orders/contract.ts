@@ -5,7 +5,7 @@ import { pagination, paginationRequest } from '../../kit/pagination'
 import { email, id, text } from '../../kit/text'
 import { instant } from '../../kit/time'
 import { safeRedirect } from '../identity/identity'
-import { paymentStates } from './order'
+import { orderKinds, paymentStates } from './order'
 
 const inFanPages = (value: string) => {
   const path = safeRedirect(value)
@@ -46,6 +46,7 @@ const store = z.object({ store: z.string(), paymentCode: z.string(), confirmatio
 export const konbiniPayment = z.object({
   orderId,
   orderNumber: z.string(),
+  kind: z.enum(orderKinds),
   brand: z.object({ name: z.string(), slug: z.string(), icon: z.string() }),
   items: z.array(z.object({ name: z.string(), price: yen, quantity: z.int() })),
   subtotal: yen,

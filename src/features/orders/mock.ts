@@ -33,6 +33,7 @@ type Konbini = ResultOf<(typeof orders)['getKonbiniPayment']>
 const payment = ({ picture }: MockContext, orderId: string, state: Konbini['state'] = 'issued'): Konbini => ({
   orderId,
   orderNumber: 'A-000412',
+  kind: 'plan',
   brand: { name: brandName, slug: 'aoi', icon: picture('aoi-icon') },
   items: [{ name: '星座プラン', price: 1500, quantity: 1 }],
   subtotal: 1500,

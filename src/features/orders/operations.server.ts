@@ -43,6 +43,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
   return {
     orderId: order.orderId,
     orderNumber: order.orderNumber,
+    kind: order.kind,
     brand: { name: brand.name, slug: brand.slug, icon: brand.icon },
     items: lines.map(({ name, unitPrice, quantity }) => ({ name, price: unitPrice, quantity })),
     subtotal: order.subtotal,

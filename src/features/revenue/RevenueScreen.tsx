@@ -4,6 +4,7 @@ import { routes, useRouteIds } from '../../client/routes'
 import { useRead, useWrite } from '../../client/useOperation'
 import { useLocale } from '../../client/words'
 import type { ResultOf } from '../../kit/contract'
+import { Button } from '../../ui/Button'
 import { Card, Stat, Stats } from '../../ui/Card'
 import { EmptyState } from '../../ui/faces/EmptyState'
 import { ChartIcon } from '../../ui/look/icons'
@@ -100,11 +101,16 @@ const useColumns = (): readonly Column<Month>[] => {
   ]
 }
 
+const [firstPayouts, mostPayouts] = [20, 100]
+
 const Payouts = ({ ids }: { ids: Ids }) => {
   const words = useRevenueWords()
   const locale = useLocale()
   const monthName = useMonthText()
-  const list = useRead(revenue.getPayouts, { ...ids, pagination: { limit: 20, offset: 0 } })
+  // The months above have the address's pages.
+  const [limit, setLimit] = useState(firstPayouts)
+  const list = useRead(revenue.getPayouts, { ...ids, pagination: { limit, offset: 0 } })
+  const more = (list.data?.pagination.totalCount ?? 0) > limit
   const [retried, setRetried] = useState<Payout | null>(null)
   const columns: readonly Column<Payout>[] = [
     {
@@ -165,6 +171,11 @@ const Payouts = ({ ids }: { ids: Ids }) => {
         empty={<EmptyState title={words.payouts.none} />}
         skeletonRows={3}
       />
+      {more && limit < mostPayouts && (
+        <chakra.div p={4} borderTopWidth="1px" borderColor="border" textAlign="center">
+          <Button onClick={() => setLimit(mostPayouts)}>{words.payouts.more}</Button>
+        </chakra.div>
+      )}
       {retried && <RetryDialog ids={ids} payout={retried} onClose={() => setRetried(null)} />}
     </Card>
   )
@@ -175,11 +186,11 @@ const RetryDialog = ({ ids, payout, onClose }: { ids: Ids; payout: Payout; onClo
   const attempt = useAttempt(refusals)
   const write = useWrite(revenue.retryPayout, { refresh: [revenue.getPayouts, revenue.getRevenueMonths] })
   const run = async () => {
-    await attempt(async () => {
+    const isDone = await attempt(async () => {
       await write.mutateAsync({ ...ids, payoutId: payout.payoutId })
       toast({ tone: 'ok', title: words.retried })
     })
-    onClose()
+    if (isDone) onClose()
   }
   return (
     <ConfirmDialog open onClose={onClose} onConfirm={run} title={words.retryTitle} confirm={words.retry} tone="primary">

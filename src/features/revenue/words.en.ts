@@ -34,6 +34,7 @@ const words: RevenueWordsText = {
   },
   empty: { title: 'No revenue yet', text: 'With the first payment, its month stands here.' },
   payouts: {
+    more: 'See earlier payouts',
     title: 'Payouts',
     label: 'All payouts',
     states: {

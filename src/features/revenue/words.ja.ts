@@ -29,6 +29,7 @@ const words = {
   },
   empty: { title: 'まだ収益はありません', text: '最初のお支払いがあると、その月からここに並びます。' },
   payouts: {
+    more: '以前の振込も見る',
     title: 'お振り込み',
     label: 'お振り込みの一覧',
     states: {

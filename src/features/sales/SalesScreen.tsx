@@ -182,6 +182,7 @@ const Sales = ({ fileOf }: FileOf) => {
                   ],
                 },
               ]}
+              written={[{ type: 'days', from: 'from', to: 'to', label: words.days }]}
               empty={<EmptyState icon={<BagIcon size={24} />} title={words.empty.title} text={words.empty.text} />}
             />
           </Card>

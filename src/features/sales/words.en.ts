@@ -5,6 +5,7 @@ const words: SalesWordsText = {
   title: 'Sales',
   badge: 'Preliminary',
   lead: 'Counted on the day of the payment and not settled yet. What is paid out stands under Revenue.',
+  days: 'Sold on',
   daysOf: (from, to) => (from === to ? from : `${from} – ${to}`),
   periods: {
     label: 'Period',

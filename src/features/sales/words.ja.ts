@@ -4,6 +4,7 @@ const words = {
   title: '売上',
   badge: '速報値',
   lead: 'お支払いのあった日で数えた、確定前の金額です。お支払い額は「収益」のページをご覧ください。',
+  days: '売れた日',
   daysOf: (from: string, to: string) => (from === to ? from : `${from} 〜 ${to}`),
   periods: {
     label: '期間',

@@ -13,6 +13,7 @@ import { Writer } from './Writer'
 import { useFanCommentWords } from './words'
 
 const perPage = 20
+const mostShown = 100
 
 type Ids = { tenantId: string; planContentId: string }
 type Props = {
@@ -31,11 +32,13 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
   const words = useFanCommentWords()
   const ask = useFanCall()
   const [shown, setShown] = useState(perPage)
+  /** How many newer ones are not shown: more than so many at once are not asked for. */
+  const [passed, setPassed] = useState(0)
   const [asked, setAsked] = useState<Asked>(null)
   const [said, setSaid] = useState('')
   const answer = useFanAnswer<(typeof contract)['getPublicPlanContentComments']>(
     { base: 'public', name: 'getPublicPlanContentComments' },
-    { ...ids, pagination: { limit: Math.min(100, shown), offset: 0 } },
+    { ...ids, pagination: { limit: Math.min(mostShown, shown), offset: passed } },
     { fan, shown: null },
   )
   const data = answer.data ?? answer.previous
@@ -128,6 +131,13 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
         </chakra.p>
       ) : (
         <>
+          {passed > 0 && (
+            <chakra.div mb={6} textAlign="center">
+              <Button busy={answer.isWaiting} onClick={() => setPassed(passed - mostShown)}>
+                {words.newer}
+              </Button>
+            </chakra.div>
+          )}
           <chakra.ul display="grid" gap={5}>
             {data.comments.map((comment) => (
               <Comment
@@ -137,10 +147,13 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
               />
             ))}
           </chakra.ul>
-          {data.hasMore && shown < 100 && (
+          {data.hasMore && (
             <chakra.div mt={6} textAlign="center">
-              <Button busy={answer.isWaiting} onClick={() => setShown((n) => n + perPage)}>
-                {words.more}
+              <Button
+                busy={answer.isWaiting}
+                onClick={() => (shown < mostShown ? setShown(shown + perPage) : setPassed(passed + mostShown))}
+              >
+                {shown < mostShown ? words.more : words.older}
               </Button>
             </chakra.div>
           )}

@@ -44,6 +44,8 @@ const words: FanCommentWordsText = {
   reportText: 'Whoever wrote it is not told.',
   reported: 'Reported. Thank you.',
   more: 'Show more',
+  newer: 'Newer comments',
+  older: 'Older comments',
   empty: 'There are no comments yet.',
   cannot: {
     signIn: 'Log in to write a comment.',

@@ -98,12 +98,12 @@ const FanPage = ({ ids, read, access, downloads }: Props & { ids: Ids; read: Ans
           </Notice>
         )}
         <Card title={words.fan.membership}>
-          <Memberships ids={ids} fan={fan} />
+          <Memberships ids={ids} fan={fan} seesMoney={read.seesMoney} />
         </Card>
         <Card title={words.fan.calendar} lead={words.fan.calendarLead}>
           <Calendars fan={fan} />
         </Card>
-        <Notes key={fan.editedAt} ids={ids} fan={fan} />
+        <Notes ids={ids} fan={fan} />
         {read.seesMoney && fan.orders.length > 0 && (
           <Card title={words.fan.recentOrders}>
             <Orders ids={ids} fan={fan} />
@@ -184,7 +184,8 @@ const Item = chakra('li', {
 })
 const Small = chakra('span', { base: { flexBasis: '100%', color: 'muted', fontSize: 'sm' } })
 
-const Memberships = ({ ids, fan }: { ids: Ids; fan: Fan }) => {
+/** Subscribers have pages of their own for who sees money. */
+const Memberships = ({ ids, fan, seesMoney }: { ids: Ids; fan: Fan; seesMoney: boolean }) => {
   const words = useStaffFanWords()
   const locale = useLocale()
   if (fan.memberships.length === 0) return <chakra.p color="muted">{words.fan.noMembership}</chakra.p>
@@ -193,7 +194,7 @@ const Memberships = ({ ids, fan }: { ids: Ids; fan: Fan }) => {
       {fan.memberships.map(({ subscriptionId, planName, status, purchasedAt, paidUntil }) => (
         <Item key={subscriptionId}>
           <chakra.span fontWeight="semibold">
-            <Link href={routes.subscriber({ ...ids, subscriptionId })}>{planName}</Link>
+            {seesMoney ? <Link href={routes.subscriber({ ...ids, subscriptionId })}>{planName}</Link> : planName}
           </chakra.span>
           <Badge tone={tones[status] ?? 'plain'}>{words.fan.statuses[status]}</Badge>
           <Small>
@@ -256,27 +257,65 @@ const Notes = ({ ids, fan }: { ids: Ids; fan: Fan }) => {
   const words = useStaffFanWords()
   const attempt = useAttempt(words.refusals)
   const write = useWrite(staffFans.updateFan, { refresh: [staffFans.getFan, staffFans.getFans] })
-  const [labels, setLabels] = useState(fan.labels.join('、'))
-  const [note, setNote] = useState(fan.note)
+  const stored = { labels: fan.labels.join('、'), note: fan.note }
+  // What the fields began with: other acts on this fan change their row, and must not take away what is being typed.
+  const [base, setBase] = useState(stored)
+  const [labels, setLabels] = useState(base.labels)
+  const [note, setNote] = useState(base.note)
   const parts = [...new Set(labels.split(/[、,]/).map((one) => one.trim()))].filter((one) => one !== '')
-  const isWrong = parts.length > mostLabels || parts.some((one) => [...one].length > labelLength)
-  const isChanged = parts.join('、') !== fan.labels.join('、') || note !== fan.note
+  const problem =
+    parts.length > mostLabels
+      ? words.fan.tooManyLabels(mostLabels)
+      : parts.some((one) => [...one].length > labelLength)
+        ? words.fan.tooLongLabel(labelLength)
+        : undefined
+  const isChanged = parts.join('、') !== base.labels || note !== base.note
+  const take = () => {
+    setBase(stored)
+    setLabels(stored.labels)
+    setNote(stored.note)
+    setTheirs(false)
+  }
+  const now = JSON.stringify(stored)
+  const [seen, setSeen] = useState(now)
+  const [isTheirs, setTheirs] = useState(false)
+  if (now !== seen) {
+    setSeen(now)
+    if (isChanged) setTheirs(now !== JSON.stringify(base))
+    else take()
+  }
   const save = () =>
     attempt(async () => {
       await write.mutateAsync({ ...ids, labels: parts, note, expectedEditedAt: fan.editedAt })
+      setBase({ labels: parts.join('、'), note })
+      setTheirs(false)
+      setLabels(parts.join('、'))
       toast({ tone: 'ok', title: words.fan.saved })
     })
   return (
     <Card title={words.fan.notes} lead={words.fan.notesLead}>
       <Fields>
-        <Field label={words.fan.labels}>
+        {isTheirs && (
+          <Notice tone="warn" role="status">
+            <chakra.div display="grid" gap={2} justifyItems="start">
+              <span>{words.fan.changedMeanwhile}</span>
+              <chakra.span whiteSpace="pre-line" overflowWrap="anywhere">
+                {[stored.labels, stored.note].filter((one) => one !== '').join('\n') || words.fan.nothingNoted}
+              </chakra.span>
+              <Button size="s" onClick={take}>
+                {words.fan.takeTheirs}
+              </Button>
+            </chakra.div>
+          </Notice>
+        )}
+        <Field label={words.fan.labels} error={problem}>
           <TextInput value={labels} onChange={(event) => setLabels(event.currentTarget.value)} />
         </Field>
         <Field label={words.fan.note} max={noteLength} value={note}>
           <TextArea rows={3} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
         </Field>
         <div>
-          <Button look="primary" busy={write.isPending} disabled={!isChanged || isWrong} onClick={save}>
+          <Button look="primary" busy={write.isPending} disabled={!isChanged || problem !== undefined} onClick={save}>
             {words.fan.save}
           </Button>
         </div>

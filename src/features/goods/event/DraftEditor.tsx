@@ -1,11 +1,14 @@
+import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
-import { useWrite } from '../../../client/useOperation'
+import { useAsk, useWrite } from '../../../client/useOperation'
 import { Button } from '../../../ui/Button'
 import { Card, Facts, Notice } from '../../../ui/Card'
 import { SaveBar } from '../../../ui/form/SaveBar'
 import { useZodForm } from '../../../ui/form/state/useZodForm'
+import { Link } from '../../../ui/Link'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { Columns, Page } from '../../../ui/page/Page'
 import { DateText } from '../../../ui/text/DateText'
@@ -31,7 +34,12 @@ export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }:
   const words = useEventGoodsWords()
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
-  const form = useZodForm<EventGoodsValues>({ schema: eventGoodsForm, values, rules: words.rules })
+  const form = useZodForm<EventGoodsValues>({
+    schema: eventGoodsForm,
+    values,
+    rules: words.rules,
+    keep: `eventGoods ${draft?.draftId ?? goodsId ?? tenantId}`,
+  })
   const refresh = {
     refresh: [
       eventGoods.getEventGoodsList,
@@ -43,6 +51,8 @@ export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }:
   const save = useWrite(eventGoods.saveEventGoodsDraft, refresh)
   const submit = useWrite(eventGoods.submitEventGoodsDraft, refresh)
   const [isUploading, setUploading] = useState(false)
+  const ask = useAsk()
+  const [isOvertaken, setOvertaken] = useState(false)
   const [kept, setKept] = useState(draft && { draftId: draft.draftId, editedAt: draft.editedAt })
   const store = async (sent: EventGoodsValues) => {
     const stored = await save.mutateAsync({
@@ -54,7 +64,19 @@ export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }:
     form.saved(sent)
     return stored
   }
+  /** Somebody else has saved this draft meanwhile: what is here replaces it at the next press, if its writer wants that. */
+  const overtake = async () => {
+    if (!kept) return
+    const isRead = await attempt(async () => {
+      const latest = await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId: kept.draftId })
+      setKept({ ...kept, editedAt: latest.draft.editedAt })
+    })
+    if (!isRead) return
+    setOvertaken(false)
+    toast({ tone: 'ok', title: words.form.mayReplace })
+  }
   const ways = {
+    on: { conflict: () => setOvertaken(true) },
     onFields: (fields: Parameters<typeof form.showFailure>[0]) =>
       form.showFailure(fields?.map((one) => ({ ...one, field: one.field.replace(/^said\./, '') }))),
   }
@@ -117,6 +139,23 @@ export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }:
           onUpload={setUploading}
         />
       </Columns>
+      {isOvertaken && kept && (
+        <ConfirmDialog
+          open
+          onClose={() => setOvertaken(false)}
+          onConfirm={overtake}
+          title={words.form.overtakenTitle}
+          confirm={words.form.overtake}
+          tone="primary"
+        >
+          <p>{words.form.overtaken}</p>
+          <chakra.span color="accentText" textDecoration="underline">
+            <Link href={router.asPath} target="_blank">
+              {words.form.seeTheirs}
+            </Link>
+          </chakra.span>
+        </ConfirmDialog>
+      )}
       <SaveBar form={form} saving={isBusy} save={words.form.save} onSave={onSave} />
     </Page>
   )

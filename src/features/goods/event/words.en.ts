@@ -43,6 +43,11 @@ const words: EventGoodsWordsText = {
   audiences: { public: 'Everybody', fanClub: 'Members of the fan club', plans: 'Members of chosen plans' },
   states: { editing: 'Being written', submitted: 'Awaits review', approved: 'Approved', returned: 'Returned' },
   form: {
+    overtakenTitle: 'Somebody else has saved this',
+    overtaken: 'This draft was saved by somebody else after you opened it. What you wrote is still on this page.',
+    overtake: 'Replace it with mine',
+    seeTheirs: 'See theirs in another window',
+    mayReplace: 'Save again to replace it with yours',
     about: 'Goods',
     home: 'Sold by',
     homeHint: 'They are sold in this brand’s shop and carts.',

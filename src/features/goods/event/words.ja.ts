@@ -52,6 +52,11 @@ const words = {
     string
   >,
   form: {
+    overtakenTitle: 'ほかの人が先に保存しました',
+    overtaken: 'この下書きは、開いたあとにほかの人が保存しています。書いた内容はこのページに残っています。',
+    overtake: '自分の内容で置き換える',
+    seeTheirs: 'ほかの人の内容を別の画面で見る',
+    mayReplace: 'もう一度保存すると、自分の内容で置き換わります',
     about: '商品',
     home: '販売するブランド',
     homeHint: 'このブランドのショップとカートで販売します。',

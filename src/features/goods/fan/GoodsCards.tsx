@@ -106,13 +106,14 @@ const pageSize = 24
 const mostShown = 96
 const methods = ['all', 'physical', 'digital'] as const
 
-type Filter = { method: (typeof methods)[number]; only: boolean; pieces: number }
+type Filter = { method: (typeof methods)[number]; only: boolean; pieces: number; from: number }
 const filterIn = (query: URLSearchParams | null): Filter => {
   const pieces = Math.trunc(Number(query?.get('pieces') ?? pageSize)) || pageSize
   return {
     method: methods.find((one) => one === query?.get('method')) ?? 'all',
     only: query?.get('buyable') === 'true',
     pieces: Math.max(pageSize, Math.min(mostShown, pieces)),
+    from: Math.max(0, Math.trunc(Number(query?.get('from'))) || 0),
   }
 }
 
@@ -120,9 +121,9 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
   const words = useFanGoodsWords()
   const { tenantId, brandId, brandSlug } = brand
   const filter = filterIn(useAddressQuery())
-  const { method, only, pieces } = filter
-  const isFirst = method === 'all' && !only && pieces === pageSize
-  const pagination = { limit: pieces, offset: 0 }
+  const { method, only, pieces, from } = filter
+  const isFirst = method === 'all' && !only && pieces === pageSize && from === 0
+  const pagination = { limit: pieces, offset: from }
   const named = { base: 'public', name: 'getPublicGoodsList' } as const
   // The name stands for the contract, which would bring zod into the first paint. Everybody sees the same.
   const answer = useFanAnswer<(typeof goods)['getPublicGoodsList']>(
@@ -138,7 +139,7 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
     { fan: null, shown: null },
   )
   const link = (changes: Partial<Filter>) => {
-    const next = { ...filter, pieces: pageSize, ...changes }
+    const next = { ...filter, pieces: pageSize, from: 0, ...changes }
     return routes.fanGoods(
       { brandSlug },
       {
@@ -146,6 +147,7 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
           ...(next.method !== 'all' && { method: next.method }),
           ...(next.only && { buyable: true }),
           ...(next.pieces > pageSize && { pieces: next.pieces }),
+          ...(next.from > 0 && { from: next.from }),
         },
       },
     )
@@ -193,16 +195,28 @@ const Shelf = ({ brand, first, firstCount }: Props) => {
           </Grid>
         )}
       </chakra.div>
-      {!answer.failed && shown.list.length < shown.count && pieces < mostShown && (
-        <chakra.div mt={8} display="grid" justifyItems="center">
-          <BrandLink
-            look="outline"
-            shallow
-            scroll={false}
-            href={link({ pieces: Math.min(mostShown, pieces + pageSize) })}
-          >
-            {words.more}
-          </BrandLink>
+      {!answer.failed && (
+        <chakra.div mt={8} display="flex" flexWrap="wrap" justifyContent="center" gap={3}>
+          {from > 0 && (
+            <BrandLink look="outline" shallow href={link({ from: from - mostShown, pieces: mostShown })}>
+              {words.before}
+            </BrandLink>
+          )}
+          {from + shown.list.length < shown.count &&
+            (pieces < mostShown ? (
+              <BrandLink
+                look="outline"
+                shallow
+                scroll={false}
+                href={link({ from, pieces: Math.min(mostShown, pieces + pageSize) })}
+              >
+                {words.more}
+              </BrandLink>
+            ) : (
+              <BrandLink look="outline" shallow href={link({ from: from + mostShown, pieces: mostShown })}>
+                {words.after}
+              </BrandLink>
+            ))}
         </chakra.div>
       )}
     </chakra.section>

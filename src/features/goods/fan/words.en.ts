@@ -13,6 +13,8 @@ const words: FanGoodsWordsText = {
   noneFiltered: 'Nothing matches',
   noneFilteredText: 'Try another filter.',
   more: 'Show more',
+  before: 'Previous goods',
+  after: 'Next goods',
   moreFailed: 'Could not be loaded. Please try again.',
   count: (n) => `${n} ${n === 1 ? 'item' : 'items'}`,
   status: { beforeSale: 'Not on sale yet', onSale: 'On sale', soldOut: 'Sold out', endOfSale: 'Sale ended' },

@@ -11,6 +11,8 @@ const words = {
   noneFiltered: '当てはまるグッズはありません',
   noneFilteredText: '絞り込みを変えてお試しください。',
   more: 'もっと見る',
+  before: '前のグッズへ',
+  after: '次のグッズへ',
   moreFailed: '読み込めませんでした。もう一度お試しください。',
   count: (n: number) => `${n}点`,
   status: { beforeSale: '販売前', onSale: '販売中', soldOut: '売り切れ', endOfSale: '販売終了' },

@@ -96,26 +96,32 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
         ? state
         : 'expired'
   const back = payment.returnPath || null
+  const isGoods = payment.kind === 'goods' || payment.kind === 'eventGoods'
+  const { orderId, brand } = payment
+  const after = isGoods
+    ? { text: words.paidGoodsText, href: routes.myOrder({ orderId }), label: words.toOrder }
+    : { text: words.paidText, href: routes.myPlans(), label: words.toPlans }
+  const shop = isGoods
+    ? { href: routes.fanGoods({ brandSlug: brand.slug }), label: words.toShop(brand.name) }
+    : { href: routes.fanPlans({ brandSlug: brand.slug }), label: words.toBrand(brand.name) }
   return (
     <Card>
       <chakra.div data-testid={isPaid ? 'konbini-paid' : 'konbini-closed'}>
         <EmptyState
           icon={isPaid ? <CheckIcon size={24} /> : <AlertIcon size={24} />}
           title={isPaid ? words.paid : words[ended]}
-          text={isPaid ? words.paidText : words[`${ended}Text`]}
+          text={isPaid ? after.text : words[`${ended}Text`]}
           action={
             <>
               {isPaid && (
-                <LinkButton href={routes.myPlans()} look="primary">
-                  {words.toPlans}
+                <LinkButton href={after.href} look="primary">
+                  {after.label}
                 </LinkButton>
               )}
               {back ? (
                 <LinkButton href={back.replace(/^\/en(?=\/)/, '')}>{words.back}</LinkButton>
               ) : (
-                <LinkButton href={routes.fanPlans({ brandSlug: payment.brand.slug })}>
-                  {words.toBrand(payment.brand.name)}
-                </LinkButton>
+                <LinkButton href={shop.href}>{shop.label}</LinkButton>
               )}
             </>
           }

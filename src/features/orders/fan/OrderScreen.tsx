@@ -4,13 +4,13 @@ import { routes, useRouteIds } from '../../../client/routes'
 import { useAsk, useRead } from '../../../client/useOperation'
 import { Badge } from '../../../ui/Badge'
 import { AnchorButton, Button, LinkButton } from '../../../ui/Button'
-import { Card, Facts } from '../../../ui/Card'
+import { Card, Facts, Notice } from '../../../ui/Card'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { Link } from '../../../ui/Link'
 import { Picture } from '../../../ui/Picture'
 import { DateText } from '../../../ui/text/DateText'
-import { MoneyText } from '../../../ui/text/MoneyText'
+import { MoneyText, yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
 import { goodsOrders, type OrderDetail } from '../goods/contract'
@@ -45,6 +45,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
   const attempt = useAttempt(refusals)
   const { orderId, orderedGoods, orderSummary, konbiniFee, refunded, shippingAddress, shipments } = order
   const status = historyStatus[order.paymentState]
+  const brandSlug = orderedGoods[0]?.bransSlug
   // What is handed over at a venue has a card of its own.
   const isSent = order.fulfillmentState !== 'notRequired' && !(order.pickUp && !shippingAddress)
   const pay = () =>
@@ -69,7 +70,12 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
             },
           ]}
         />
-        {(order.isPayable || order.hasReceipt) && (
+        {order.refundAwaitsAccount > 0 && (
+          <chakra.div mt={4}>
+            <Notice tone="warn">{words.refundAwaits(yenText(order.refundAwaitsAccount))}</Notice>
+          </chakra.div>
+        )}
+        {(order.isPayable || order.hasReceipt || brandSlug) && (
           <chakra.div display="flex" flexWrap="wrap" gap={2} mt={4}>
             {order.isPayable && (
               <Button look="primary" onClick={() => void pay()}>
@@ -77,6 +83,7 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
               </Button>
             )}
             {order.hasReceipt && <LinkButton href={routes.myReceipt({ orderId })}>{history.receipt}</LinkButton>}
+            {brandSlug && <LinkButton href={routes.fanContact({ brandSlug })}>{words.contact}</LinkButton>}
           </chakra.div>
         )}
       </Card>

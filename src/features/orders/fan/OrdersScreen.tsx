@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useRouter } from 'next/router'
-import { routes, useQueryValue } from '../../../client/routes'
+import { useEffect, useState } from 'react'
+import { routes, useQueryValue, useShownQueryValue } from '../../../client/routes'
 import { useAsk, useRead } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
 import { Button, LinkButton } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
@@ -16,6 +17,7 @@ import { DateText } from '../../../ui/text/DateText'
 import { MoneyText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
+import { goodsOrders } from '../goods/contract'
 import { FanOrderWords, useFanOrderWords } from './words'
 
 type Item = ResultOf<(typeof orders)['getFanClubOrderHistory']>['historyItems'][number]
@@ -35,7 +37,8 @@ const Screen = () => {
   const asked = useQueryValue('type')
   const type = kinds.find((kind) => kind === asked) ?? null
   const page = Math.max(1, Math.trunc(Number(useQueryValue('page'))) || 1)
-  const { data, failed, isStale } = useRead(
+  const paid = useShownQueryValue('paid')
+  const { data, failed, isStale, reload } = useRead(
     orders.getFanClubOrderHistory,
     isReady ? { filterOption: { orderItemType: type }, pagination: { limit: size, offset: (page - 1) * size } } : null,
   )
@@ -45,34 +48,75 @@ const Screen = () => {
     current: type === kind,
   })
   return (
-    <Card flush>
-      <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
-      {failed ? (
-        <FailedState {...failed} />
-      ) : !data ? (
-        <chakra.div p={5}>
-          <SkeletonText lines={8} />
-        </chakra.div>
-      ) : data.historyItems.length === 0 ? (
-        <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
-      ) : (
-        <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
-          {data.historyItems.map((item) => (
-            <Row key={item.orderId} item={item} />
-          ))}
-        </chakra.ul>
-      )}
-      {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
-    </Card>
+    <>
+      {paid && <Thanks orderId={paid} onPaid={reload} />}
+      <Card flush>
+        <Tabs label={words.filter} items={[tab(words.all, null), tab(words.plan, 'plan'), tab(words.goods, 'goods')]} />
+        {failed ? (
+          <FailedState {...failed} />
+        ) : !data ? (
+          <chakra.div p={5}>
+            <SkeletonText lines={8} />
+          </chakra.div>
+        ) : data.historyItems.length === 0 ? (
+          <EmptyState icon={<FileIcon size={24} />} title={words.empty} text={words.emptyText} />
+        ) : (
+          <chakra.ul opacity={isStale ? 0.6 : 1} data-testid="orders">
+            {data.historyItems.map((item) => (
+              <Row key={item.orderId} item={item} isPaying={item.orderId === paid} />
+            ))}
+          </chakra.ul>
+        )}
+        {data && data.pagination.totalPage > 1 && <Pages page={page} total={data.pagination.totalPage} type={type} />}
+      </Card>
+    </>
+  )
+}
+
+/** Asked for so long, every second; who has not been heard of by then is told by mail. */
+const mostAsked = 60
+
+/** After the payment page has led back. What it has told us may come a moment later. */
+const Thanks = ({ orderId, onPaid }: { orderId: string; onPaid: () => void }) => {
+  const { history: words } = useFanOrderWords()
+  const { data, reload } = useRead(goodsOrders.getOrderDetail, { orderId })
+  const [asked, setAsked] = useState(0)
+  const order = data?.orderDetail
+  const isAwaited = order?.paymentState === 'awaitingPayment'
+  const isPaid = order !== undefined && order.paidAt !== null
+  useEffect(() => {
+    if (!isAwaited || asked >= mostAsked) return
+    const timer = setTimeout(() => {
+      setAsked(asked + 1)
+      reload()
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [isAwaited, asked, reload])
+  useEffect(() => {
+    if (isPaid && asked > 0) onPaid()
+  }, [isPaid, asked, onPaid])
+  if (!isAwaited && !isPaid) return null
+  return (
+    <Notice tone={isPaid ? 'ok' : 'info'} role="status">
+      <chakra.div display="grid" gap={2} justifyItems="start">
+        <strong>{words.thanks}</strong>
+        <span>{isPaid ? words.thanksText : words.confirming}</span>
+        <LinkButton size="s" href={routes.myOrder({ orderId })}>
+          {words.open}
+        </LinkButton>
+      </chakra.div>
+    </Notice>
   )
 }
 
 const tones = { active: 'ok', incomplete: 'warn', canceled: 'plain', refunded: 'plain' } as const
 
-const Row = ({ item }: { item: Item }) => {
+/** `isPaying`: its buyer has just come from paying it. */
+const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
   const { history: words, refusals } = useFanOrderWords()
   const ask = useAsk()
   const attempt = useAttempt(refusals)
+  const isPayable = item.isPayable && !isPaying
   const name = item.items.map((one) => one.name).join(' / ')
   // Where it can be paid is asked when it is wanted: a card's page has an end.
   const pay = () =>
@@ -116,9 +160,9 @@ const Row = ({ item }: { item: Item }) => {
         </span>
         <span>{item.orderNumber}</span>
       </chakra.div>
-      {(item.isPayable || item.hasReceipt || item.hasOrderDetail) && (
+      {(isPayable || item.hasReceipt || item.hasOrderDetail) && (
         <chakra.div display="flex" flexWrap="wrap" gap={2} mt={1}>
-          {item.isPayable && (
+          {isPayable && (
             <Button
               look="primary"
               size="s"

@@ -84,7 +84,8 @@ export const StepBackDialog = ({ ids, shipment, onClose }: { ids: Ids; shipment:
       onClose={onClose}
       onDone={async (reason) => {
         const isDone = await attempt(() => back.mutateAsync({ ...ids, fulfillmentId: shipment.fulfillmentId, reason }))
-        if (isDone) toast({ tone: 'ok', title: words.done.back })
+        if (!isDone) return
+        toast({ tone: 'ok', title: words.done.back })
         onClose()
       }}
     />
@@ -107,7 +108,8 @@ export const HoldDialog = ({ ids, order, onClose }: OfOrder) => {
       busy={hold.isPending}
       onClose={onClose}
       onDone={async (reason) => {
-        if (await attempt(() => hold.mutateAsync({ ...ids, reason }))) toast({ tone: 'ok', title: words.done.held })
+        if (!(await attempt(() => hold.mutateAsync({ ...ids, reason })))) return
+        toast({ tone: 'ok', title: words.done.held })
         onClose()
       }}
     />

@@ -79,6 +79,8 @@ export const orderDetail = z.object({
   fulfillmentState: z.enum(fulfillmentStates),
   konbiniFee: yen,
   refunded: yen,
+  /** Goes back as soon as the buyer has told the payment provider their bank account, which asks for it by mail. */
+  refundAwaitsAccount: yen,
   isPayable: z.boolean(),
   hasReceipt: z.boolean(),
 })

@@ -55,6 +55,7 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
   fulfillmentState: 'unfulfilled',
   konbiniFee: 0,
   refunded: 0,
+  refundAwaitsAccount: 0,
   isPayable: false,
   hasReceipt: true,
 })

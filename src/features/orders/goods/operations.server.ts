@@ -8,7 +8,16 @@ import { pickUpsOf } from '../../eventGoods/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
 import { providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
-import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderLine, type OrderRow, orderOfFan } from '../queries.server'
+import {
+  brandOfShop,
+  buyerOf,
+  konbiniOf,
+  linesOf,
+  type OrderLine,
+  type OrderRow,
+  orderOfFan,
+  refundsOfOrder,
+} from '../queries.server'
 import type { goodsOrders } from './contract'
 
 type Places = Awaited<ReturnType<typeof pickUpsOf>>
@@ -38,11 +47,12 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
   async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.kind !== 'goods' && order.kind !== 'eventGoods') return refuse('orderNotFound')
-    const [lines, shop, buyer, konbini] = [
+    const [lines, shop, buyer, konbini, refunds] = [
       await linesOf(db, order),
       await brandOfShop(db, order),
       await buyerOf(db, order),
       await konbiniOf(db, order),
+      await refundsOfOrder(db, order),
     ]
     const texts = await shippingTextsOf(
       db,
@@ -118,6 +128,9 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
         fulfillmentState: order.fulfillmentState,
         konbiniFee: order.konbiniFee,
         refunded: order.refunded,
+        refundAwaitsAccount: refunds
+          .filter(({ state }) => state === 'requiresCustomerAction')
+          .reduce((sum, { amount }) => sum + amount, 0),
         isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
         hasReceipt: order.paidAt !== null,
       },

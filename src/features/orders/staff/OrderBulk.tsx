@@ -13,6 +13,7 @@ import { AskText } from '../fulfillments/GoodsDialogs'
 import { refresh } from '../fulfillments/read'
 import { useFulfillmentWords } from '../fulfillments/words'
 import type { staffOrders } from './contract'
+import { type Left, leftOf, type Outcome } from './LeftOver'
 import { isShippable, ShipDialog, type TypedNumbers } from './ShipDialog'
 import { useStaffOrderWords } from './words'
 
@@ -25,6 +26,8 @@ type BulkProps = {
   /** All that match are meant, on every page. */
   isAll: boolean
   onPrepareAll: () => void
+  /** Not all of them were suited: how many were done, and those that were left. */
+  onLeft: (done: number, left: Left[]) => void
 }
 
 /** What can be done with several orders; what does not suit one of them leaves it as it is, and is said. */
@@ -43,7 +46,7 @@ export const OrderBulk = (props: BulkProps) => {
   )
 }
 
-const ChosenBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
+const ChosenBulk = ({ ids, chosen, clear, onExport, onLeft }: BulkProps) => {
   const { bulk: words, refusals } = useStaffOrderWords()
   const router = useRouter()
   const attempt = useAttempt(refusals)
@@ -55,11 +58,11 @@ const ChosenBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   const [asked, setAsked] = useState<'ship' | 'hold' | null>(null)
   const close = () => setAsked(null)
   const orderIds = chosen.map(({ orderId }) => orderId)
-  const tell = (results: readonly { result: string }[]) => {
-    const done = results.filter(({ result }) => result === 'ok').length
-    const left = results.length - done
-    if (done === 0) toast({ tone: 'bad', title: words.none })
-    else toast({ tone: 'ok', title: left === 0 ? words.done(done) : words.some(done, left) })
+  const tell = (results: readonly { orderId: string; result: Outcome }[]) => {
+    const left = leftOf(results, new Map(chosen.map(({ orderId, orderNumber }) => [orderId, orderNumber])))
+    const done = results.length - left.length
+    if (left.length === 0) toast({ tone: 'ok', title: words.done(done) })
+    else onLeft(done, left)
     clear()
   }
   const isPreparable = chosen.some(({ fulfillmentState }) => fulfillmentState === 'unfulfilled')
@@ -67,11 +70,15 @@ const ChosenBulk = ({ ids, chosen, clear, onExport }: BulkProps) => {
   const shippable = chosen.filter(isShippable)
   const isPrepared = shippable.length > 0 && !isPreparable
   const holdAll = async (reason: string) => {
-    const results: { result: string }[] = []
+    const results: { orderId: string; result: Outcome }[] = []
     // One after the other: each is an act of its own, with its own line in the history of its order.
     for (const { orderId } of shippable)
-      results.push({ result: (await attempt(() => hold.mutateAsync({ ...ids, orderId, reason }))) ? 'ok' : 'left' })
-    tell([...results, ...chosen.slice(shippable.length).map(() => ({ result: 'left' }))])
+      results.push({
+        orderId,
+        result: (await attempt(() => hold.mutateAsync({ ...ids, orderId, reason }))) ? 'ok' : 'failed',
+      })
+    const others = chosen.filter((row) => !isShippable(row))
+    tell([...results, ...others.map(({ orderId }) => ({ orderId, result: 'nothingToShip' as const }))])
     close()
   }
   return (

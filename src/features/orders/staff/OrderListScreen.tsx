@@ -26,6 +26,7 @@ import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
 import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
+import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
@@ -36,6 +37,7 @@ import { StaffOrderWords, useStaffOrderWords } from './words'
 const ExportDialog = dynamic(() => import('../files/ExportDialog').then((module) => module.ExportDialog), {
   ssr: false,
 })
+const LeftOverDialog = dynamic(() => import('./LeftOver').then((module) => module.LeftOverDialog), { ssr: false })
 const PrepareAll = dynamic(() => import('./PrepareAll').then((module) => module.PrepareAll), { ssr: false })
 
 export const OrderListScreen = () => (
@@ -68,7 +70,8 @@ const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
-  const span = spanOf(useQueryValue('period'))
+  const period = spanOf(useQueryValue('period'))
+  const days = useDaysValue('from', 'to')
   const [field, place, tracking, goodsId, late, uid, paid] = [
     useQueryValue('dateField'),
     useQueryValue('prefecture'),
@@ -91,7 +94,8 @@ const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
   const filter = ids && {
     ...ids,
     tab,
-    ...span,
+    // Days that were written say more than a period that was chosen.
+    ...(days.from !== undefined || days.to !== undefined ? days : period),
     ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
     ...(kind && { kind }),
     ...(method && { method }),
@@ -118,6 +122,7 @@ const OrderList = () => {
   const ids = useRouteIds('tenantId', 'brandId')
   const { list, tab, filter } = useOrders(ids)
   const [exported, setExported] = useState<string[] | 'all' | null>(null)
+  const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
   const hrefWith = useHrefWith()
@@ -153,6 +158,11 @@ const OrderList = () => {
       {filter && 'uid' in filter && (
         <Notice tone="info" mb={5}>
           {words.ofOneFan} <Link href={hrefWith({ uid: null, paid: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
+      {filter && 'goodsId' in filter && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneGoods} <Link href={hrefWith({ goodsId: null, page: null })}>{words.ofAll}</Link>
         </Notice>
       )}
       <Card flush>
@@ -228,6 +238,7 @@ const OrderList = () => {
             },
           ]}
           written={[
+            { type: 'days', from: 'from', to: 'to', label: words.filters.days },
             { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
             {
               type: 'choice',
@@ -255,6 +266,7 @@ const OrderList = () => {
                   clear={clear}
                   isAll={isAll}
                   onExport={setExported}
+                  onLeft={(done, left) => setOutcome({ done, left })}
                   onPrepareAll={() =>
                     filter && setPreparing({ filter, total: list.data?.pagination.totalCount ?? 0, clear })
                   }
@@ -264,6 +276,7 @@ const OrderList = () => {
           empty={<EmptyList words={words.empty} filtered={counts && counts.all > 0} icon={<BagIcon size={24} />} />}
         />
       </Card>
+      {ids && outcome && <LeftOverDialog ids={ids} {...outcome} onClose={() => setOutcome(null)} />}
       {preparing && (
         <PrepareAll
           {...preparing}

@@ -368,6 +368,16 @@ const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: 
             ...(buyer.email ? [{ label: says.email, value: buyer.email }] : []),
           ]}
         />
+        <chakra.div display="flex" flexWrap="wrap" gap={2} mt={4}>
+          {buyer.fanId !== null && (
+            <LinkButton size="s" href={routes.fan({ ...ids, fanId: buyer.fanId })}>
+              {says.seeFan}
+            </LinkButton>
+          )}
+          <LinkButton size="s" href={routes.orders(ids, { query: { uid: buyer.uid } })}>
+            {says.seeOrders}
+          </LinkButton>
+        </chakra.div>
       </Card>
     </>
   )

@@ -1,33 +1,27 @@
 import { chakra } from '@chakra-ui/react'
-import { Fragment, useEffect, useRef, useState } from 'react'
-import { routes } from '../../../client/routes'
+import { useEffect, useRef, useState } from 'react'
 import { useAsk, useWrite } from '../../../client/useOperation'
 import type { PayloadOf, ResultOf } from '../../../kit/contract'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { Fields } from '../../../ui/form/Field'
-import { Link } from '../../../ui/Link'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { Progress } from '../../../ui/page/Progress'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import { fulfillments } from '../fulfillments/contract'
 import { staffOrders } from './contract'
+import { type Left, LeftOver, leftOf } from './LeftOver'
 import { useStaffOrderWords } from './words'
 
 type Some = ResultOf<typeof staffOrders.getOrderIds>
-type Outcome = ResultOf<typeof fulfillments.startPreparing>['results'][number]['result']
 /** What was chosen, as the list was narrowed when it was; `total` is what the list counted. */
 export type Prepared = { filter: PayloadOf<typeof staffOrders.getOrderIds>; total: number }
 
-type Left = { orderId: string; orderNumber: string; result: Exclude<Outcome, 'ok'> }
 type Done = { tried: number; prepared: number; left: readonly Left[]; next: Some['next'] }
 const nothingYet: Done = { tried: 0, prepared: 0, left: [], next: null }
 /** `stopped`: by the reader, or by an answer that did not come; what is left can be gone on with. */
 type State = 'asked' | 'running' | 'stopping' | 'stopped' | 'done'
-
-/** Orders of each reason that are named; the others are a figure. */
-const mostNamed = 5
 
 type Props = Prepared & { onClose: () => void; onChanged: () => void }
 
@@ -56,9 +50,7 @@ export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
     const orderIds = orders.map(({ orderId }) => orderId)
     const { results } = await prepare.mutateAsync({ tenantId, brandId, orderIds })
     const numbers = new Map(orders.map(({ orderId, orderNumber }) => [orderId, orderNumber]))
-    const refused = results.flatMap(({ orderId, result }) =>
-      result === 'ok' ? [] : [{ orderId, orderNumber: numbers.get(orderId) ?? '', result }],
-    )
+    const refused = leftOf(results, numbers)
     return {
       tried: tried + orders.length,
       prepared: prepared + results.length - refused.length,
@@ -124,38 +116,10 @@ export const PrepareAll = ({ filter, total, onClose, onChanged }: Props) => {
             )}
             {!isRunning && <p role="status">{done.prepared === 0 ? says.none : says.done(done.prepared)}</p>}
             {state === 'stopped' && <Notice tone="warn">{says.stopped}</Notice>}
-            {!isRunning && done.left.length > 0 && <LeftOver of={filter} left={done.left} />}
+            {!isRunning && done.left.length > 0 && <LeftOver ids={filter} left={done.left} />}
           </>
         )}
       </Fields>
     </Dialog>
-  )
-}
-
-const LeftOver = ({ of: { tenantId, brandId }, left }: { of: Prepared['filter']; left: readonly Left[] }) => {
-  const { prepareAll: says } = useStaffOrderWords()
-  const byReason = Map.groupBy(left, ({ result }) => result)
-  return (
-    <chakra.section display="grid" gap={2} aria-label={says.left(left.length)}>
-      <chakra.h3 fontSize="14px">{says.left(left.length)}</chakra.h3>
-      <chakra.ul display="grid" gap={2}>
-        {[...byReason].map(([reason, some]) => (
-          <li key={reason}>
-            {says.reasons[reason](some.length)}
-            <chakra.span display="block" color="muted" fontSize="sm">
-              {some.slice(0, mostNamed).map(({ orderId, orderNumber }, n) => (
-                <Fragment key={orderId}>
-                  {n > 0 && ' · '}
-                  <chakra.span color="accentText" whiteSpace="nowrap">
-                    <Link href={routes.order({ tenantId, brandId, orderId })}>{orderNumber}</Link>
-                  </chakra.span>
-                </Fragment>
-              ))}
-              {some.length > mostNamed && ` ${says.others(some.length - mostNamed)}`}
-            </chakra.span>
-          </li>
-        ))}
-      </chakra.ul>
-    </chakra.section>
   )
 }

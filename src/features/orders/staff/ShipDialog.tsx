@@ -26,7 +26,7 @@ type Props = {
   numbers: TypedNumbers
   onNumbers: (numbers: TypedNumbers) => void
   onClose: () => void
-  onDone: (results: readonly { result: string }[]) => void
+  onDone: (results: ResultOf<typeof fulfillments.shipOrders>['results']) => void
 }
 
 /** What may be sent now: paid, not held, and not sent yet. */
@@ -80,7 +80,9 @@ export const ShipDialog = ({ ids, chosen, numbers, onNumbers, onClose, onDone }:
     attempt(async () => {
       const parcels = sent.map((row) => ({ orderId: row.orderId, trackingNumber: isPlain ? '' : numberOf(row) }))
       const { results } = await ship.mutateAsync({ ...ids, provider, providerName, parcels, notify })
-      onNumbers({})
+      // What was read for an order that could not be sent stays for the next try.
+      const left = results.filter(({ result }) => result !== 'ok')
+      onNumbers(Object.fromEntries(left.map(({ orderId }) => [orderId, numbers[orderId] ?? ''])))
       onDone(results)
       onClose()
     })

@@ -129,6 +129,8 @@ export const staffOrders = contract({
         destination: z.object({ prefecture: z.string(), isHidden: z.boolean() }).nullable(),
         buyer: z.object({
           uid: z.string(),
+          /** The page of this fan, for who may open it. */
+          fanId: id.nullable(),
           locale: z.enum(['ja', 'en']),
           displayName: z.string(),
           memberNumber: z.int().nullable(),

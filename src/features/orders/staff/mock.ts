@@ -204,6 +204,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
             uid: 'fan_mock',
             locale: 'ja',
             displayName: row.buyerName,
+            fanId: 'fan_mock_1',
             memberNumber: 128,
             email: 'fan@example.com',
           },

@@ -1,6 +1,7 @@
 import { adminRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
+import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
 import { addressShownFor, isAddressHidden, mostAtOnce, toSend } from '../fulfillments/fulfillment'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
@@ -119,6 +120,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
             : null,
         buyer: {
           uid: order.uid,
+          fanId: fanRoles.some((role) => role === member.role) ? (buyer?.fanId ?? null) : null,
           locale: buyer?.locale ?? order.locale,
           displayName: buyer?.displayName ?? '',
           memberNumber: buyer?.memberNumber ?? null,

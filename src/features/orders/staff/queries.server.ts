@@ -283,6 +283,7 @@ export const buyerOfOrder = async (db: Db, brand: Brand, uid: string) => {
       displayName: people.displayName,
       email: people.email,
       locale: people.locale,
+      fanId: fans.fanId,
       memberNumber: fans.memberNumber,
       isEmailVisible: fans.isEmailVisible,
     })
