@@ -5,6 +5,7 @@ import { type EventGoodsSaid, eventGoods } from '../src/features/eventGoods/cont
 import { changedFields, distribute, mayMoveDraft, problemOf, shareOut } from '../src/features/eventGoods/eventGoods'
 import { codeOf, pickUpStateOf, readCode, toHand } from '../src/features/eventGoods/pickUp/pickUp'
 import { goods } from '../src/features/goods/contract'
+import { notifications } from '../src/features/notifications/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
@@ -208,7 +209,11 @@ describe('drafts', () => {
     const of = await club()
     const [editor, { tenantId }] = [await editorOf(of), of]
     const draftId = await draftIn(of, editor)
+    const told = async (by: Person) =>
+      (await ask(notifications.getNotifications, of.ids, by)).notifications.map(({ kind, itemId }) => [kind, itemId])
+    expect([await told(of.owner), await told(editor)]).toEqual([[['draftSubmitted', draftId]], []])
     await ask(eventGoods.returnEventGoodsDraft, { tenantId, draftId, reason: 'Dearer.' }, of.owner)
+    expect(await told(editor)).toEqual([['draftReturned', draftId]])
     const { drafts } = await ask(eventGoods.getEventGoodsDrafts, { tenantId, status: 'returned' }, editor)
     expect(drafts).toMatchObject([{ draftId, reason: 'Dearer.' }])
     expect(await refused(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)).toMatchObject({
@@ -219,6 +224,7 @@ describe('drafts', () => {
     await ask(eventGoods.submitEventGoodsDraft, { tenantId, draftId }, editor)
     const { goodsId } = await ask(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)
     expect((await ask(eventGoods.getEventGoods, { tenantId, goodsId }, of.owner)).goods.price).toBe(3500)
+    expect(await told(editor)).toEqual([['draftApproved', draftId]])
     expect(await refused(eventGoods.saveEventGoodsDraft, { tenantId, draftId, said }, editor)).toMatchObject({
       code: 'draftNotEditable',
     })

@@ -25,9 +25,14 @@ describe('rules of the bell', () => {
   })
   test('each role is told of what it may open, and mailed only of that', () => {
     expect(kindsOf('owner')).toEqual([...notificationKinds])
-    expect(kindsOf('editor')).toEqual(['scheduleFailed'])
+    expect(kindsOf('editor')).toEqual(['draftReturned', 'draftApproved', 'scheduleFailed'])
     expect(kindsOf('moderator')).toEqual(['commentHeld'])
-    expect(mailedKinds('shipper', [...notificationKinds])).toEqual(['orderPaid', 'orderExpired'])
+    expect(mailedKinds('shipper', [...notificationKinds])).toEqual([
+      'orderPaid',
+      'orderExpired',
+      'draftReturned',
+      'draftApproved',
+    ])
     for (const role of roles) expect(mailedKinds(role, [])).toEqual([])
   })
 })
@@ -81,10 +86,9 @@ describe('mails', () => {
     const byMail = [...notificationKinds]
     await ask(notifications.saveNotificationSettings, { tenantId, byMail }, of.owner)
     await ask(notifications.saveNotificationSettings, { tenantId, byMail }, shipper)
-    expect((await ask(notifications.getNotificationSettings, { tenantId }, shipper)).kinds).toEqual([
-      { kind: 'orderPaid', byMail: true },
-      { kind: 'orderExpired', byMail: true },
-    ])
+    expect((await ask(notifications.getNotificationSettings, { tenantId }, shipper)).kinds).toEqual(
+      kindsOf('shipper').map((kind) => ({ kind, byMail: true })),
+    )
     const fan = await newFan()
     await joinByCard(of, fan)
     await moveTo(now() + hour / 2)

@@ -13,6 +13,9 @@ const details = {
   requestReceived: '会員証について',
   payoutSent: '¥1,842,000',
   payoutReturned: '¥1,842,000',
+  draftSubmitted: '',
+  draftReturned: '価格を確かめてください。',
+  draftApproved: '',
   scheduleFailed: 'plansArchived',
   jobFailed: 'payment',
 } as const
@@ -26,6 +29,9 @@ const items = {
   requestReceived: 'inquiry_1',
   payoutSent: 'payout_mock_1',
   payoutReturned: 'payout_mock_2',
+  draftSubmitted: 'draft_mock_2',
+  draftReturned: 'draft_mock_3',
+  draftApproved: 'draft_mock_4',
   scheduleFailed: 'content_mock_3',
   jobFailed: 'order_mock_2',
 } as const
@@ -41,7 +47,13 @@ export const notificationMocks: Mocks<typeof notifications> = {
           kind,
           at: mockNow - n * n * hour - hour,
           itemId: items[kind],
-          name: isOrder ? `A-${String(1240 - n).padStart(6, '0')}` : isPayout ? '2026-10' : nth(mockNames, n),
+          name: kind.startsWith('draft')
+            ? '会場限定タオル'
+            : isOrder
+              ? `A-${String(1240 - n).padStart(6, '0')}`
+              : isPayout
+                ? '2026-10'
+                : nth(mockNames, n),
           detail: details[kind],
           isNew: n < 3,
         }

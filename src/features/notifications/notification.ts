@@ -4,6 +4,8 @@ import { day, type Instant } from '../../kit/time'
 type Roles = readonly Role[]
 const shippers: Roles = ['owner', 'admin', 'shipper']
 const payees: Roles = ['owner', 'accountant']
+/** Who prepares goods of events. */
+const drafters: Roles = ['owner', 'admin', 'editor', 'shipper']
 
 /** What staff are told of, each with the roles that may open it. */
 export const notificationRoles = {
@@ -16,6 +18,9 @@ export const notificationRoles = {
   requestReceived: adminRoles,
   payoutSent: payees,
   payoutReturned: payees,
+  draftSubmitted: adminRoles,
+  draftReturned: drafters,
+  draftApproved: drafters,
   scheduleFailed: contentRoles,
   jobFailed: adminRoles,
 } as const satisfies Record<string, Roles>

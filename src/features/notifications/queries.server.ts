@@ -6,6 +6,7 @@ import type { Brand, Db, Fan, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { comments } from '../comments/tables.server'
 import { unpublishedBetween } from '../contents/queries.server'
+import { eventGoodsDrafts } from '../eventGoods/tables.server'
 import { failedJobsOfBrand } from '../failedJobs/queries.server'
 import { people } from '../fans/tables.server'
 import { inquiries } from '../inquiries/tables.server'
@@ -163,6 +164,34 @@ const paidOut =
     return rows.map(({ amount, fee, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount - fee) }))
   }
 
+/** Drafts of event goods whose home this brand is, by what became of them. */
+const drafts =
+  (state: 'submitted' | 'returned' | 'approved'): Ask =>
+  async (db, { tenantId, brandId }, since) => {
+    const time = state === 'submitted' ? eventGoodsDrafts.submittedAt : eventGoodsDrafts.decidedAt
+    const rows = await db
+      .select({
+        itemId: eventGoodsDrafts.draftId,
+        name: sql<string>`${eventGoodsDrafts.payload} ->> 'name'`,
+        detail: eventGoodsDrafts.reason,
+        at: time,
+      })
+      .from(eventGoodsDrafts)
+      .where(
+        and(
+          eq(eventGoodsDrafts.tenantId, tenantId),
+          eq(eventGoodsDrafts.brandId, brandId),
+          eq(eventGoodsDrafts.state, state),
+          // Nobody decides on a draft of half a year ago.
+          gt(eventGoodsDrafts.editedAt, since - 180 * day),
+          gt(time, since),
+        ),
+      )
+      .orderBy(desc(eventGoodsDrafts.editedAt))
+      .limit(mostOfKind)
+    return rows.map(({ at, detail, ...row }) => ({ ...row, at: at ?? 0, detail: [...detail].slice(0, 80).join('') }))
+  }
+
 /** What was to be published and was not, and live streamings that nobody began. Both are told by the clock alone. */
 const missed: Ask = async (db, brand, since, now) => {
   const contents = await unpublishedBetween(db, brand, { from: since, to: now }, mostOfKind)
@@ -196,6 +225,9 @@ const asks: Record<NotificationKind, Ask> = {
   requestReceived: requests,
   payoutSent: paidOut('createdAt'),
   payoutReturned: paidOut('returnedAt'),
+  draftSubmitted: drafts('submitted'),
+  draftReturned: drafts('returned'),
+  draftApproved: drafts('approved'),
   scheduleFailed: missed,
   jobFailed: unfinished,
 }

@@ -5,6 +5,7 @@ import { grouped } from '../../kit/number'
 import { Link } from '../Link'
 import { ChevronLeftIcon } from '../look/icons'
 import { useCrumbNames } from '../shell/crumb'
+import { useLastList } from '../table/lastList'
 import { useUiWords } from '../words'
 
 const Head = chakra('div', {
@@ -25,6 +26,14 @@ const Back = chakra(Link, {
     _hover: { color: 'text' },
   },
 })
+
+/** Leads back to a list as it was looked at last. */
+const BackLink = ({ href, label }: { href: string; label: string }) => (
+  <Back href={useLastList(href)}>
+    <ChevronLeftIcon size={16} />
+    {label}
+  </Back>
+)
 
 type PageProps = {
   title: string
@@ -64,12 +73,7 @@ export const Page = ({ title, count, badge, lead, back, actions, children }: Pag
   return (
     <>
       <PageTitle title={title} />
-      {back && (
-        <Back href={back.href}>
-          <ChevronLeftIcon size={16} />
-          {back.label}
-        </Back>
-      )}
+      {back && <BackLink {...back} />}
       <Head>
         <chakra.h1 fontSize={{ base: '22px', md: '2xl' }} minW="0">
           {title}

@@ -12,6 +12,7 @@ import { Menu, type MenuItem } from '../overlay/Menu'
 import { useUiWords } from '../words'
 import { BulkBar, type MatchingWords } from './BulkBar'
 import { type ListFilter, ListTools } from './ListTools'
+import { useRememberedList } from './lastList'
 import { Pager, useHrefWith, usePaging } from './Pager'
 import { Body, Cell, Head, HeadCell, HeadRow, Row, SortLink, TableFrame, Tick } from './parts'
 import { useRowKeys } from './useRowKeys'
@@ -91,6 +92,7 @@ export const DataTable = <Item extends object>(props: DataTableProps<Item>) => {
   const { page, size } = usePaging()
   const words = useUiWords()
   const router = useRouter()
+  useRememberedList(router.asPath)
   const hrefWith = useHrefWith()
   const nameOf = (item: Item) => itemName?.(item) ?? itemId(item)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

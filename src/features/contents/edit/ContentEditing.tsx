@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useMemo, useRef, useState } from 'react'
 import { routes } from '../../../client/routes'
@@ -26,11 +27,12 @@ import { useContentWords } from '../words'
 import { ContentBody } from './ContentBody'
 import { ContentConflict } from './ContentConflict'
 import { ContentFacts } from './ContentFacts'
-import { ContentPreview } from './ContentPreview'
 import { type Move, MoveDialogs } from './MoveDialogs'
 import { PublishPanel } from './PublishPanel'
 import { type Known, useContentWrites } from './useContentWrites'
 import { type ContentValues, draftSchema, publishSchema, type StoredContent, valuesOf } from './values'
+
+const ContentPreview = dynamic(() => import('./ContentPreview').then((m) => m.ContentPreview), { ssr: false })
 
 type ContentEditingProps = {
   ids: { tenantId: string; brandId: string }
@@ -251,9 +253,7 @@ export const ContentEditing = ({ ids, content, canExplain, editedBy, reload, onM
         onRevert={revert}
         onRemove={remove}
       />
-      {isPreviewed && (
-        <ContentPreview ids={ids} values={values} read={content.details.text} onClose={() => setPreviewed(false)} />
-      )}
+      {isPreviewed && <ContentPreview ids={ids} values={values} read={content} onClose={() => setPreviewed(false)} />}
       <ContentConflict conflict={conflict} onSave={save} />
     </Page>
   )

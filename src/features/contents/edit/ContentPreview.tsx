@@ -13,7 +13,9 @@ import { useUiWords } from '../../../ui/words'
 import { brands } from '../../brands/contract'
 import { plans } from '../../plans/contract'
 import { accessOfViewer, isOpen, type Viewer, viewers } from '../access'
+import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
+import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
 import type { ContentValues } from './values'
 
@@ -47,8 +49,8 @@ const withSources = (text: string, sources: ReadonlyMap<string, string>) => {
 type ContentPreviewProps = {
   ids: { tenantId: string; brandId: string }
   values: ContentValues
-  /** The text as it was read, with addresses. */
-  read: string
+  /** As it was read: its text has addresses, and its video can be played. */
+  read: AdminPlanContent
   onClose: () => void
 }
 
@@ -63,6 +65,8 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
   const names = known.filter(({ planId }) => values.planIds.includes(planId)).map(({ name }) => name)
   const { preview } = words
   const status = accessOfViewer(viewer, values)
+  const { details } = read
+  const video = details.type === 'video' && details.mediaId === values.mediaId ? details.videoUrl : ''
   return (
     <Dialog open onClose={onClose} title={preview.title} size="l">
       <chakra.div role="group" aria-label={preview.as} display="flex" flexWrap="wrap" gap={1} mb={3}>
@@ -74,7 +78,9 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
       </chakra.div>
       <FanPreview title={preview.frame} accent={brand?.accentColor ?? defaultAccent}>
         <chakra.article p={5} maxW="720px" mx="auto">
-          {values.thumbnail && <Picture src={values.thumbnail} w="100%" aspectRatio={16 / 9} borderRadius="m" mb={5} />}
+          {values.thumbnail && !(video && isOpen(status)) && (
+            <Picture src={values.thumbnail} w="100%" aspectRatio={16 / 9} borderRadius="m" mb={5} />
+          )}
           <chakra.h1 fontSize="2xl">{values.name || words.unnamed}</chakra.h1>
           {values.description && (
             <chakra.p mt={2} mb={5} color="muted">
@@ -82,11 +88,22 @@ export const ContentPreview = ({ ids, values, read, onClose }: ContentPreviewPro
             </chakra.p>
           )}
           {isOpen(status) ? (
-            values.text === '' ? (
-              <chakra.p color="muted">{preview.emptyBody}</chakra.p>
-            ) : (
-              <ContentView text={withSources(values.text, sourcesIn(read))} />
-            )
+            <>
+              {video && (
+                <StaffVideo
+                  ids={ids}
+                  planContentId={read.planContentId}
+                  title={values.name || words.unnamed}
+                  videoUrl={video}
+                  thumbnail={values.thumbnail}
+                />
+              )}
+              {values.text !== '' ? (
+                <ContentView text={withSources(values.text, sourcesIn(details.text))} />
+              ) : (
+                !video && <chakra.p color="muted">{preview.emptyBody}</chakra.p>
+              )}
+            </>
           ) : (
             <chakra.div
               display="grid"

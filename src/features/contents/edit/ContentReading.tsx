@@ -1,13 +1,16 @@
+import { chakra } from '@chakra-ui/react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
 import { Card, Notice } from '../../../ui/Card'
 import { Reading } from '../../../ui/form/Reading'
 import type { EditedBy } from '../../../ui/form/state/useStoredForm'
+import { Picture } from '../../../ui/Picture'
 import { Columns, Page } from '../../../ui/page/Page'
 import { monthText } from '../../../ui/text/DateText'
 import type { AdminPlanContent } from '../contract'
 import { ContentView } from '../fan/ContentView'
 import { ContentBadge } from '../parts'
+import { StaffVideo } from '../video/StaffVideo'
 import { useContentWords } from '../words'
 import { ContentFacts } from './ContentFacts'
 
@@ -44,11 +47,31 @@ export const ContentReading = ({ ids, content, canEdit, canExplain, editedBy }: 
             },
           ]}
         />
+        {details.type === 'video' && details.videoUrl !== '' && (
+          <StaffVideo
+            ids={ids}
+            planContentId={content.planContentId}
+            title={name || words.unnamed}
+            videoUrl={details.videoUrl}
+            thumbnail={content.thumbnail}
+          />
+        )}
         {details.text === '' ? (
-          <Notice tone="plain">{words.preview.emptyBody}</Notice>
+          details.type !== 'video' && <Notice tone="plain">{words.preview.emptyBody}</Notice>
         ) : (
           <Card title={words.form.body}>
             <ContentView text={details.text} />
+          </Card>
+        )}
+        {details.type === 'news' && details.imageUrls.length > 0 && (
+          <Card>
+            <chakra.ul display="grid" gap={3}>
+              {details.imageUrls.map((src) => (
+                <li key={src}>
+                  <Picture src={src} sizes="(min-width: 768px) 720px, 100vw" w="100%" borderRadius="m" />
+                </li>
+              ))}
+            </chakra.ul>
           </Card>
         )}
       </Columns>

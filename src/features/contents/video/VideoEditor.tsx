@@ -1,8 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../client/call'
-import { token } from '../../../client/identity'
 import { useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge } from '../../../ui/Badge'
@@ -13,13 +10,11 @@ import { Bone } from '../../../ui/faces/Skeleton'
 import { Picture } from '../../../ui/Picture'
 import { Progress } from '../../../ui/page/Progress'
 import { useAttempt } from '../../../ui/useAttempt'
-import { contents } from '../contract'
 import { video } from './contract'
+import { StaffVideo } from './StaffVideo'
 import { lengthText } from './sizes'
 import { UploadBox } from './UploadBox'
 import { useVideoWords } from './words'
-
-const VideoPlayer = dynamic(() => import('../../../ui/video/VideoPlayer').then((m) => m.VideoPlayer), { ssr: false })
 
 type Ids = { tenantId: string; brandId: string }
 /** How often a conversion is asked after, in milliseconds. */
@@ -213,22 +208,17 @@ const Poster = chakra('button', {
 const Playable = (props: VideoEditorProps & { status: Status }) => {
   const { ids, planContentId, name, videoUrl, thumbnail, onThumbnail, disabled, status } = props
   const words = useVideoWords()
-  // Only for the cookies that the answer sets: what is being edited stays as it is.
-  const renew = () => {
-    const operation = contents.getPrivatePlanContent
-    return call<typeof operation>(operation, { ...ids, planContentId }, { token })
-  }
   return (
     <chakra.div display="grid" gap={4}>
       {videoUrl === '' ? (
         <Waiting />
       ) : (
-        <VideoPlayer
-          src={videoUrl}
+        <StaffVideo
+          ids={ids}
+          planContentId={planContentId}
           title={name || words.video}
-          remember={planContentId}
-          renew={renew}
-          {...(thumbnail && { poster: thumbnail })}
+          videoUrl={videoUrl}
+          thumbnail={thumbnail}
         />
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={3} fontSize="sm" color="muted">

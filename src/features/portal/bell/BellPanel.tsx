@@ -83,6 +83,9 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
     requestReceived: () => routes.request(ids, { query: { inquiryId: itemId } }),
     payoutSent: () => routes.revenue(ids),
     payoutReturned: () => routes.revenue(ids),
+    draftSubmitted: () => routes.eventGoodsDrafts(ids, { query: { draftId: itemId } }),
+    draftReturned: () => routes.eventGoodsDrafts(ids, { query: { draftId: itemId } }),
+    draftApproved: () => routes.eventGoodsDrafts(ids, { query: { draftId: itemId } }),
     scheduleFailed: () =>
       itemId.startsWith('event')
         ? routes.event({ ...ids, eventId: itemId })
