@@ -32,6 +32,8 @@ export const RevenueMonthScreen = () => (
 
 type Answer = ResultOf<typeof revenue.getRevenue>
 type Ids = { tenantId: string; brandId: string; month: string }
+const linesId = 'lines'
+
 type Entry = ResultOf<typeof revenue.getLedgerEntries>['entries'][number]
 
 const LoadedMonth = () => {
@@ -161,6 +163,8 @@ const Waterfall = ({ read }: { read: Answer }) => {
               aria-label={`${label} ${yenText(amount)}`}
               shallow
               scroll={false}
+              // On a phone the lines stand far below.
+              onClick={() => document.getElementById(linesId)?.scrollIntoView()}
               style={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
             >
               <MoneyText yen={amount} />
@@ -217,26 +221,28 @@ const Lines = ({ ids }: { ids: Ids }) => {
   })
   const columns = useColumns(ids)
   return (
-    <Card title={words.month.lines} flush>
-      <Tabs
-        label={words.month.lines}
-        items={(['all', ...ledgerParts.filter((one) => one !== 'all')] as const)
-          .filter((one) => one !== 'adjustments' && one !== 'chargebacks')
-          .map((one) => ({
-            label: words.month.parts[one],
-            href: hrefWith({ part: one === 'all' ? null : one, kind: null, page: null }),
-            current: part === one,
-          }))}
-      />
-      <DataTable
-        label={words.month.linesLabel}
-        columns={columns}
-        list={list}
-        items={list.data?.entries}
-        itemId={({ entryId }) => entryId}
-        empty={<EmptyState title={words.month.noLines} />}
-      />
-    </Card>
+    <chakra.div id={linesId} scrollMarginTop="72px">
+      <Card title={words.month.lines} flush>
+        <Tabs
+          label={words.month.lines}
+          items={(['all', ...ledgerParts.filter((one) => one !== 'all')] as const)
+            .filter((one) => one !== 'adjustments' && one !== 'chargebacks')
+            .map((one) => ({
+              label: words.month.parts[one],
+              href: hrefWith({ part: one === 'all' ? null : one, kind: null, page: null }),
+              current: part === one,
+            }))}
+        />
+        <DataTable
+          label={words.month.linesLabel}
+          columns={columns}
+          list={list}
+          items={list.data?.entries}
+          itemId={({ entryId }) => entryId}
+          empty={<EmptyState title={words.month.noLines} />}
+        />
+      </Card>
+    </chakra.div>
   )
 }
 

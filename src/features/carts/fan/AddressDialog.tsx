@@ -6,6 +6,7 @@ import type { FieldError } from '../../../kit/contract'
 import { fieldErrorsOf } from '../../../kit/validation'
 import { Button } from '../../../ui/Button'
 import { Field, Fields } from '../../../ui/form/Field'
+import { useReveal } from '../../../ui/form/state/useReveal'
 import { Select, TextInput } from '../../../ui/form/TextInput'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -48,7 +49,9 @@ export const AddressDialog = ({ address, onClose, onSaved }: Props) => {
     building: address?.building ?? '',
   })
   const [wrong, setWrong] = useState<Partial<Record<Name, string>>>({})
+  const reveal = useReveal()
   const show = (found: readonly FieldError[] | undefined): number => {
+    reveal()
     const known = (found ?? []).filter(({ field }) => (fields as readonly string[]).includes(field))
     setWrong(
       Object.fromEntries(

@@ -168,7 +168,12 @@ const Rows = ({ ids, list, tab, create }: RowsProps) => {
         ]}
         {...(canEdit && {
           bulk: (items: readonly ContentListItem[], clear: () => void) => (
-            <Button onClick={() => setChosen({ items, clear })}>{words.bulk.revert}</Button>
+            <Button
+              disabled={items.every(({ status }) => status === 'draft')}
+              onClick={() => setChosen({ items, clear })}
+            >
+              {words.bulk.revert}
+            </Button>
           ),
         })}
         search={words.search}

@@ -4,6 +4,7 @@ import { useWrite } from '../../../client/useOperation'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { Field, Fields } from '../../../ui/form/Field'
+import { useReveal } from '../../../ui/form/state/useReveal'
 import { TextInput } from '../../../ui/form/TextInput'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
@@ -21,6 +22,7 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
   const issue = useWrite(orders.issueKonbiniPayment, { refresh: [orders.getKonbiniPayment] })
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
   const [wrong, setWrong] = useState<ReadonlySet<Name>>(new Set())
+  const reveal = useReveal()
   const values = { name: fan?.displayName ?? '', email: fan?.email ?? '', phone: '', ...typed }
   const needs: Record<Name, string> = { name: words.needName, email: words.needEmail, phone: words.needPhone }
   const error = (name: Name) => (wrong.has(name) ? { error: needs[name] } : {})
@@ -36,11 +38,12 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
     const { orderId, ...checks } = orders.issueKonbiniPayment.payload.shape
     const refused = fields.filter((name) => !checks[name].safeParse(values[name]).success)
     setWrong(new Set(refused))
-    if (refused.length > 0) return
+    if (refused.length > 0) return reveal()
     void attempt(() => issue.mutateAsync({ orderId: payment.orderId, ...values }), {
       onFields: (found) => {
         const names = fields.filter((name) => found?.some(({ field }) => field === name))
         setWrong(new Set(names))
+        reveal()
         return names.length
       },
     })
