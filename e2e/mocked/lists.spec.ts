@@ -211,6 +211,32 @@ test('a page that is chosen whole offers all that match, which are done part by 
   await expect(page.getByText('件を選択中')).toHaveCount(0)
 })
 
+test('an act on several orders says which were left and why, and a phone chooses a page by a button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders')
+  await settled(page)
+  await page.getByRole('checkbox', { name: 'A-000812を選択' }).check()
+  await page.getByRole('button', { name: 'このページをすべて選択' }).click()
+  await expect(page.getByText('20件を選択中')).toBeVisible()
+  await page.getByRole('button', { name: '準備中にする' }).click()
+  const dialog = page.getByRole('dialog', { name: '18件を変更し、2件はそのままにしました' })
+  await expect(dialog.getByText('保留中の注文 2件')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'A-000807' })).toBeVisible()
+})
+
+test('the way back from a row leads to the list as it was looked at', async ({ page }) => {
+  await choose(page, { user: 'owner' })
+  await page.goto('/tenants/tenant_hoshi/brands/brand_aoi/orders?tab=todo&method=card')
+  await settled(page)
+  await page.getByRole('table').getByRole('link').nth(1).click()
+  await page.waitForURL(/orders\/order_/)
+  await page.locator('main').getByRole('link', { name: 'オーダー', exact: true }).click()
+  await page.waitForURL(/orders\?tab=todo&method=card$/)
+})
+
 test('invitations stand before members', async ({ page }) => {
   await choose(page, { user: 'owner' })
   await page.goto('/tenants/tenant_hoshi')
