@@ -317,8 +317,15 @@ describe('a membership', () => {
   test.each([
     ['card', 7, 7 * day],
     ['card', 0, 3 * hour],
-    ['konbini', 0, 5 * day],
   ] as const)('by %s with %s days of grace stays open for %s ms', (method, days, more) => {
     expect(graceEnd(method, at, days)).toBe(at + more)
+  })
+
+  test('paid at a store stays open until the end of the fifth day in Tokyo, as its voucher does', () => {
+    const noon = Date.UTC(2026, 9, 20, 3)
+    const lastMoment = Date.UTC(2026, 9, 25, 14, 59, 59)
+    for (const paidUntil of [noon, noon - 12 * hour, noon + 12 * hour - 1])
+      expect(graceEnd('konbini', paidUntil, 0)).toBe(lastMoment)
+    expect(graceEnd('konbini', noon + 12 * hour, 0)).toBe(lastMoment + day)
   })
 })

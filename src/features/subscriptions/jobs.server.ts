@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { day, endOfTokyoDay, instant } from '../../kit/time'
+import { day, instant } from '../../kit/time'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { orderJobs, workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
@@ -34,7 +34,7 @@ import {
   voidTermOfOrder,
   yearlyRenewals,
 } from './queries.server'
-import { konbiniDueAfter, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
+import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
 
 /** The order for the next term of a membership that is paid at stores. */
 const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
@@ -49,7 +49,7 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const { price, subscriptionId, paidUntil } = subscription
     const total = price + work.fees.konbini
     if (total > konbiniLimits.most) return
-    const expiresAt = endOfTokyoDay(paidUntil + konbiniDueAfter)
+    const expiresAt = konbiniDueAt(paidUntil)
     const order = await insertOrder(
       tx.db,
       {

@@ -1,5 +1,5 @@
 import type { Yen } from '../../kit/money'
-import { addTokyoMonths, day, type Instant } from '../../kit/time'
+import { addTokyoMonths, day, endOfTokyoDay, type Instant } from '../../kit/time'
 
 export type EndReason =
   | 'user'
@@ -25,9 +25,14 @@ export type UserPlanStatus = (typeof userPlanStatuses)[number]
 
 /** How long a card that is refused is tried again (records, 2.7). */
 export const retriedFor = 14 * day
-/** A konbini member is sent the next order this long before the end of what is paid, and may pay until this long after. */
+/** A konbini member is sent the next order this long before the end of what is paid. */
 export const konbiniRenewalBefore = 10 * day
-export const konbiniDueAfter = 5 * day
+const konbiniDueAfter = 5 * day
+/**
+ * Until when a konbini member may pay the next term: the end of the fifth day after what is paid, in Tokyo. The voucher, the
+ * contents and the membership itself all end then, since a store names no time of the day.
+ */
+export const konbiniDueAt = (paidUntil: Instant): Instant => endOfTokyoDay(paidUntil + konbiniDueAfter)
 /** Joining another plan of the brand this soon after leaving one is a switch, not a new member. */
 export const switchWithin = 7 * day
 /** A member number is kept for whoever comes back within this. */
@@ -120,4 +125,4 @@ export const renewalNoticeDue = (
 
 /** Until when what has been paid keeps the contents open when the next payment is late. */
 export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDays: number): Instant =>
-  paidUntil + (method === 'konbini' ? konbiniDueAfter : Math.max(graceDays * day, leastGrace))
+  method === 'konbini' ? konbiniDueAt(paidUntil) : paidUntil + Math.max(graceDays * day, leastGrace)
