@@ -300,7 +300,9 @@ describe('a membership', () => {
     ['requiredKonbiniPayment', { method: 'konbini' }, null, true],
     ['requiredKonbiniPayment', { method: 'konbini', paidUntil: at - day, graceUntil: at + day }, null, false],
     ['canceled', { method: 'konbini', paidUntil: at - 6 * day, graceUntil: at - day }, null, true],
-    ['active', { method: 'konbini' }, null, false],
+    ['active', { method: 'konbini', paidUntil: at + 10 * day + 1 }, null, false],
+    // Due, whether an order for it has been made yet, waits, or was given up.
+    ['requiredKonbiniPayment', { method: 'konbini' }, null, false],
     // The provider has not said yet how the renewal ended.
     ['active', { paidUntil: at - hour }, null, false],
     ['canceled', { method: 'comp', paidUntil: at, graceUntil: null }, null, false],

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
+import { orders } from '../src/features/orders/contract'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { day, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { mailsTo } from './support/mail'
+import { ask, refused } from './support/club'
+import { lastMailTo, mailsTo } from './support/mail'
 import { told } from './support/payments'
 import {
   issue,
@@ -86,4 +90,89 @@ test('a membership that was ended while the provider could not be asked goes on 
   const [first, second] = await paidTermsIn(of.tenantId)
   expect(second?.starts_at).toEqual(first?.ends_at)
   expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['paid', 'paid'])
+})
+
+const renewalMails = async (fan: { email: string }) =>
+  (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('次の会費のお支払い')).length
+const orderIn = (address: string) => address.split('/').at(-1) ?? ''
+
+test('the plan of a member of a store names the order that waits, and every way leads to it', async () => {
+  const { of, fan, orderId } = await renewing()
+  expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: orderId, isOrderWaiting: true })
+  const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId }, fan)
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  expect([paymentUrl, sessionUrl].map(orderIn)).toEqual([orderId, orderId])
+  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+    code: 'alreadySubscribed',
+  })
+})
+
+test('a voucher that the fan gave up is not made again by itself: a new one is there for the asking', async () => {
+  const { of, fan, orderId, paidUntil, lastMoment } = await renewing()
+  await issue(orderId, fan)
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  const states = async () => (await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)
+  await moveTo(paidUntil + day)
+  expect(await states()).toEqual(['paid', 'canceled'])
+  expect(await renewalMails(fan)).toBe(1)
+  expect(await myPlan(of, fan)).toMatchObject({
+    status: 'requiredKonbiniPayment',
+    isOrderWaiting: false,
+    dueAt: lastMoment,
+  })
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const again = orderIn(sessionUrl)
+  expect(again).not.toBe(orderId)
+  expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: again, isOrderWaiting: true })
+  const { intentId, issued } = await issue(again, fan)
+  expect(issued).toMatchObject({ total: 1700, expiresAt: lastMoment })
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at).toEqual(first?.ends_at)
+  expect(await renewalMails(fan)).toBe(1)
+  // The next term's is made by itself again.
+  await moveTo(paidUntil + 25 * day)
+  expect(await states()).toEqual(['paid', 'canceled', 'paid', 'awaitingPayment'])
+})
+
+test('a member of a store cannot order the next term before it is due, nor while leaving', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  const again = () => refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  expect(await again()).toMatchObject({ code: 'alreadySubscribed' })
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await moveTo(joined.expiredAt - 2 * day)
+  expect(await again()).toMatchObject({ code: 'alreadySubscribed' })
+})
+
+test('who left and stays after all is sent the next order again', async () => {
+  const { of, fan, orderId } = await renewing()
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
+  await moveTo(now() + day)
+  const plan = await myPlan(of, fan)
+  expect(plan).toMatchObject({ status: 'requiredKonbiniPayment', isOrderWaiting: true })
+  expect(plan).not.toMatchObject({ latestOrderId: orderId })
+  expect(await renewalMails(fan)).toBe(2)
+})
+
+test('staff remind of what is to be paid at a store: of the order that waits, or of where a new one is made', async () => {
+  const { of, fan, orderId } = await renewing()
+  const { subscribers } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab: 'atRisk' }, of.owner)
+  const remind = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
+  await ask(staffSubscriptions.remindPayment, remind, of.owner)
+  expect((await lastMailTo(fan.email)).text).toContain(orderId)
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  await moveTo(now() + 4 * day)
+  const { counts } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab: 'atRisk' }, of.owner)
+  expect(counts.atRisk).toBe(1)
+  await ask(staffSubscriptions.remindPayment, remind, of.owner)
+  const { text } = await lastMailTo(fan.email)
+  expect(text).toContain('/fc/me/plans')
+  expect(text).toContain('コンビニ')
+  expect(text).not.toContain('カード')
 })

@@ -283,7 +283,8 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
   return session.url
 }
 
-const konbiniPage = (context: Buying, { orderId }: OrderRow) => addressOf(context, `/fc/pay/konbini/${orderId}`)
+export const konbiniPage = (context: Pick<Buying, 'origin' | 'locale'>, { orderId }: OrderRow) =>
+  addressOf(context, `/fc/pay/konbini/${orderId}`)
 
 /** Begins a purchase and answers where it is paid. */
 export const purchase = async (

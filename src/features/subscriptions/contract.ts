@@ -53,6 +53,8 @@ export const userPlan = z.discriminatedUnion('status', [
     status: z.literal('requiredKonbiniPayment'),
     purchasedAt,
     latestOrderId: id,
+    /** Beyond the specification: that order waits to be paid. Otherwise purchasePlanSubscriptionKonbini makes the next one. */
+    isOrderWaiting: z.boolean(),
     dueAt: instant.nullable(),
   }),
 ])

@@ -17,9 +17,12 @@ import { endOf, retriedFor, userPlanStatus } from './subscription'
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
-const userPlanOf = ({ subscription, plan, brand, memberNumber, months, isAwaited }: Held, now: Instant): UserPlan => {
+const userPlanOf = (
+  { subscription, plan, brand, memberNumber, months, awaitedOrderId }: Held,
+  now: Instant,
+): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
-  const status = userPlanStatus(subscription, plan, { isAwaited, now })
+  const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
   const base = {
     planId,
@@ -70,7 +73,13 @@ const userPlanOf = ({ subscription, plan, brand, memberNumber, months, isAwaited
         graceUntil: subscription.graceUntil,
       }
     case 'requiredKonbiniPayment':
-      return { ...base, status, latestOrderId: subscription.latestOrderId, dueAt: subscription.graceUntil }
+      return {
+        ...base,
+        status,
+        latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
+        isOrderWaiting: awaitedOrderId !== null,
+        dueAt: subscription.graceUntil,
+      }
   }
 }
 
@@ -100,6 +109,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       status: 'requiredKonbiniPayment',
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,
+      isOrderWaiting: true,
       dueAt: order.expiresAt,
     })
   }

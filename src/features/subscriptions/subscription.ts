@@ -77,9 +77,20 @@ export const endOf = (
   return null
 }
 
+/** Paid at stores, going on, and so near its end that the next term is to be paid. */
+export const isNextTermDue = (
+  { method, paidUntil, cancelScheduledAt }: Pick<Membership, 'method' | 'paidUntil' | 'cancelScheduledAt'>,
+  plan: { archivingAt: Instant | null },
+  now: Instant,
+): boolean =>
+  method === 'konbini' &&
+  cancelScheduledAt === null &&
+  plan.archivingAt === null &&
+  paidUntil - konbiniRenewalBefore <= now
+
 /**
  * The state of a membership as the specification names it, computed from what happened and the clock. `isAwaited`: an order
- * for its next term waits to be paid at a store.
+ * for its next term waits to be paid at a store. Without one, too, the payment is required from the day that it is due.
  */
 export const userPlanStatus = (
   membership: Membership,
@@ -91,8 +102,8 @@ export const userPlanStatus = (
   if (membership.cancelScheduledAt !== null) return 'scheduledToCancel'
   if (plan.archivingAt !== null) return 'scheduledToArchive'
   if (membership.paymentFailedAt !== null) return 'paymentIncomplete'
-  if (membership.method === 'konbini' && (isAwaited || membership.paidUntil <= now)) return 'requiredKonbiniPayment'
-  return 'active'
+  if (isAwaited && membership.method === 'konbini') return 'requiredKonbiniPayment'
+  return isNextTermDue(membership, plan, now) ? 'requiredKonbiniPayment' : 'active'
 }
 
 const monthsOfYear = 12
