@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
 import { day, instant } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { orderJobs, workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
@@ -84,7 +85,13 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
 
 export const subscriptionJobs = jobs({
   orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
-    for (const subscription of await dueForKonbini(context.db, context.now)) await orderNextTerm(context, subscription)
+    const { each, end } = eachOnItsOwn('orderKonbiniRenewals')
+    await each(
+      dueForKonbini(context.db, context.now),
+      ({ subscription }) => subscription.subscriptionId,
+      ({ subscription }) => orderNextTerm(context, subscription),
+    )
+    end()
   }),
   /** Whoever pays by the year is told before it happens again: 30 days and 7 days ahead (records, 2.7). */
   tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
@@ -124,14 +131,19 @@ export const subscriptionJobs = jobs({
   ),
   /** Writes down what the clock has ended: nothing waits for it, the mails do. */
   endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
-    for (const { tenantId, planId, uid } of await lapsedSubscriptions(context.db, context.now)) {
-      await context.transaction(async (tx) => {
-        await lockFan(tx.db, uid)
-        const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
-        const plan = subscription && (await planById(tx.db, planId))
-        if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
-      })
-    }
+    const { each, end } = eachOnItsOwn('endLapsedMemberships')
+    await each(
+      lapsedSubscriptions(context.db, context.now),
+      ({ subscriptionId }) => subscriptionId,
+      ({ tenantId, planId, uid }) =>
+        context.transaction(async (tx) => {
+          await lockFan(tx.db, uid)
+          const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+          const plan = subscription && (await planById(tx.db, planId))
+          if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
+        }),
+    )
+    end()
   }),
   /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
   stopPlan: job(
