@@ -101,6 +101,6 @@ export const subscriptions = contract({
     limit: { points: 10, seconds: 60 },
     payload: { planId: id, returnPath },
     result: z.object({ sessionUrl: z.string() }),
-    refusals: ['notSubscribed', 'alreadyByCard', 'planNotOnSale', 'tooLateToMove', 'paymentRefused'],
+    refusals: ['notSubscribed', 'alreadyByCard', 'alreadyLeaving', 'planNotOnSale', 'tooLateToMove', 'paymentRefused'],
   }),
 })

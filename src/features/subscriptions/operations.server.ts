@@ -227,6 +227,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
         refuse('notSubscribed')
       if (current.method !== 'konbini') return refuse('alreadyByCard')
+      if (current.cancelScheduledAt !== null) return refuse('alreadyLeaving')
       if (found.archivingAt !== null) return refuse('planNotOnSale')
       // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
       if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')

@@ -69,6 +69,7 @@ const words: FanSubscriptionWordsText = {
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',
     planNotOnSale: 'This plan ends and cannot go on.',
     alreadyByCard: 'You pay by card already.',
+    alreadyLeaving: 'You are leaving this plan. To go on, choose to stay first.',
     planNotFound: 'This plan was not found.',
     alreadySubscribed: 'The next payment is not due yet.',
     awaitingPayment: 'An order waits to be paid. You find it among your orders.',
