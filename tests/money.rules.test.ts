@@ -16,6 +16,7 @@ import {
 import {
   backNumberPrice,
   historyStatus,
+  isClosedToStores,
   mayMove,
   paymentMoves,
   paymentStates,
@@ -251,6 +252,22 @@ describe('an order', () => {
     [{ price: 1500, subscriptionInterval: 'month' }, 800, 800],
   ] as const)('a month of %o with the price %s costs %s', (plan, override, price) => {
     expect(backNumberPrice(plan, override)).toBe(price)
+  })
+
+  test.each([
+    ['two that lapsed leave the stores open', [1, 2], false],
+    ['three close them', [1, 2, 3], true],
+    ['for thirty days', [30, 40, 50], false],
+    ['to the moment', [29, 40, 50], true],
+    ['not when they lie further apart than ninety days', [1, 50, 92], false],
+    ['counted from the third, whatever lapsed after it', [0, 20, 100, 105], true],
+  ] as const)('vouchers: %s (%o days ago)', (_, daysAgo, isClosed) => {
+    expect(
+      isClosedToStores(
+        daysAgo.map((days) => at - days * day),
+        at,
+      ),
+    ).toBe(isClosed)
   })
 
   test('the tax within a price is a tenth of what is left without it, rounded down', () => {

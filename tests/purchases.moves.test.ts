@@ -7,7 +7,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
-import { ask, type Person, refused } from './support/club'
+import { ask, type Person, refused, request } from './support/club'
 import { provider, told } from './support/payments'
 import {
   joinAtStore,
@@ -111,4 +111,19 @@ test('a refusal that was read before the payment, and is applied after it, chang
   const context = jobContext('told')
   await context.transaction((tx) => applyInvoice(workOf(context, tx), refusal))
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+})
+
+test('a purchase that broke off before the provider was reached can be made some minutes later', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const payload = { ...of.of, returnPath: null }
+  // One failure for each try of the provider's own client.
+  await told({ failNext: Array(100).fill('before') })
+  expect((await request(orders.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(500)
+  await told({ failNext: [] })
+  await moveTo(now() + 6 * 60_000)
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, payload, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['canceled', 'paid'])
 })

@@ -14,6 +14,7 @@ import {
   moveTo,
   myPlan,
   newFan,
+  orderAtStore,
   ordersIn,
   settled,
   shop,
@@ -175,4 +176,29 @@ test('staff remind of what is to be paid at a store: of the order that waits, or
   expect(text).toContain('/fc/me/plans')
   expect(text).toContain('コンビニ')
   expect(text).not.toContain('カード')
+})
+
+test('vouchers that were never issued are none that lapsed: the store stays open', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  for (let n = 0; n < 3; n++) {
+    await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+    await moveTo(now() + day)
+  }
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(Array(3).fill('expired'))
+  await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+})
+
+test('three vouchers that lapsed close the store for thirty days, counted from the last', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  for (let n = 0; n < 3; n++) {
+    await orderAtStore(of, fan)
+    await moveTo(now() + 4 * day)
+  }
+  const begin = () => ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  await moveTo(now() + 27 * day)
+  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+    code: 'konbiniUnavailable',
+  })
+  await moveTo(now() + 4 * day)
+  await begin()
 })

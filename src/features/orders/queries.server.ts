@@ -222,26 +222,6 @@ export const setKonbini = async (
   await db.update(konbiniPayments).set(changes).where(isKonbiniOf(order))
 }
 
-/** Vouchers that lapsed unpaid since: a store's terminal is not offered to whoever left three of them. */
-export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<number> => {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .innerJoin(
-      konbiniPayments,
-      and(eq(konbiniPayments.tenantId, orders.tenantId), eq(konbiniPayments.orderId, orders.orderId)),
-    )
-    .where(
-      and(
-        eq(orders.uid, uid),
-        eq(konbiniPayments.state, 'expired'),
-        sql`${orders.closedAt} >= ${new Date(since).toISOString()}::timestamptz`,
-      ),
-    )
-    .limit(3)
-  return rows.length
-}
-
 // --- Refunds, late money, disputes -----------------------------------------------------------------------------------------
 
 export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
