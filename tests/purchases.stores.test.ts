@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { orders } from '../src/features/orders/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { day, endOfTokyoDay } from '../src/kit/time'
@@ -201,4 +202,21 @@ test('three vouchers that lapsed close the store for thirty days, counted from t
   })
   await moveTo(now() + 4 * day)
   await begin()
+})
+
+test('money that came in time and waits for the staff renews when they take it up, however late they do', async () => {
+  const { of, fan, orderId, lastMoment } = await renewing()
+  const { intentId } = await issue(orderId, fan)
+  const costs = (more: number) =>
+    pool().query('update orders set subtotal = subtotal + $2, total = total + $2 where order_id = $1', [orderId, more])
+  await costs(100)
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await costs(-100)
+  await moveTo(lastMoment + 2 * day)
+  expect(await myPlan(of, fan)).toBe(null)
+  await ask(staffOrders.resolveLatePayment, { ...of.ids, orderId, action: 'accept' }, of.owner)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at).toEqual(first?.ends_at)
 })
