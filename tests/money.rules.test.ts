@@ -16,6 +16,7 @@ import {
 import {
   backNumberPrice,
   historyStatus,
+  isClosedToStores,
   mayMove,
   paymentMoves,
   paymentStates,
@@ -253,6 +254,22 @@ describe('an order', () => {
     expect(backNumberPrice(plan, override)).toBe(price)
   })
 
+  test.each([
+    ['two that lapsed leave the stores open', [1, 2], false],
+    ['three close them', [1, 2, 3], true],
+    ['for thirty days', [30, 40, 50], false],
+    ['to the moment', [29, 40, 50], true],
+    ['not when they lie further apart than ninety days', [1, 50, 92], false],
+    ['counted from the third, whatever lapsed after it', [0, 20, 100, 105], true],
+  ] as const)('vouchers: %s (%o days ago)', (_, daysAgo, isClosed) => {
+    expect(
+      isClosedToStores(
+        daysAgo.map((days) => at - days * day),
+        at,
+      ),
+    ).toBe(isClosed)
+  })
+
   test('the tax within a price is a tenth of what is left without it, rounded down', () => {
     expect([taxWithin(1100), taxWithin(1500), taxWithin(1), taxWithin(0)]).toEqual([100, 136, 0, 0])
   })
@@ -300,7 +317,9 @@ describe('a membership', () => {
     ['requiredKonbiniPayment', { method: 'konbini' }, null, true],
     ['requiredKonbiniPayment', { method: 'konbini', paidUntil: at - day, graceUntil: at + day }, null, false],
     ['canceled', { method: 'konbini', paidUntil: at - 6 * day, graceUntil: at - day }, null, true],
-    ['active', { method: 'konbini' }, null, false],
+    ['active', { method: 'konbini', paidUntil: at + 10 * day + 1 }, null, false],
+    // Due, whether an order for it has been made yet, waits, or was given up.
+    ['requiredKonbiniPayment', { method: 'konbini' }, null, false],
     // The provider has not said yet how the renewal ended.
     ['active', { paidUntil: at - hour }, null, false],
     ['canceled', { method: 'comp', paidUntil: at, graceUntil: null }, null, false],
@@ -317,8 +336,15 @@ describe('a membership', () => {
   test.each([
     ['card', 7, 7 * day],
     ['card', 0, 3 * hour],
-    ['konbini', 0, 5 * day],
   ] as const)('by %s with %s days of grace stays open for %s ms', (method, days, more) => {
     expect(graceEnd(method, at, days)).toBe(at + more)
+  })
+
+  test('paid at a store stays open until the end of the fifth day in Tokyo, as its voucher does', () => {
+    const noon = Date.UTC(2026, 9, 20, 3)
+    const lastMoment = Date.UTC(2026, 9, 25, 14, 59, 59)
+    for (const paidUntil of [noon, noon - 12 * hour, noon + 12 * hour - 1])
+      expect(graceEnd('konbini', paidUntil, 0)).toBe(lastMoment)
+    expect(graceEnd('konbini', noon + 12 * hour, 0)).toBe(lastMoment + day)
   })
 })

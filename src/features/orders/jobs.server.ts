@@ -3,6 +3,7 @@ import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
+import { PaymentRefused, type ProviderRefund } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyIntent, applySession, applySubscription, mailOfFailure, readSession } from '../payments/apply.server'
 import { applyRefund } from '../payments/giveBack.server'
@@ -93,17 +94,31 @@ const instructions = async (db: Db, order: OrderRow) => {
   return email ? { instructionsEmail: email } : {}
 }
 
+/** Refused for good: it was made by an earlier try whose answer was lost, or it will not be made. */
+const orFailed = async (
+  { payments }: Caller,
+  of: { refundId: string; intentId: string; amount: number },
+  error: unknown,
+): Promise<ProviderRefund> => {
+  if (!(error instanceof PaymentRefused)) throw error
+  const made = await payments.refundsOf(of.intentId).catch((again: unknown) => {
+    if (again instanceof PaymentRefused) return []
+    throw again
+  })
+  return made.find(({ refundId }) => refundId === of.refundId) ?? { ...of, id: of.refundId, state: 'failed' }
+}
+
 export const askRefund = async (context: Context, refundId: string) => {
   const { db, payments, transaction } = context
   const refund = await refundRow(db, refundId)
   const order = refund && (await orderById(db, refund.orderId))
   if (!refund || !order?.intentId || (refund.state !== 'requested' && refund.state !== 'requiresCustomerAction')) return
+  const of = { refundId, intentId: order.intentId, amount: refund.amount }
   const told = refund.providerRefundId
     ? await payments.refundById(refund.providerRefundId)
-    : await payments.refund(
-        { refundId, intentId: order.intentId, amount: refund.amount, ...(await instructions(db, order)) },
-        `refund:${refundId}`,
-      )
+    : await payments
+        .refund({ ...of, ...(await instructions(db, order)) }, `refund:${refundId}`)
+        .catch((error: unknown) => orFailed(context, of, error))
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 

@@ -10,13 +10,15 @@ import { personOf } from '../fans/membership/queries.server'
 import { applyIntent } from '../payments/apply.server'
 import { statusAt } from '../plans/plan'
 import { planById } from '../plans/queries.server'
+import { nextTermOrder } from '../subscriptions/nextTerm.server'
+import { isNextTermDue } from '../subscriptions/subscription'
 import { confirmationOf } from './confirmation'
 import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
 import { giveUp, orderJobs, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
 import { backNumberPrice, historyStatus, monthKey, planKey } from './order'
-import { addressOf, type Buying, ensureCustomer, purchase, single } from './purchase.server'
+import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
 import {
   brandOfShop,
   historyOf,
@@ -75,16 +77,22 @@ const purchasePlan = async (
   method: 'card' | 'konbini',
 ) => {
   const { refuse, transaction, brand, user, now, locale } = context
-  const plan = await transaction(async (tx) => {
+  const { plan, nextTerm } = await transaction(async (tx) => {
     const found = (await planById(tx.db, planId)) ?? refuse('planNotFound')
     const status = statusAt(found, now)
     if (status === 'draft') return refuse('planNotFound')
     if (status !== 'active') return refuse('planNotOnSale')
     await lockFan(tx.db, user.uid)
-    if (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: user.uid }, found))
-      return refuse('alreadySubscribed')
-    return found
+    const work = workOf(context, tx)
+    const member = await currentMembership(work, { tenantId: brand.tenantId, uid: user.uid }, found)
+    // A member who pays at stores buys the next term here, once it is due.
+    if (member && (method === 'card' || !isNextTermDue(member, found, now))) return refuse('alreadySubscribed')
+    if (!member) return { plan: found, nextTerm: null }
+    const asked = { locale, returnPath, actorUid: user.uid }
+    const made = (await nextTermOrder(work, member, found, asked)) ?? refuse('konbiniUnavailable')
+    return { plan: found, nextTerm: made.order }
   })
+  if (nextTerm) return { sessionUrl: konbiniPage(context, nextTerm) }
   const sessionUrl = await purchase(
     context,
     refuse,
@@ -242,6 +250,8 @@ export const orderHandlers: Handlers<typeof contract> = {
     if (order.paymentMethod !== 'konbini') return refuse('orderNotFound')
     if (order.paymentState === 'paid') return refuse('alreadyPaid')
     if (order.paymentState !== 'awaitingPayment') return refuse('orderClosed')
+    // Said before it is done: what a fan gave up is not ordered again by itself.
+    await transaction((tx) => note(workOf(context, tx), order, 'cancelAsked', { actorUid: fan.uid }))
     await giveUp(context, order, 'canceled')
     const after = await find()
     return after.paymentState === 'paid' ? refuse('alreadyPaid') : {}
@@ -252,7 +262,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
     if (order.paymentState !== 'awaitingPayment' || (order.expiresAt !== null && order.expiresAt <= now))
       return refuse('orderClosed')
-    if (order.paymentMethod === 'konbini') return { paymentUrl: addressOf(context, `/fc/pay/konbini/${orderId}`) }
+    if (order.paymentMethod === 'konbini') return { paymentUrl: konbiniPage(context, order) }
     return { paymentUrl: order.sessionUrl ?? refuse('orderClosed') }
   },
 

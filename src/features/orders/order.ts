@@ -92,6 +92,20 @@ export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[])
   return latest - now < unissuedFor ? null : latest
 }
 
+/** So many vouchers that lapse within this time close the stores to a fan for a while, counted from the last of them. */
+const lapses = 3
+const lapsesWithin = 90 * day
+const closedFor = 30 * day
+/** How far back a lapse can still matter. */
+export const lapsesMatterFor = lapsesWithin + closedFor
+
+/** Whether a fan has let so many vouchers lapse that stores are not offered; the newest lapse stands first. */
+export const isClosedToStores = (lapsedAt: readonly Instant[], now: Instant): boolean =>
+  lapsedAt.some((last, n) => {
+    const first = lapsedAt[n + lapses - 1]
+    return last + closedFor > now && first !== undefined && last - first <= lapsesWithin
+  })
+
 // --- Paid periods ----------------------------------------------------------------------------------------------------------
 
 export const monthsOf = { month: 1, year: 12 } as const

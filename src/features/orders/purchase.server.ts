@@ -1,4 +1,4 @@
-import { day, type Instant } from '../../kit/time'
+import type { Instant } from '../../kit/time'
 import type { Context } from '../../server/context'
 import { PaymentRefused, type SessionLine } from '../../server/payments/payments'
 import type { Db, User } from '../../server/proven'
@@ -12,7 +12,9 @@ import { giveUp, orderJobs, workOf } from './jobs.server'
 import {
   type Confirmation,
   cartOfKey,
+  isClosedToStores,
   konbiniLimits,
+  lapsesMatterFor,
   type OrderKind,
   type PaymentMethod,
   unissuedFor,
@@ -22,7 +24,6 @@ import {
   brandOfShop,
   insertKonbini,
   insertOrder,
-  lapsedVouchers,
   linesOf,
   lockFan,
   type NewLine,
@@ -34,6 +35,7 @@ import {
   setOrder,
 } from './queries.server'
 import { close } from './settle.server'
+import { lapsedVouchers } from './vouchers/queries.server'
 import { note, type Work } from './work.server'
 
 /*
@@ -48,6 +50,8 @@ type Refuse = (code: Refusal) => never
 
 /** A card's page may be opened for this long; the provider's shortest is half an hour from when it is asked. */
 const sessionFor = unissuedFor + 5 * 60_000
+/** With less left than this no page can be opened any more. */
+const sessionNeeds = unissuedFor + 60_000
 
 /** What a fan agrees to: lines and fees as they are shown, a snapshot from then on. */
 export type Agreed = {
@@ -100,12 +104,12 @@ type Begun = { order: OrderRow; replaces: OrderRow | null }
 
 type Offered = { total: number; endsAt: Instant | null }
 
-/** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after three that lapsed. */
+/** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after too many that lapsed. */
 export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
   total >= konbiniLimits.least &&
   total <= konbiniLimits.most &&
   voucherDeadline(now, [endsAt]) !== null &&
-  (await lapsedVouchers(db, uid, now - 90 * day)) < 3
+  !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
 
 /** The order that waits for this thing, or a new one. One that waits to be paid in the other way is named as replaced. */
 const begin = (
@@ -128,7 +132,10 @@ const begin = (
 
     const openKey = await thing.openKeyOf(work)
     const open = await openOrderOf(db, user.uid, openKey)
-    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) > now) return { order: open, replaces: null }
+    // Where the provider was never reached its page needs the whole time: later than that it is a new order.
+    const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
+    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now)
+      return { order: open, replaces: null }
     if (open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
       return refuse('awaitingPayment')
     if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
@@ -283,7 +290,8 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
   return session.url
 }
 
-const konbiniPage = (context: Buying, { orderId }: OrderRow) => addressOf(context, `/fc/pay/konbini/${orderId}`)
+export const konbiniPage = (context: Pick<Buying, 'origin' | 'locale'>, { orderId }: OrderRow) =>
+  addressOf(context, `/fc/pay/konbini/${orderId}`)
 
 /** Begins a purchase and answers where it is paid. */
 export const purchase = async (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import { prepared, rowBy } from '../../server/db/prepared'
@@ -140,15 +140,6 @@ export const openOrdersOfPlan = (db: Db, { tenantId }: BrandIds, planId: string)
     .where(and(eq(orders.tenantId, tenantId), eq(orders.planId, planId), eq(orders.paymentState, 'awaitingPayment')))
     .limit(5000)
 
-/** Orders that should have been paid or have lapsed by now, oldest first. */
-export const overdueOrders = (db: Db, before: Instant): Promise<OrderRow[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.paymentState, 'awaitingPayment'), lt(orders.expiresAt, before)))
-    .orderBy(asc(orders.expiresAt))
-    .limit(1000)
-
 type Changes = Partial<Omit<typeof orders.$inferInsert, 'orderId' | 'paymentState'>>
 
 export const setOrder = async (db: Db, orderId: string, changes: Changes) => {
@@ -231,26 +222,6 @@ export const setKonbini = async (
   await db.update(konbiniPayments).set(changes).where(isKonbiniOf(order))
 }
 
-/** Vouchers that lapsed unpaid since: a store's terminal is not offered to whoever left three of them. */
-export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<number> => {
-  const rows = await db
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .innerJoin(
-      konbiniPayments,
-      and(eq(konbiniPayments.tenantId, orders.tenantId), eq(konbiniPayments.orderId, orders.orderId)),
-    )
-    .where(
-      and(
-        eq(orders.uid, uid),
-        eq(konbiniPayments.state, 'expired'),
-        sql`${orders.closedAt} >= ${new Date(since).toISOString()}::timestamptz`,
-      ),
-    )
-    .limit(3)
-  return rows.length
-}
-
 // --- Refunds, late money, disputes -----------------------------------------------------------------------------------------
 
 export const insertRefund = async (db: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> => {
@@ -278,15 +249,6 @@ export const refundByProvider = async (db: Db, providerRefundId: string): Promis
 export const setRefund = async (db: Db, refundId: string, changes: Partial<RefundRow>) => {
   await db.update(refunds).set(changes).where(eq(refunds.refundId, refundId))
 }
-/** Asked for and not yet known to the provider. */
-export const unansweredRefunds = (db: Db): Promise<RefundRow[]> =>
-  db
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.state, ['requested', 'requiresCustomerAction']))
-    .orderBy(asc(refunds.requestedAt))
-    .limit(1000)
-
 export const insertLate = (
   db: Db,
   { tenantId, brandId, orderId }: OrderRow,

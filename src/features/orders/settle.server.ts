@@ -4,7 +4,7 @@ import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { planById } from '../plans/queries.server'
-import { endIfLapsed, itemOf, renewMembership, startMembership } from '../subscriptions/membership.server'
+import { endIfLapsed, itemOf, renewableBy, renewMembership, startMembership } from '../subscriptions/membership.server'
 import { livingSubscription, paidTerms, type SubscriptionRow, subscriptionById } from '../subscriptions/queries.server'
 import { deferredOf, deliveryOfGoods, release, takeBackGoods } from './goods/settle.server'
 import { shareMovement } from './goods/share.server'
@@ -14,6 +14,7 @@ import {
   brandOfShop,
   insertLate,
   insertRefund,
+  lateOf,
   linesOf,
   moveOrder,
   type OrderRow,
@@ -69,8 +70,13 @@ export const currentMembership = async (
 
 type Delivery = () => Promise<void>
 
-/** How the thing is handed over; null when it cannot be (any more). */
-const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promise<Delivery | null> => {
+/** How the thing is handed over; null when it cannot be (any more). `madeAt`: when it was paid, whenever that is taken up. */
+const deliveryOf = async (
+  work: Work,
+  order: OrderRow,
+  payment: Payment,
+  madeAt = payment.at,
+): Promise<Delivery | null> => {
   const { tx, newId, now } = work
   const { tenantId, uid, planId } = order
   if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
@@ -95,9 +101,9 @@ const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promis
   }
 
   if (order.kind !== 'plan') return null
-  const living = await currentMembership(work, order, plan)
-  if (order.subscriptionId !== null) {
-    const subscription = living?.subscriptionId === order.subscriptionId ? living : undefined
+  const { subscriptionId } = order
+  if (subscriptionId !== null) {
+    const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
     if (!subscription) return null
     const terms = await paidTerms(tx.db, subscription)
     const period = payment.period ?? {
@@ -111,7 +117,7 @@ const deliveryOf = async (work: Work, order: OrderRow, payment: Payment): Promis
     return () => renewMembership(work, subscription, order, period)
   }
   // A plan that is to be archived takes no new member: its open orders have been given up.
-  if (living || plan.archivingAt !== null) return null
+  if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null
   const from = payment.period?.from ?? payment.at
   const to = payment.period?.to ?? periodEnd(from, plan.subscriptionInterval, 1)
   const providerSubscriptionId = payment.providerSubscriptionId ?? null
@@ -199,7 +205,7 @@ export const settlePaid = async (work: Work, order: OrderRow, payment: Payment):
 /** Staff take up an order whose money came late; false when what was bought cannot be given. */
 export const acceptLate = async (work: Work, order: OrderRow, by: string): Promise<boolean> => {
   const payment = { amount: order.total, currency: 'jpy', at: work.now, intentId: order.intentId }
-  const hand = await deliveryOf(work, order, payment)
+  const hand = await deliveryOf(work, order, payment, (await lateOf(work.tx.db, order))?.arrivedAt)
   if (!hand) return false
   await deliver(work, order, payment, hand, true)
   await resolveLate(work.tx.db, order, { resolution: 'accepted', resolvedAt: work.now, resolvedBy: by })

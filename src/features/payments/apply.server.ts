@@ -28,6 +28,7 @@ import {
   subscriptionByProvider,
 } from '../subscriptions/queries.server'
 import { retriedFor } from '../subscriptions/subscription'
+import { customerOf } from './queries.server'
 
 /*
  * What the provider's objects mean here. Each is read anew before it is applied, so that events may come late, twice and in
@@ -46,12 +47,17 @@ export const readSession = async (payments: Payments, id: string): Promise<ReadS
   }
 }
 
+/** What an object says of itself counts only where it is of the customer that we made for that fan. */
+const isOf = async (work: Work, customerId: string | null, { uid }: { uid: string }) =>
+  customerId !== null && customerId === (await customerOf(work.tx.db, uid))
+
 /** An order whose session was made by a call that never came back is known by what the session says of itself. */
-const orderOfSession = async (work: Work, { id, orderId }: CheckoutSession) => {
+const orderOfSession = async (work: Work, { id, orderId, customerId }: CheckoutSession) => {
   const known = await orderBySession(work.tx.db, id)
   if (known || orderId === '') return known
   const named = await orderById(work.tx.db, orderId)
-  return named?.sessionId === null && named.paymentMethod === 'card' ? named : undefined
+  if (named?.sessionId !== null || named.paymentMethod !== 'card') return undefined
+  return (await isOf(work, customerId, named)) ? named : undefined
 }
 
 export const applySession = async (work: Work, { session, invoice, intent }: ReadSession): Promise<void> => {
@@ -74,23 +80,27 @@ export const applySession = async (work: Work, { session, invoice, intent }: Rea
 /** A member who paid at stores has given a card, which is charged when what is paid has ended. */
 const applyMove = async (
   work: Work,
-  { orderId: subscriptionId, status, subscriptionId: providerSubscriptionId }: CheckoutSession,
+  { orderId: subscriptionId, customerId, status, subscriptionId: providerSubscriptionId }: CheckoutSession,
 ) => {
   if (status !== 'complete' || providerSubscriptionId === null) return
   const subscription = await locked(work, () => subscriptionById(work.tx.db, subscriptionId))
   if (!subscription || subscription.providerSubscriptionId === providerSubscriptionId) return
-  if (subscription.endedAt === null && subscription.method === 'konbini')
-    return moveToCard(work, subscription, providerSubscriptionId)
+  if (!(await isOf(work, customerId, subscription))) return
+  const plan = await planById(work.tx.db, subscription.planId)
+  // Who has left, or whose plan is to end, since the page was opened is not charged for another term.
+  const goesOn = subscription.endedAt === null && subscription.cancelScheduledAt === null && plan?.archivingAt === null
+  if (goesOn && subscription.method === 'konbini') return moveToCard(work, subscription, providerSubscriptionId)
   await work.later.endProviderSubscription(providerSubscriptionId)
 }
 
 // --- Store payments --------------------------------------------------------------------------------------------------------
 
-const orderOfIntent = async (work: Work, { id, orderId }: PaymentIntent) => {
+const orderOfIntent = async (work: Work, { id, orderId, customerId }: PaymentIntent) => {
   const known = await orderByIntent(work.tx.db, id)
   if (known || orderId === '') return known
   const named = await orderById(work.tx.db, orderId)
-  return named?.intentId === null && named.paymentMethod === 'konbini' ? named : undefined
+  if (named?.intentId !== null || named.paymentMethod !== 'konbini') return undefined
+  return (await isOf(work, customerId, named)) ? named : undefined
 }
 
 export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<void> => {
@@ -174,6 +184,8 @@ const failureMailDays = [3, 7, 13]
 const refusedAgain = async (work: Work, subscription: SubscriptionRow, invoice: Invoice) => {
   const { tx, now } = work
   if (subscription.endedAt !== null || invoice.attempts <= subscription.failedCount) return
+  // Read before it was paid, and heard of after that.
+  if (await orderByInvoice(tx.db, invoice.id)) return
   const failedAt = subscription.paymentFailedAt ?? now
   await setSubscription(tx.db, subscription, { paymentFailedAt: failedAt, failedCount: invoice.attempts }, now)
   if (subscription.paymentFailedAt !== null) return

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { day } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import type { Invoice, ProviderEvent } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { askRefund, giveUp, workOf } from '../orders/jobs.server'
-import { lockFan, overdueOrders, unansweredRefunds } from '../orders/queries.server'
+import { lockFan } from '../orders/queries.server'
+import { overdueOrders, unansweredRefunds } from '../orders/repair/queries.server'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed } from '../subscriptions/membership.server'
-import { lapsedSubscriptions, livingSubscription } from '../subscriptions/queries.server'
+import { lapsedSubscriptions, livingSubscription, type SubscriptionRow } from '../subscriptions/queries.server'
 import { applyInvoice, applySubscription } from './apply.server'
 import { NotYetKnown, receivePaymentEvent } from './callbacks.server'
 import { handledEvents, invoicesWithOrder } from './queries.server'
@@ -26,43 +28,61 @@ const unapplied = async (db: Db, invoices: readonly Invoice[]) => {
 
 export const paymentJobs = jobs({
   /** Finds and mends what was missed: events that never came, orders, memberships and refunds that nobody told of. */
-  reconcilePayments: job({ data: z.object({}), cron: '30 3 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { db, now, payments, transaction } = context
-    let page: ProviderEvent[] = []
-    const take = async () => {
-      const handled = await handledEvents(
-        db,
-        page.map((event) => event.id),
+  reconcilePayments: job(
+    { data: z.object({}), cron: '30 3 * * *', expireInSeconds: 3600, retryLimit: 2 },
+    async (context) => {
+      const { db, now, payments, transaction } = context
+      const { attempt, each, end } = eachOnItsOwn('reconcilePayments')
+      let page: ProviderEvent[] = []
+      const take = async () => {
+        const handled = await handledEvents(
+          db,
+          page.map((event) => event.id),
+        )
+        for (const event of page) {
+          if (handled.has(event.id)) continue
+          await attempt(event.id, () =>
+            receivePaymentEvent(context, event).catch((error: unknown) => {
+              // It comes after what it waits for, or has nothing to wait for.
+              if (!(error instanceof NotYetKnown)) throw error
+            }),
+          )
+        }
+        page = []
+      }
+      await attempt('events', async () => {
+        for await (const event of payments.eventsSince(now - lookBack)) {
+          page.push(event)
+          if (page.length === 100) await take()
+        }
+        if (page.length > 0) await take()
+      })
+      await each(
+        overdueOrders(db, now),
+        ({ orderId }) => orderId,
+        (order) => giveUp(context, order, 'expired'),
       )
-      for (const event of page) {
-        if (handled.has(event.id)) continue
-        await receivePaymentEvent(context, event).catch((error: unknown) => {
-          // It comes after what it waits for, or has nothing to wait for: the others go on.
-          if (!(error instanceof NotYetKnown)) throw error
+      await each(
+        unansweredRefunds(db),
+        ({ refundId }) => refundId,
+        ({ refundId }) => askRefund(context, refundId),
+      )
+      const renew = async (subscription: SubscriptionRow) => {
+        const { providerSubscriptionId: providerId } = subscription
+        const told = providerId === null ? null : await payments.subscription(providerId)
+        const invoices = providerId === null ? [] : await unapplied(db, await payments.invoicesOf(providerId))
+        await transaction(async (tx) => {
+          const work = workOf(context, tx)
+          await lockFan(tx.db, subscription.uid)
+          for (const invoice of invoices.toReversed()) await applyInvoice(work, invoice)
+          if (told) await applySubscription(work, told)
+          const current = await livingSubscription(tx.db, subscription, subscription.uid)
+          const plan = current && (await planById(tx.db, current.planId))
+          if (current && plan) await endIfLapsed(work, current, plan)
         })
       }
-      page = []
-    }
-    for await (const event of payments.eventsSince(now - lookBack)) {
-      page.push(event)
-      if (page.length === 100) await take()
-    }
-    if (page.length > 0) await take()
-    for (const order of await overdueOrders(db, now)) await giveUp(context, order, 'expired')
-    for (const { refundId } of await unansweredRefunds(db)) await askRefund(context, refundId)
-    for (const subscription of await lapsedSubscriptions(db, now)) {
-      const { providerSubscriptionId: providerId } = subscription
-      const told = providerId === null ? null : await payments.subscription(providerId)
-      const invoices = providerId === null ? [] : await unapplied(db, await payments.invoicesOf(providerId))
-      await transaction(async (tx) => {
-        const work = workOf(context, tx)
-        await lockFan(tx.db, subscription.uid)
-        for (const invoice of invoices.toReversed()) await applyInvoice(work, invoice)
-        if (told) await applySubscription(work, told)
-        const current = await livingSubscription(tx.db, subscription, subscription.uid)
-        const plan = current && (await planById(tx.db, current.planId))
-        if (current && plan) await endIfLapsed(work, current, plan)
-      })
-    }
-  }),
+      await each(lapsedSubscriptions(db, now), ({ subscriptionId }) => subscriptionId, renew)
+      end()
+    },
+  ),
 })

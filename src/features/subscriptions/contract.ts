@@ -53,6 +53,8 @@ export const userPlan = z.discriminatedUnion('status', [
     status: z.literal('requiredKonbiniPayment'),
     purchasedAt,
     latestOrderId: id,
+    /** Beyond the specification: that order waits to be paid. Otherwise purchasePlanSubscriptionKonbini makes the next one. */
+    isOrderWaiting: z.boolean(),
     dueAt: instant.nullable(),
   }),
 ])
@@ -99,6 +101,6 @@ export const subscriptions = contract({
     limit: { points: 10, seconds: 60 },
     payload: { planId: id, returnPath },
     result: z.object({ sessionUrl: z.string() }),
-    refusals: ['notSubscribed', 'alreadyByCard', 'planNotOnSale', 'tooLateToMove', 'paymentRefused'],
+    refusals: ['notSubscribed', 'alreadyByCard', 'alreadyLeaving', 'planNotOnSale', 'tooLateToMove', 'paymentRefused'],
   }),
 })

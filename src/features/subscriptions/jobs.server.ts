@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { day, endOfTokyoDay, instant } from '../../kit/time'
+import { day, instant } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { orderJobs, workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
-import { konbiniLimits, planKey } from '../orders/order'
-import {
-  brandOfShop,
-  insertKonbini,
-  insertOrder,
-  lockFan,
-  openOrderOf,
-  openOrdersOfPlan,
-  orderById,
-} from '../orders/queries.server'
+import { brandOfShop, lockFan, openOrdersOfPlan, orderById } from '../orders/queries.server'
 import { beginRefund } from '../orders/refunds.server'
-import { mailToFan, note, type Work } from '../orders/work.server'
+import { mailToFan, type Work } from '../orders/work.server'
 import { applySubscription } from '../payments/apply.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, goesOn, stopsAtPeriodEnd } from './membership.server'
+import { nextTermOrder } from './nextTerm.server'
 import {
   dueForKonbini,
   lapsedSubscriptions,
@@ -34,53 +27,23 @@ import {
   voidTermOfOrder,
   yearlyRenewals,
 } from './queries.server'
-import { konbiniDueAfter, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
+import { konbiniDueAt, monthsLeft, refundOfMonths, renewalNoticeDue } from './subscription'
 
-/** The order for the next term of a membership that is paid at stores. */
+/** The order for the next term of a membership that is paid at stores, and the fan is told of it. */
 const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: SubscriptionRow) => {
   await context.transaction(async (tx) => {
     const work = workOf(context, tx)
     await lockFan(tx.db, uid)
     const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
     const plan = subscription && (await planById(tx.db, planId))
-    if (!subscription || !plan || plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
-    if (subscription.method !== 'konbini' || (await openOrderOf(tx.db, uid, planKey(planId)))) return
-    if (await endIfLapsed(work, subscription, plan)) return
-    const { price, subscriptionId, paidUntil } = subscription
-    const total = price + work.fees.konbini
-    if (total > konbiniLimits.most) return
-    const expiresAt = endOfTokyoDay(paidUntil + konbiniDueAfter)
-    const order = await insertOrder(
-      tx.db,
-      {
-        tenantId,
-        brandId: subscription.brandId,
-        orderId: work.newId('order'),
-        uid,
-        kind: 'plan',
-        paymentMethod: 'konbini',
-        paymentState: 'awaitingPayment',
-        openKey: planKey(planId),
-        subscriptionId,
-        planId,
-        subtotal: price,
-        konbiniFee: work.fees.konbini,
-        total,
-        locale: 'ja',
-        placedAt: work.now,
-        expiresAt,
-        editedAt: work.now,
-      },
-      [{ lineId: work.newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
-    )
-    await insertKonbini(tx.db, order, expiresAt)
-    await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
-    await note(work, order, 'renewalOrdered')
+    if (!subscription || !plan || (await endIfLapsed(work, subscription, plan))) return
+    const made = await nextTermOrder(work, subscription, plan, { locale: 'ja' })
+    if (!made?.isNew) return
+    const { orderId, orderNumber, total } = made.order
+    const { paidUntil } = subscription
     const { name: brandName } = await brandOfShop(tx.db, subscription)
-    const bought = { orderNumber: order.orderNumber, brandName, item: plan.name, total }
-    await mailToFan(work, uid, (to) =>
-      renewalOrder(to, bought, { orderId: order.orderId, paidUntil, dueAt: expiresAt }),
-    )
+    const bought = { orderNumber, brandName, item: plan.name, total }
+    await mailToFan(work, uid, (to) => renewalOrder(to, bought, { orderId, paidUntil, dueAt: konbiniDueAt(paidUntil) }))
   })
 }
 
@@ -122,7 +85,13 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
 
 export const subscriptionJobs = jobs({
   orderKonbiniRenewals: job({ data: z.object({}), cron: '0 9 * * *', expireInSeconds: 3600 }, async (context) => {
-    for (const subscription of await dueForKonbini(context.db, context.now)) await orderNextTerm(context, subscription)
+    const { each, end } = eachOnItsOwn('orderKonbiniRenewals')
+    await each(
+      dueForKonbini(context.db, context.now),
+      ({ subscription }) => subscription.subscriptionId,
+      ({ subscription }) => orderNextTerm(context, subscription),
+    )
+    end()
   }),
   /** Whoever pays by the year is told before it happens again: 30 days and 7 days ahead (records, 2.7). */
   tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
@@ -162,14 +131,19 @@ export const subscriptionJobs = jobs({
   ),
   /** Writes down what the clock has ended: nothing waits for it, the mails do. */
   endLapsedMemberships: job({ data: z.object({}), cron: '10 0 * * *', expireInSeconds: 3600 }, async (context) => {
-    for (const { tenantId, planId, uid } of await lapsedSubscriptions(context.db, context.now)) {
-      await context.transaction(async (tx) => {
-        await lockFan(tx.db, uid)
-        const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
-        const plan = subscription && (await planById(tx.db, planId))
-        if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
-      })
-    }
+    const { each, end } = eachOnItsOwn('endLapsedMemberships')
+    await each(
+      lapsedSubscriptions(context.db, context.now),
+      ({ subscriptionId }) => subscriptionId,
+      ({ tenantId, planId, uid }) =>
+        context.transaction(async (tx) => {
+          await lockFan(tx.db, uid)
+          const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
+          const plan = subscription && (await planById(tx.db, planId))
+          if (subscription && plan) await endIfLapsed(workOf(context, tx), subscription, plan)
+        }),
+    )
+    end()
   }),
   /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
   stopPlan: job(

@@ -10,9 +10,11 @@ import {
   insertSubscription,
   insertTerm,
   lastLeft,
+  livingSubscription,
   paidUntilOf,
   type SubscriptionRow,
   setSubscription,
+  subscriptionById,
   voidGrace,
   voidTerms,
 } from './queries.server'
@@ -99,6 +101,30 @@ export const startMembership = async (
   return subscriptionId
 }
 
+/**
+ * The membership that an order is the next term of, unless it has ended. Unpaid on its last day is what the clock says: where
+ * the payment was made before that and is only heard of now, it goes on.
+ */
+export const renewableBy = async (
+  work: Work,
+  { uid, subscriptionId }: { uid: string; subscriptionId: string },
+  plan: { archivingAt: Instant | null; name: string },
+  madeAt: Instant,
+): Promise<SubscriptionRow | undefined> => {
+  const { db } = work.tx
+  const subscription = await subscriptionById(db, subscriptionId)
+  const end = subscription && endOf(subscription, plan, work.now)
+  if (!subscription || !end) return subscription
+  const isArchived = plan.archivingAt !== null && plan.archivingAt <= work.now
+  if (end.reason === 'konbiniUnpaid' && madeAt < end.at && !isArchived) {
+    // Who has joined anew in the meantime is a member by that.
+    const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
+    return isLiving ? subscription : undefined
+  }
+  if (subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
+  return undefined
+}
+
 /** The next term of a membership has been paid. A payment that was late leaves no gap. */
 export const renewMembership = async (
   work: Work,
@@ -133,6 +159,7 @@ export const renewMembership = async (
       failedCount: 0,
       latestOrderId: order.orderId,
       ...(goesOn ? {} : { cancelScheduledAt: to }),
+      ...(subscription.endedAt !== null && { endedAt: null, endReason: null, cancelAppliedAt: null }),
     },
     now,
   )

@@ -44,6 +44,7 @@ const living = (context: MockContext): UserPlan[] => [
     paymentMethod: 'konbini',
     status: 'requiredKonbiniPayment',
     latestOrderId: 'order_mock_0',
+    isOrderWaiting: true,
     dueAt: mockNow + 3 * day,
   },
 ]

@@ -17,9 +17,12 @@ import { endOf, retriedFor, userPlanStatus } from './subscription'
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
-const userPlanOf = ({ subscription, plan, brand, memberNumber, months, isAwaited }: Held, now: Instant): UserPlan => {
+const userPlanOf = (
+  { subscription, plan, brand, memberNumber, months, awaitedOrderId }: Held,
+  now: Instant,
+): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
-  const status = userPlanStatus(subscription, plan, { isAwaited, now })
+  const status = userPlanStatus(subscription, plan, { isAwaited: awaitedOrderId !== null, now })
   const end = endOf(subscription, plan, now)
   const base = {
     planId,
@@ -70,7 +73,13 @@ const userPlanOf = ({ subscription, plan, brand, memberNumber, months, isAwaited
         graceUntil: subscription.graceUntil,
       }
     case 'requiredKonbiniPayment':
-      return { ...base, status, latestOrderId: subscription.latestOrderId, dueAt: subscription.graceUntil }
+      return {
+        ...base,
+        status,
+        latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
+        isOrderWaiting: awaitedOrderId !== null,
+        dueAt: subscription.graceUntil,
+      }
   }
 }
 
@@ -100,6 +109,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       status: 'requiredKonbiniPayment',
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,
+      isOrderWaiting: true,
       dueAt: order.expiresAt,
     })
   }
@@ -217,6 +227,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
         refuse('notSubscribed')
       if (current.method !== 'konbini') return refuse('alreadyByCard')
+      if (current.cancelScheduledAt !== null) return refuse('alreadyLeaving')
       if (found.archivingAt !== null) return refuse('planNotOnSale')
       // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
       if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')

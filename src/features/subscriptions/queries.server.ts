@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
+import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import { rowBy } from '../../server/db/prepared'
 import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { recountMember } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
-import { orders } from '../orders/tables.server'
+import { orderEvents, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { monthsGiven } from './stretches/queries.server'
 import { konbiniRenewalBefore, renewalNotices } from './subscription'
@@ -83,25 +84,41 @@ export const membersOfPlanAfter = (db: Db, { tenantId, planId }: Plan, after: st
     .orderBy(asc(subscriptions.subscriptionId))
     .limit(200)
 
+const placeOf = ({ paidUntil, subscriptionId }: SubscriptionRow) => ({ at: paidUntil, id: subscriptionId })
+
+/**
+ * An order of the term that is due which the fan gave up: it is not made again without being asked for. One that was given up
+ * with the membership is, where the fan stays after all.
+ */
+const givenUp = sql`exists (select 1 from ${orders} o
+  join ${orderEvents} e on e.tenant_id = o.tenant_id and e.order_id = o.order_id and e.what = 'cancelAsked' and e.actor_uid = o.uid
+  where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
+    and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
+
 /** Memberships paid at stores whose next order is due to be made: not leaving, on a plan that goes on. */
-export const dueForKonbini = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
-  db
-    .select({ subscription: subscriptions })
-    .from(subscriptions)
-    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
-    .where(
-      and(
-        eq(subscriptions.method, 'konbini'),
-        isNull(subscriptions.endedAt),
-        isNull(subscriptions.cancelScheduledAt),
-        isNull(plans.archivingAt),
-        lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
-        sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
-      ),
-    )
-    .orderBy(asc(subscriptions.paidUntil))
-    .limit(5000)
-    .then((rows) => rows.map(({ subscription }) => subscription))
+export const dueForKonbini = (db: Db, now: Instant) =>
+  batchesOf(
+    db
+      .select({ subscription: subscriptions })
+      .from(subscriptions)
+      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+      .where(
+        and(
+          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+          eq(subscriptions.method, 'konbini'),
+          isNull(subscriptions.endedAt),
+          isNull(subscriptions.cancelScheduledAt),
+          isNull(plans.archivingAt),
+          lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
+          sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+          sql`not ${givenUp}`,
+        ),
+      )
+      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+      .prepare(''),
+    ({ subscription }) => placeOf(subscription),
+  )
 
 /** Yearly memberships that go on, and whose renewal comes within a month: who has been told of it is for the caller to see. */
 export const yearlyRenewals = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
@@ -146,13 +163,23 @@ export const paidBeyond = ({ tenantId, planId }: Plan, at: Instant) =>
   )
 
 /** Memberships that the clock may have ended without anybody writing it down, and those that should have been renewed. */
-export const lapsedSubscriptions = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
-  db
-    .select()
-    .from(subscriptions)
-    .where(and(isNull(subscriptions.endedAt), lte(subscriptions.paidUntil, now)))
-    .orderBy(asc(subscriptions.paidUntil))
-    .limit(5000)
+export const lapsedSubscriptions = (db: Db, now: Instant) =>
+  batchesOf<SubscriptionRow>(
+    db
+      .select()
+      .from(subscriptions)
+      .where(
+        and(
+          isNull(subscriptions.endedAt),
+          lte(subscriptions.paidUntil, now),
+          isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
+        ),
+      )
+      .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
+      .limit(batchSize)
+      .prepare(''),
+    placeOf,
+  )
 
 // --- Terms -----------------------------------------------------------------------------------------------------------------
 
@@ -285,7 +312,10 @@ export const membershipsOf = (
       memberNumber: fans.memberNumber,
       months: sql<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
-      isAwaited: sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      awaitedOrderId: sql<
+        string | null
+      >`(select o.order_id from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId}
+        and o.payment_state = 'awaitingPayment' order by o.placed_at desc limit 1)`,
     })
     .from(subscriptions)
     .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))

@@ -1,5 +1,5 @@
 import type { Yen } from '../../kit/money'
-import { addTokyoMonths, day, type Instant } from '../../kit/time'
+import { addTokyoMonths, day, endOfTokyoDay, type Instant } from '../../kit/time'
 
 export type EndReason =
   | 'user'
@@ -25,9 +25,14 @@ export type UserPlanStatus = (typeof userPlanStatuses)[number]
 
 /** How long a card that is refused is tried again (records, 2.7). */
 export const retriedFor = 14 * day
-/** A konbini member is sent the next order this long before the end of what is paid, and may pay until this long after. */
+/** A konbini member is sent the next order this long before the end of what is paid. */
 export const konbiniRenewalBefore = 10 * day
-export const konbiniDueAfter = 5 * day
+const konbiniDueAfter = 5 * day
+/**
+ * Until when a konbini member may pay the next term: the end of the fifth day after what is paid, in Tokyo. The voucher, the
+ * contents and the membership itself all end then, since a store names no time of the day.
+ */
+export const konbiniDueAt = (paidUntil: Instant): Instant => endOfTokyoDay(paidUntil + konbiniDueAfter)
 /** Joining another plan of the brand this soon after leaving one is a switch, not a new member. */
 export const switchWithin = 7 * day
 /** A member number is kept for whoever comes back within this. */
@@ -72,9 +77,20 @@ export const endOf = (
   return null
 }
 
+/** Paid at stores, going on, and so near its end that the next term is to be paid. */
+export const isNextTermDue = (
+  { method, paidUntil, cancelScheduledAt }: Pick<Membership, 'method' | 'paidUntil' | 'cancelScheduledAt'>,
+  plan: { archivingAt: Instant | null },
+  now: Instant,
+): boolean =>
+  method === 'konbini' &&
+  cancelScheduledAt === null &&
+  plan.archivingAt === null &&
+  paidUntil - konbiniRenewalBefore <= now
+
 /**
  * The state of a membership as the specification names it, computed from what happened and the clock. `isAwaited`: an order
- * for its next term waits to be paid at a store.
+ * for its next term waits to be paid at a store. Without one, too, the payment is required from the day that it is due.
  */
 export const userPlanStatus = (
   membership: Membership,
@@ -86,8 +102,8 @@ export const userPlanStatus = (
   if (membership.cancelScheduledAt !== null) return 'scheduledToCancel'
   if (plan.archivingAt !== null) return 'scheduledToArchive'
   if (membership.paymentFailedAt !== null) return 'paymentIncomplete'
-  if (membership.method === 'konbini' && (isAwaited || membership.paidUntil <= now)) return 'requiredKonbiniPayment'
-  return 'active'
+  if (isAwaited && membership.method === 'konbini') return 'requiredKonbiniPayment'
+  return isNextTermDue(membership, plan, now) ? 'requiredKonbiniPayment' : 'active'
 }
 
 const monthsOfYear = 12
@@ -120,4 +136,4 @@ export const renewalNoticeDue = (
 
 /** Until when what has been paid keeps the contents open when the next payment is late. */
 export const graceEnd = (method: 'card' | 'konbini', paidUntil: Instant, graceDays: number): Instant =>
-  paidUntil + (method === 'konbini' ? konbiniDueAfter : Math.max(graceDays * day, leastGrace))
+  method === 'konbini' ? konbiniDueAt(paidUntil) : paidUntil + Math.max(graceDays * day, leastGrace)

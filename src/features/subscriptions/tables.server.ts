@@ -41,7 +41,7 @@ export const subscriptions = pgTable(
     remindedAt: instantColumn('reminded_at'),
     /** When the fan was last told of a yearly renewal ahead. */
     renewalToldAt: instantColumn('renewal_told_at'),
-    /** The newest order: what a konbini member has to pay next, or paid last. */
+    /** The order that was paid last; which one waits to be paid is asked of the orders. */
     latestOrderId: text('latest_order_id').notNull(),
     editedAt: instantColumn('edited_at').notNull(),
   },

@@ -15,6 +15,7 @@ export type CheckoutSession = {
   isPaid: boolean
   /** The order of ours that it was opened for; empty when it is not ours. */
   orderId: string
+  customerId: string | null
   amount: Yen
   currency: string
   subscriptionId: string | null

@@ -24,6 +24,7 @@ export const sessionOf = (session: Stripe.Checkout.Session): CheckoutSession => 
   // A trial has nothing to pay yet, and is complete without.
   isPaid: session.payment_status !== 'unpaid',
   orderId: session.metadata?.orderId ?? '',
+  customerId: idOf(session.customer),
   amount: session.amount_total ?? 0,
   currency: session.currency ?? '',
   subscriptionId: idOf(session.subscription),

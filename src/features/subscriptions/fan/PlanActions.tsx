@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
+import { orders } from '../../orders/contract'
 import { cancelReasons, subscriptions, type UserPlan } from '../contract'
 import { useFanSubscriptionWords } from './words'
 
@@ -20,6 +21,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const attempt = useAttempt(words.refusals)
   const resume = useWrite(subscriptions.resumePlanSubscription, { refresh: reads })
   const change = useWrite(subscriptions.changePaymentMethod)
+  const order = useWrite(orders.purchasePlanSubscriptionKonbini)
   const toCard = useWrite(subscriptions.moveSubscriptionToCard)
   const [asks, setAsks] = useState(false)
   const { planId, status, paymentMethod, brand } = plan
@@ -38,6 +40,12 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
       const { sessionUrl } = await toCard.mutateAsync({ planId, returnPath: here })
       window.location.assign(sessionUrl)
     })
+  /** The order was given up, or has not been made yet: paying begins with a new one. */
+  const payNext = () =>
+    attempt(async () => {
+      const { sessionUrl } = await order.mutateAsync({ tenantId: plan.tenantId, planId, returnPath: here })
+      window.location.assign(sessionUrl)
+    })
   const stay = () =>
     attempt(async () => {
       await resume.mutateAsync({ planId })
@@ -45,11 +53,16 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
     })
   return (
     <chakra.div display="flex" flexWrap="wrap" gap={2}>
-      {status === 'requiredKonbiniPayment' && (
-        <LinkButton look="primary" href={routes.konbini({ orderId: plan.latestOrderId })} {...named(words.pay)}>
-          {words.pay}
-        </LinkButton>
-      )}
+      {status === 'requiredKonbiniPayment' &&
+        (plan.isOrderWaiting ? (
+          <LinkButton look="primary" href={routes.konbini({ orderId: plan.latestOrderId })} {...named(words.pay)}>
+            {words.pay}
+          </LinkButton>
+        ) : (
+          <Button look="primary" busy={order.isPending} onClick={() => void payNext()} {...named(words.pay)}>
+            {words.pay}
+          </Button>
+        ))}
       {isByCard && runs && (
         <Button
           look={status === 'paymentIncomplete' ? 'primary' : 'plain'}

@@ -69,6 +69,13 @@ const words: FanSubscriptionWordsText = {
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',
     planNotOnSale: 'This plan ends and cannot go on.',
     alreadyByCard: 'You pay by card already.',
+    alreadyLeaving: 'You are leaving this plan. To go on, choose to stay first.',
+    planNotFound: 'This plan was not found.',
+    alreadySubscribed: 'The next payment is not due yet.',
+    awaitingPayment: 'An order waits to be paid. You find it among your orders.',
+    notSelling: 'This brand does not sell anything at the moment.',
+    blocked: 'You cannot buy from this fan club.',
+    konbiniUnavailable: 'You cannot pay at a store at the moment.',
     paymentRefused: 'The payment provider refused. Please try again later.',
   },
 }

@@ -67,6 +67,13 @@ const words = {
     tooLateToMove: '次の更新日が近いため、今はカード払いに変更できません。次のお支払いのあとにお試しください。',
     planNotOnSale: 'このプランは終了するため、続けられません。',
     alreadyByCard: 'すでにカード払いです。',
+    alreadyLeaving: '解約の予定があります。続ける場合は、先に解約を取りやめてください。',
+    planNotFound: 'このプランは見つかりませんでした。',
+    alreadySubscribed: '次のお支払いは、まだ必要ありません。',
+    awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
+    notSelling: 'このブランドは、いま販売を行っていません。',
+    blocked: 'このファンクラブではお申し込みいただけません。',
+    konbiniUnavailable: 'いまはコンビニ払いをご利用いただけません。',
     paymentRefused: '決済会社に受け付けられませんでした。時間をおいてお試しください。',
   },
 }

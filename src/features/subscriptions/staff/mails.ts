@@ -2,17 +2,30 @@ import { type Letter, letter, pageFor, type Reader } from '../../../kit/letter'
 
 type Of = { brandName: string; item: string }
 
-/** Staff's reminder of a payment: by card the fan's plans, at a store the order that waits. */
-export const paymentReminder = (to: Reader, { brandName, item }: Of, orderId: string | null): Letter => {
+/** Staff's reminder of a payment: at a store the order that waits, else the fan's plans, where a card or a new order is. */
+export const paymentReminder = (
+  to: Reader,
+  { brandName, item, method }: Of & { method: 'card' | 'konbini' | 'comp' },
+  orderId: string | null,
+): Letter => {
+  const way = method !== 'konbini' ? 'card' : orderId === null ? 'plans' : 'order'
+  const ja = {
+    card: '次のページで、カードの情報をご確認ください。',
+    order: '次のページのお支払い番号で、期限までにコンビニでお支払いください。',
+    plans: '次のページの「お支払いへ進む」から、期限までにコンビニでお支払いください。',
+  }[way]
+  const en = {
+    card: 'Please check your card on this page:',
+    order: 'Please pay at a convenience store by the deadline, with the code on this page:',
+    plans: 'Please pay at a convenience store by the deadline; “Go to the payment” on this page leads there:',
+  }[way]
   const page = pageFor(to, orderId === null ? '/fc/me/plans' : `/fc/pay/konbini/${orderId}`)
   return letter(to, {
     ja: [
       `お支払いのご確認のお願い（${brandName}）`,
       [
         `${brandName}の「${item}」のお支払いが確認できていません。`,
-        orderId === null
-          ? '次のページで、カードの情報をご確認ください。'
-          : '次のページのお支払い番号で、期限までにコンビニでお支払いください。',
+        ja,
         '',
         page,
         '',
@@ -23,9 +36,7 @@ export const paymentReminder = (to: Reader, { brandName, item }: Of, orderId: st
       `Please check your payment (${brandName})`,
       [
         `The payment for “${item}” of ${brandName} has not arrived.`,
-        orderId === null
-          ? 'Please check your card on this page:'
-          : 'Please pay at a convenience store by the deadline, with the code on this page:',
+        en,
         '',
         page,
         '',

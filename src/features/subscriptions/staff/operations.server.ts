@@ -108,10 +108,10 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     if (!isAtRisk(userPlanStatus(subscription, plan, { isAwaited, now }))) return refuse('nothingToRemind')
     if (remindableFrom(subscription, now) !== null) return refuse('remindedLately')
     await setSubscription(db, subscription, { remindedAt: now }, now)
-    const orderId = subscription.method === 'konbini' && isAwaited ? subscription.latestOrderId : null
-    const open = orderId === null ? undefined : await openOrderOf(db, subscription.uid, planKey(subscription.planId))
-    const of = { brandName: brand.name, item: plan.name }
-    await mailToFan(workOf(context, context), subscription.uid, (to) => paymentReminder(to, of, open?.orderId ?? null))
+    const { uid, planId, method } = subscription
+    const open = method === 'konbini' ? await openOrderOf(db, uid, planKey(planId)) : undefined
+    const of = { brandName: brand.name, item: plan.name, method }
+    await mailToFan(workOf(context, context), uid, (to) => paymentReminder(to, of, open?.orderId ?? null))
     return { remindedAt: now }
   },
 

@@ -29,6 +29,7 @@ export const ofBrand = (brand: Brand) =>
   and(eq(subscriptions.tenantId, brand.tenantId), eq(subscriptions.brandId, brand.brandId))
 
 const isAwaited = sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
+const isArchiving = sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at is not null)`
 const isArchived = (now: Instant) =>
   sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${toTimestamp(now)}::timestamptz)`
 
@@ -53,11 +54,7 @@ const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
         or(isNotNull(subscriptions.paymentFailedAt), eq(subscriptions.method, 'konbini')),
         or(
           isNotNull(subscriptions.paymentFailedAt),
-          // Only those whose next order can be there already are asked whether it waits.
-          and(
-            lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
-            or(lte(subscriptions.paidUntil, now), isAwaited),
-          ),
+          and(lte(subscriptions.paidUntil, now + konbiniRenewalBefore), sql`not ${isArchiving}`),
         ),
       )
     case 'leaving':

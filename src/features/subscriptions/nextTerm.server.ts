@@ -1,0 +1,57 @@
+import type { Instant } from '../../kit/time'
+import { orderJobs } from '../orders/jobs.server'
+import { konbiniLimits, planKey, unissuedFor } from '../orders/order'
+import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '../orders/queries.server'
+import { note, type Work } from '../orders/work.server'
+import type { SubscriptionRow } from './queries.server'
+import { isNextTermDue, konbiniDueAt } from './subscription'
+
+type Asked = { locale: 'ja' | 'en'; returnPath?: string | null | undefined; actorUid?: string }
+
+/**
+ * The order for the next term of a membership that is paid at stores: the one that waits, or a new one. Null where it is not
+ * due, where no store takes so much, and where less than a voucher's shortest time is left. Under the fan's lock.
+ */
+export const nextTermOrder = async (
+  work: Work,
+  subscription: SubscriptionRow,
+  plan: { name: string; thumbnail: string; archivingAt: Instant | null },
+  { actorUid = '', returnPath, locale }: Asked,
+): Promise<{ order: OrderRow; isNew: boolean } | null> => {
+  const { tx, now, newId, fees } = work
+  const { tenantId, brandId, subscriptionId, planId, uid, price, paidUntil } = subscription
+  if (!isNextTermDue(subscription, plan, now)) return null
+  const waiting = await openOrderOf(tx.db, uid, planKey(planId))
+  if (waiting) return waiting.subscriptionId === subscriptionId ? { order: waiting, isNew: false } : null
+  const total = price + fees.konbini
+  const expiresAt = konbiniDueAt(paidUntil)
+  if (total > konbiniLimits.most || expiresAt - now < unissuedFor) return null
+  const order = await insertOrder(
+    tx.db,
+    {
+      locale,
+      returnPath: returnPath || '/fc/me/plans',
+      tenantId,
+      brandId,
+      orderId: newId('order'),
+      uid,
+      kind: 'plan',
+      paymentMethod: 'konbini',
+      paymentState: 'awaitingPayment',
+      openKey: planKey(planId),
+      subscriptionId,
+      planId,
+      subtotal: price,
+      konbiniFee: fees.konbini,
+      total,
+      placedAt: now,
+      expiresAt,
+      editedAt: now,
+    },
+    [{ lineId: newId('line'), name: plan.name, thumbnail: plan.thumbnail, unitPrice: price, quantity: 1 }],
+  )
+  await insertKonbini(tx.db, order, expiresAt)
+  await tx.enqueue(orderJobs.settleOrder, { orderId: order.orderId }, { at: expiresAt + 1000 })
+  await note(work, order, 'renewalOrdered', { actorUid })
+  return { order, isNew: true }
+}

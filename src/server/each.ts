@@ -1,0 +1,29 @@
+import { causeOf, log } from './telemetry/log'
+
+/**
+ * Does something for each of many, each on its own: one that fails is noted with its reason, and the others go on. `end`
+ * throws where any has failed, so that the job is seen among those that did.
+ */
+export const eachOnItsOwn = (job: string) => {
+  const failed: string[] = []
+  const attempt = async (name: string, act: () => Promise<unknown>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      failed.push(name)
+      log.error({ job, item: name, cause: causeOf(error) }, 'left out')
+    }
+  }
+  const each = async <Item>(
+    batches: AsyncIterable<readonly Item[]>,
+    nameOf: (item: Item) => string,
+    act: (item: Item) => Promise<unknown>,
+  ): Promise<void> => {
+    for await (const batch of batches) for (const item of batch) await attempt(nameOf(item), () => act(item))
+  }
+  const end = () => {
+    if (failed.length === 0) return
+    throw new Error(`${failed.length} could not be done: ${failed.slice(0, 5).join(', ')}`)
+  }
+  return { attempt, each, end }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { orders } from '../src/features/orders/contract'
+import { workOf } from '../src/features/orders/jobs.server'
+import { applyInvoice, applySession, readSession } from '../src/features/payments/apply.server'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { day } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
+import { ask, type Person, refused, request } from './support/club'
+import { provider, told } from './support/payments'
+import {
+  joinAtStore,
+  joinByCard,
+  ledger,
+  moveTo,
+  myPlan,
+  newFan,
+  ordersIn,
+  sessionIn,
+  settled,
+  shop,
+} from './support/shop'
+
+/* How a membership goes on by card: moved there from a store, and renewed. The clock moves. */
+
+type Shop = Awaited<ReturnType<typeof shop>>
+const toCard = async (of: Shop, fan: Person) =>
+  sessionIn((await ask(subscriptions.moveSubscriptionToCard, { planId: of.planId, returnPath: null }, fan)).sessionUrl)
+/** What the provider would charge some day. */
+const charging = async (fan: Person) =>
+  (
+    await pool().query(
+      `select id from sandbox_objects where object = 'subscription' and body->>'status' <> 'canceled'
+        and body->>'customer' = (select customer_id from customers where uid = $1)`,
+      [fan.uid],
+    )
+  ).rows.length
+
+test('who is leaving does not move to a card: they stay first', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  const move = { planId: of.planId, returnPath: null }
+  expect(await refused(subscriptions.moveSubscriptionToCard, move, fan)).toMatchObject({ code: 'alreadyLeaving' })
+  await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
+  await toCard(of, fan)
+})
+
+test('who left while the page for the card was open is never charged', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  const session = await toCard(of, fan)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await told({ action: 'paySession', session })
+  await settled()
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'scheduledToCancel', paymentMethod: 'konbini' })
+  expect(await charging(fan)).toBe(0)
+  await moveTo(now() + 40 * day)
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await ordersIn(of.tenantId)).toHaveLength(1)
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 1700 })
+})
+
+test('a session of another customer that names a membership, or an order, changes nothing', async () => {
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  await joinAtStore(of, fan)
+  const session = await toCard(of, fan)
+  await told({ drop: 1 })
+  await told({ action: 'paySession', session })
+  await told({ drop: 0 })
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, other)
+  const { rows } = await pool().query('select customer_id as id from customers where uid = $1', [other.uid])
+  const context = jobContext('told')
+  const apply = async (change: object) => {
+    const read = await readSession(provider, session)
+    await context.transaction((tx) =>
+      applySession(workOf(context, tx), { ...read, session: { ...read.session, ...change } }),
+    )
+  }
+  await apply({ customerId: rows[0].id })
+  expect(await myPlan(of, fan)).toMatchObject({ paymentMethod: 'konbini' })
+  // The order that waits for its page belongs to the other fan.
+  const [order] = (
+    await pool().query(`update orders set session_id = null where uid = $1 returning order_id`, [other.uid])
+  ).rows
+  await apply({ orderId: order.order_id, id: sessionIn(sessionUrl), amount: 1500, isPaid: true })
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['paid', 'awaitingPayment'])
+  await apply({})
+  expect(await myPlan(of, fan)).toMatchObject({ paymentMethod: 'card' })
+})
+
+test('a refusal that was read before the payment, and is applied after it, changes nothing', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan, 'declinesLater')
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await moveTo(joined.expiredAt + day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
+  const { rows } = await pool().query(
+    `select s.provider_subscription_id as subscription, c.customer_id as customer from subscriptions s
+      join customers c using (uid) where s.tenant_id = $1`,
+    [of.tenantId],
+  )
+  const [refusal] = await provider.invoicesOf(rows[0].subscription)
+  if (refusal?.status !== 'open') throw new Error('nothing was refused')
+  await told({ action: 'setCard', customer: rows[0].customer, card: 'works' })
+  await moveTo(joined.expiredAt + 5 * day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 2 })
+  const context = jobContext('told')
+  await context.transaction((tx) => applyInvoice(workOf(context, tx), refusal))
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+})
+
+test('a purchase that broke off before the provider was reached can be made some minutes later', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const payload = { ...of.of, returnPath: null }
+  // One failure for each try of the provider's own client.
+  await told({ failNext: Array(100).fill('before') })
+  expect((await request(orders.purchasePlanSubscription, JSON.stringify(payload), fan)).status).toBe(500)
+  await told({ failNext: [] })
+  await moveTo(now() + 6 * 60_000)
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, payload, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['canceled', 'paid'])
+})

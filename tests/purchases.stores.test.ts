@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { orders } from '../src/features/orders/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { subscriptions } from '../src/features/subscriptions/contract'
+import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { day, endOfTokyoDay } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { ask, refused } from './support/club'
+import { lastMailTo, mailsTo } from './support/mail'
+import { told } from './support/payments'
+import {
+  issue,
+  joinAtStore,
+  moveTo,
+  myPlan,
+  newFan,
+  orderAtStore,
+  ordersIn,
+  settled,
+  shop,
+  statusOnSale,
+  termsIn,
+} from './support/shop'
+
+/* Memberships that are paid at stores, term by term. The clock moves. */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** The order of the club that waits to be paid. */
+const waitingIn = async (tenantId: string): Promise<string | undefined> =>
+  (
+    await pool().query(`select order_id from orders where tenant_id = $1 and payment_state = 'awaitingPayment'`, [
+      tenantId,
+    ])
+  ).rows[0]?.order_id
+
+/** A member of a store whose next term has been ordered, and until when it may be paid. */
+const renewing = async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const first = await joinAtStore(of, fan)
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const paidUntil = joined.expiredAt
+  await moveTo(paidUntil - 9 * day)
+  const orderId = (await waitingIn(of.tenantId)) ?? ''
+  return { of, fan, first, paidUntil, orderId, lastMoment: endOfTokyoDay(paidUntil + 5 * day) }
+}
+const paidTermsIn = async (tenantId: string) => (await termsIn(tenantId)).filter(({ source }) => source === 'konbini')
+
+test('who pays at a store on the last day that the voucher names stays a member', async () => {
+  const { of, fan, orderId, paidUntil, lastMoment } = await renewing()
+  const { intentId, issued } = await issue(orderId, fan)
+  expect(issued.expiresAt).toBe(lastMoment)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'requiredKonbiniPayment', dueAt: lastMoment })
+  await moveTo(lastMoment - hour)
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 2 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(first?.ends_at.getTime()).toBe(paidUntil)
+  expect(second?.starts_at).toEqual(first?.ends_at)
+})
+
+test('a payment that was made in time counts although it is heard of when the last day is over', async () => {
+  const { of, fan, orderId, lastMoment } = await renewing()
+  const { intentId } = await issue(orderId, fan)
+  await moveTo(lastMoment - minute)
+  await told({ drop: 1 })
+  await told({ action: 'payAtStore', intent: intentId })
+  await told({ drop: 0 })
+  await moveTo(lastMoment + hour)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  expect(await paidTermsIn(of.tenantId)).toHaveLength(2)
+})
+
+test('a membership that was ended while the provider could not be asked goes on when it says that the payment was in time', async () => {
+  const { of, fan, orderId, lastMoment } = await renewing()
+  const { intentId } = await issue(orderId, fan)
+  await moveTo(lastMoment - minute)
+  await told({ drop: 1 })
+  await told({ action: 'payAtStore', intent: intentId })
+  await told({ drop: 0, failNext: Array(100).fill('before') })
+  await moveTo(lastMoment + 15 * minute)
+  expect(await myPlan(of, fan)).toBe(null)
+  await told({ failNext: [] })
+  await moveTo(lastMoment + day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at).toEqual(first?.ends_at)
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['paid', 'paid'])
+})
+
+const renewalMails = async (fan: { email: string }) =>
+  (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('次の会費のお支払い')).length
+const orderIn = (address: string) => address.split('/').at(-1) ?? ''
+
+test('the plan of a member of a store names the order that waits, and every way leads to it', async () => {
+  const { of, fan, orderId } = await renewing()
+  expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: orderId, isOrderWaiting: true })
+  const { paymentUrl } = await ask(orders.getOrderPaymentUrl, { orderId }, fan)
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  expect([paymentUrl, sessionUrl].map(orderIn)).toEqual([orderId, orderId])
+  expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+    code: 'alreadySubscribed',
+  })
+})
+
+test('a voucher that the fan gave up is not made again by itself: a new one is there for the asking', async () => {
+  const { of, fan, orderId, paidUntil, lastMoment } = await renewing()
+  await issue(orderId, fan)
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  const states = async () => (await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)
+  await moveTo(paidUntil + day)
+  expect(await states()).toEqual(['paid', 'canceled'])
+  expect(await renewalMails(fan)).toBe(1)
+  expect(await myPlan(of, fan)).toMatchObject({
+    status: 'requiredKonbiniPayment',
+    isOrderWaiting: false,
+    dueAt: lastMoment,
+  })
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const again = orderIn(sessionUrl)
+  expect(again).not.toBe(orderId)
+  expect(await myPlan(of, fan)).toMatchObject({ latestOrderId: again, isOrderWaiting: true })
+  const { intentId, issued } = await issue(again, fan)
+  expect(issued).toMatchObject({ total: 1700, expiresAt: lastMoment })
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at).toEqual(first?.ends_at)
+  expect(await renewalMails(fan)).toBe(1)
+  // The next term's is made by itself again.
+  await moveTo(paidUntil + 25 * day)
+  expect(await states()).toEqual(['paid', 'canceled', 'paid', 'awaitingPayment'])
+})
+
+test('a member of a store cannot order the next term before it is due, nor while leaving', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  const again = () => refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  expect(await again()).toMatchObject({ code: 'alreadySubscribed' })
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await moveTo(joined.expiredAt - 2 * day)
+  expect(await again()).toMatchObject({ code: 'alreadySubscribed' })
+})
+
+test('who left and stays after all is sent the next order again', async () => {
+  const { of, fan, orderId } = await renewing()
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
+  await moveTo(now() + day)
+  const plan = await myPlan(of, fan)
+  expect(plan).toMatchObject({ status: 'requiredKonbiniPayment', isOrderWaiting: true })
+  expect(plan).not.toMatchObject({ latestOrderId: orderId })
+  expect(await renewalMails(fan)).toBe(2)
+})
+
+test('staff remind of what is to be paid at a store: of the order that waits, or of where a new one is made', async () => {
+  const { of, fan, orderId } = await renewing()
+  const { subscribers } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab: 'atRisk' }, of.owner)
+  const remind = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
+  await ask(staffSubscriptions.remindPayment, remind, of.owner)
+  expect((await lastMailTo(fan.email)).text).toContain(orderId)
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  await moveTo(now() + 4 * day)
+  const { counts } = await ask(staffSubscriptions.getSubscribers, { ...of.ids, tab: 'atRisk' }, of.owner)
+  expect(counts.atRisk).toBe(1)
+  await ask(staffSubscriptions.remindPayment, remind, of.owner)
+  const { text } = await lastMailTo(fan.email)
+  expect(text).toContain('/fc/me/plans')
+  expect(text).toContain('コンビニ')
+  expect(text).not.toContain('カード')
+})
+
+test('vouchers that were never issued are none that lapsed: the store stays open', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  for (let n = 0; n < 3; n++) {
+    await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+    await moveTo(now() + day)
+  }
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(Array(3).fill('expired'))
+  await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+})
+
+test('three vouchers that lapsed close the store for thirty days, counted from the last', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  for (let n = 0; n < 3; n++) {
+    await orderAtStore(of, fan)
+    await moveTo(now() + 4 * day)
+  }
+  const begin = () => ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  await moveTo(now() + 27 * day)
+  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({
+    code: 'konbiniUnavailable',
+  })
+  await moveTo(now() + 4 * day)
+  await begin()
+})
+
+test('money that came in time and waits for the staff renews when they take it up, however late they do', async () => {
+  const { of, fan, orderId, lastMoment } = await renewing()
+  const { intentId } = await issue(orderId, fan)
+  const costs = (more: number) =>
+    pool().query('update orders set subtotal = subtotal + $2, total = total + $2 where order_id = $1', [orderId, more])
+  await costs(100)
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await costs(-100)
+  await moveTo(lastMoment + 2 * day)
+  expect(await myPlan(of, fan)).toBe(null)
+  await ask(staffOrders.resolveLatePayment, { ...of.ids, orderId, action: 'accept' }, of.owner)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at).toEqual(first?.ends_at)
+})
