@@ -233,7 +233,7 @@ test('the way back from a row leads to the list as it was looked at', async ({ p
   await settled(page)
   await page.getByRole('table').getByRole('link').nth(1).click()
   await page.waitForURL(/orders\/order_/)
-  await page.locator('main').getByRole('link', { name: 'オーダー', exact: true }).click()
+  await page.locator('main').getByRole('link', { name: '注文', exact: true }).click()
   await page.waitForURL(/orders\?tab=todo&method=card$/)
 })
 
