@@ -3,6 +3,7 @@ import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
+import { PaymentRefused, type ProviderRefund } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyIntent, applySession, applySubscription, mailOfFailure, readSession } from '../payments/apply.server'
 import { applyRefund } from '../payments/giveBack.server'
@@ -98,12 +99,19 @@ export const askRefund = async (context: Context, refundId: string) => {
   const refund = await refundRow(db, refundId)
   const order = refund && (await orderById(db, refund.orderId))
   if (!refund || !order?.intentId || (refund.state !== 'requested' && refund.state !== 'requiresCustomerAction')) return
-  const told = refund.providerRefundId
-    ? await payments.refundById(refund.providerRefundId)
-    : await payments.refund(
-        { refundId, intentId: order.intentId, amount: refund.amount, ...(await instructions(db, order)) },
-        `refund:${refundId}`,
-      )
+  const { intentId } = order
+  const asked = async () =>
+    refund.providerRefundId
+      ? payments.refundById(refund.providerRefundId)
+      : payments.refund(
+          { refundId, intentId, amount: refund.amount, ...(await instructions(db, order)) },
+          `refund:${refundId}`,
+        )
+  const told = await asked().catch((error: unknown): ProviderRefund => {
+    // A no is for good: staff see that it failed, and nothing waits for it any more.
+    if (!(error instanceof PaymentRefused) || refund.providerRefundId) throw error
+    return { id: refundId, refundId, intentId, amount: refund.amount, state: 'failed' }
+  })
   await transaction((tx) => applyRefund(workOf(context, tx), told))
 }
 

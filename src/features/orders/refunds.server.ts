@@ -3,10 +3,10 @@ import { PaymentRefused } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyRefund } from '../payments/giveBack.server'
 import { unsentOf } from './fulfillments/fulfillment'
-import { countPieces } from './fulfillments/queries.server'
+import { countPieces, shipmentsOf } from './fulfillments/queries.server'
 import { settleGoods } from './fulfillments/state.server'
 import { workOf } from './jobs.server'
-import { insertRefund, linesOf, type OrderRow, refundsOfOrder } from './queries.server'
+import { insertRefund, linesOf, type OrderRow, type RefundRow, refundsOfOrder } from './queries.server'
 import { note, type Work } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
@@ -34,11 +34,20 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
   const { amount, reason, by, restock } = asked
   if (order.refunded + (await underwayOf(tx.db, order)) + amount > order.total) return 'tooMuch'
   const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
+  const packed = (await shipmentsOf(tx.db, order))
+    .filter(({ state }) => state === 'shipping')
+    .flatMap((one) => one.lines)
+  const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const pieces: RefundRow['lines'] = []
   let unshippedAmount = 0
   for (const { lineId, quantity } of asked.lines) {
     const line = lines.get(lineId)
     if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
-    unshippedAmount += unsentOf(line, quantity) * line.unitPrice
+    // What is packed has not left the house: nothing of it is earned.
+    const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
+    const unsent = unsentOf(here, quantity)
+    unshippedAmount += unsent * line.unitPrice
+    pieces.push({ lineId, quantity, unsent })
     await countPieces(tx.db, order, lineId, { givenBack: quantity })
   }
   const refundId = newId('refund')
@@ -51,7 +60,7 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     reason,
     requestedBy: by,
     requestedAt: now,
-    lines: asked.lines,
+    lines: pieces,
     unshippedAmount,
     unshippedShipping: asked.shippingFee,
     restock,
