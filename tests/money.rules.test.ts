@@ -52,10 +52,10 @@ const heldBy = (movements: readonly Movement[]) =>
     movements.flatMap(({ fact, entries }) => entries.map((one) => ({ ...one, isOfShipping: isShippingFact(fact) }))),
   )
 
-/** A moment in the life of an order of goods: how much of what there is, as a share. */
+/** A moment in the life of an order of goods: how much of what there is. */
 const moment = fc.record({
   what: fc.constantFrom('ship', 'back', 'backNamed', 'shippingBack', 'dispute', 'win', 'unship', 'bounce' as const),
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  thousandths: fc.nat(1000),
 })
 
 describe('the ledger', () => {
@@ -101,9 +101,9 @@ describe('the ledger', () => {
         const parts = (movement: Movement) => [
           ...all.filter(({ fact }) => fact === movement.fact || fact === shippingFact(movement.fact)),
         ]
-        for (const [n, { what, share }] of moments.entries()) {
+        for (const [n, { what, thousandths }] of moments.entries()) {
           const held = heldBy(all)
-          const of = (amount: number) => Math.floor(Math.max(0, amount) * share)
+          const of = (amount: number) => Math.floor((Math.max(0, amount) * thousandths) / 1000)
           const { waiting } = held
           const rest = held.price + held.shipping + held.konbiniFee + waiting.price + waiting.shipping
           let done: Movement[] = []

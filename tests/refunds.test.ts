@@ -6,7 +6,7 @@ import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { ask, club, type Person } from './support/club'
+import { ask, club, type Person, refused } from './support/club'
 import { onSale, orderOf, secondBrand } from './support/eventGoods'
 import { type Club, newBuyer, payCart, put, stockOf, stockProblems } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
@@ -278,6 +278,9 @@ describe('a brand that has a share of another’s goods', () => {
     await send()
     await refund(its, of.owner, { shippingFee: 500 })
     expect([await owedTo(partner), await owedTo(home)]).toEqual([450, 450 - 54])
+    // It was paid once.
+    const again = { ...its, shippingFee: 500, reason: 'Twice.' }
+    expect(await refused(staffOrders.refundOrder, again, of.owner)).toMatchObject({ code: 'refundExceedsPaid' })
   })
 
   test('has all of it again after a dispute that was won, and bears its half of one that was lost', async () => {
@@ -445,6 +448,17 @@ describe('a refund that comes back after it had succeeded', () => {
     await refund(order.of, of.owner, { amount: 8100 })
     expect(await ledger(of.tenantId)).toMatchObject({ cash: 0, deferred: 0, platformFee: 0, brandPayable: paymentFee })
     expect(await stockProblems()).toEqual([])
+  })
+
+  test('of goods that were sent: their parcel is not taken back for one that never left', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const { fulfillment } = await ask(fulfillments.createFulfillment, parcel(order), of.owner)
+    await refund(order.of, of.owner, { lines: allOf(order), shippingFee: 600 })
+    await bounce(order.orderId)
+    const back = { ...order.of, fulfillmentId: fulfillment.fulfillmentId, reason: 'It is here.' }
+    expect(await refused(fulfillments.stepFulfillmentBack, back, of.owner)).toMatchObject({ code: 'alreadyRefunded' })
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 8100, deferred: 0, platformFee: -750 })
   })
 
   test('gives the other brand its share again', async () => {

@@ -17,6 +17,12 @@ export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'ord
     .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
     .reduce((sum, one) => sum + one.amount, 0)
 
+/** What of the shipping fee has not been given back yet, nor is about to be. */
+export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
+  (await refundsOfOrder(db, order))
+    .filter(({ state }) => state !== 'failed' && state !== 'canceled')
+    .reduce((left, one) => left - one.unshippedShipping, order.shippingFee)
+
 type Asked = {
   amount: number
   reason: string
@@ -33,6 +39,7 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
   const { tx, now, newId } = work
   const { amount, reason, by, restock } = asked
   if (order.refunded + (await underwayOf(tx.db, order)) + amount > order.total) return 'tooMuch'
+  if (asked.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
   const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
   const packed = (await shipmentsOf(tx.db, order))
     .filter(({ state }) => state === 'shipping')

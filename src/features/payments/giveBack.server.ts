@@ -4,6 +4,7 @@ import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from
 import { lateRefunded, type Movement, type MovementKind } from '../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../ledger/queries.server'
 import { earnRest } from '../orders/fulfillments/earn.server'
+import { isPaid } from '../orders/fulfillments/fulfillment'
 import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundDone } from '../orders/mails'
@@ -255,6 +256,7 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
   // Some of it may have been sent meanwhile.
   await earnRest(work, order, `disputeWon:${disputeId}`)
+  if (!isPaid(order.paymentState)) return
   if (order.kind === 'backNumber') await restorePurchaseOf(tx.db, order, newId('purchase'))
   const term = await termOfOrder(tx.db, order)
   if (!term || term.voidedAt === null) return
