@@ -94,16 +94,28 @@ const joinsByCard: Life = async (of, fan) => {
   const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
   await told({ action: 'paySession', session: sessionIn(sessionUrl) })
 }
+const intentOf = async (fan: Person) => {
+  const { rows } = await pool().query<{ id: string }>(
+    `select id from sandbox_objects where object = 'payment_intent' and body->>'customer' =
+      (select customer_id from customers where uid = $1)`,
+    [fan.uid],
+  )
+  return rows[0]?.id ?? ''
+}
 const lives: Record<string, Life> = {
   'who joins by card': joinsByCard,
   'who joins by card and disputes it': async (of, fan) => {
     await joinsByCard(of, fan)
-    const { rows } = await pool().query<{ id: string }>(
-      `select id from sandbox_objects where object = 'payment_intent' and body->>'customer' =
-        (select customer_id from customers where uid = $1)`,
-      [fan.uid],
-    )
-    await told({ action: 'createDispute', intent: rows[0]?.id ?? '' })
+    await told({ action: 'createDispute', intent: await intentOf(fan) })
+  },
+  'whose bank asks, and then disputes': async (of, fan) => {
+    await joinsByCard(of, fan)
+    const dispute = await told<{ id: string }>({
+      action: 'createDispute',
+      intent: await intentOf(fan),
+      isInquiry: true,
+    })
+    await told({ action: 'escalateDispute', dispute: dispute.id })
   },
   'who pays at a store what was given up meanwhile': async (of, fan) => {
     const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { backNumbers } from '../src/features/backNumbers/contract'
 import { publicContents } from '../src/features/contents/public/contract'
-import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { orders } from '../src/features/orders/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
-import { day, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
+import { day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import { database, pool } from '../src/server/db'
-import { ask, newId, type Person, refused } from './support/club'
+import { pool } from '../src/server/db'
+import { ask, type Person, refused } from './support/club'
+import { pastContent } from './support/month'
 import { told } from './support/payments'
 import {
   issue,
@@ -26,36 +26,6 @@ import {
   shop,
   statusOnSale,
 } from './support/shop'
-
-/** A paid content of the plan, of the month before this one. */
-const pastContent = async (
-  of: Awaited<ReturnType<typeof shop>>,
-  period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now())) - day),
-) => {
-  const planContentId = newId('content')
-  const at = now() - 40 * day
-  await database()
-    .insert(contents)
-    .values({
-      ...of.ids,
-      planContentId,
-      type: 'news',
-      status: 'active',
-      name: 'Letter',
-      description: '',
-      thumbnail: '',
-      viewableBy: 'paidUsers',
-      periodYear: period.year,
-      periodMonth: period.month,
-      publishingAt: at,
-      createdAt: at,
-      editedAt: at,
-    })
-  await database()
-    .insert(contentPlans)
-    .values({ tenantId: of.tenantId, planContentId, planId: of.planId, visibleFrom: at, editedAt: at })
-  return { planContentId, period }
-}
 
 test('a past month is bought by card and at a store, once, whether or not the fan has the plan', async () => {
   const [of, fan, other] = [await shop(), await newFan(), await newFan()]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { monthAfter, paid, payoutReturned, refunded } from '../src/features/ledger/ledger'
+import { backOf, heldOf, refunded } from '../src/features/ledger/back'
+import { monthAfter, paid, payoutReturned } from '../src/features/ledger/ledger'
 import { book } from '../src/features/ledger/queries.server'
 import { closeMonths } from '../src/features/revenue/close.server'
 import { schedulePayout } from '../src/features/revenue/pay.server'
@@ -44,15 +45,11 @@ test.each([1, 2, 3])('24 months of sales, refunds, payouts and returns balance t
       const sold = sale(n % 5 === 4 ? 700 : 500 + Math.floor(random() * 5000))
       const at = start + Math.floor(random() * 27) * day
       await booked(paid(sold, rates, at))
-      if (random() < 0.2)
-        await booked(
-          refunded(
-            sold,
-            { refundId: newId('refund'), amount: sold.total, before: { amount: 0, platformFee: 0 } },
-            rates,
-            at + day,
-          ),
-        )
+      if (random() < 0.2) {
+        const held = heldOf(paid(sold, rates, at).entries.map((one) => ({ ...one, isOfShipping: false })))
+        for (const movement of refunded(held, backOf(held, sold.total), newId('refund'), rates, at + day))
+          await booked(movement)
+      }
     }
     const now = finalFrom(month) + day
     const closed = await inTransaction((db) => closeMonths(db, brand, { until: month, now, newId: ids }))

@@ -15,6 +15,7 @@ import { fileOf } from './support/file'
 import type { Club } from './support/goods'
 import { payCart, put } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
+import { told } from './support/payments'
 import { joinByCard, moveTo, newFan, settled, shop } from './support/shop'
 
 const span = () => ({ from: now() - 2 * day, to: now() + day })
@@ -56,6 +57,8 @@ const earned = async ({ tenantId, brandId }: Brand) => {
   )
   return rows[0]
 }
+
+const sumsOf = (of: Club, brand: Brand) => ask(sales.getSalesSummary, { ...brand, ...span(), groupBy: 'day' }, of.owner)
 
 const sharing = async () => {
   const of = await club()
@@ -115,6 +118,42 @@ describe('goods that several brands of a club share', () => {
       expect(await seen(of, home)).toMatchObject({ gross: 2503, refunds: 2003 })
       expect(await seen(of, other)).toMatchObject({ gross: 1000, refunds: 1000 })
       if (isHanded) expect([(await earned(home)).refunds, (await earned(other)).refunds]).toEqual([2003, 1000])
+    }
+  })
+
+  test('are sold as before when a refund of them came back, or a dispute was won', async () => {
+    for (const isHanded of [true, false]) {
+      const { of, home, other, orderId, all, tenantId } = await sharing()
+      if (isHanded) await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: all }, of.owner)
+      const { rows } = await pool().query('select intent_id as id from orders where order_id = $1', [orderId])
+      const dispute = await told<{ id: string }>({ action: 'createDispute', intent: rows[0].id })
+      await settled()
+      expect(await seen(of, home)).toMatchObject({ gross: 2503, refunds: 2503 })
+      expect(await seen(of, other)).toMatchObject({ gross: 1000, refunds: 1000 })
+      await told({ action: 'closeDispute', dispute: dispute.id, status: 'won' })
+      await settled()
+      for (const brand of [home, other]) expect((await sumsOf(of, brand)).refunds).toBe(0)
+      const one = await sharing()
+      if (isHanded)
+        await ask(
+          eventGoods.pickUpOrderLines,
+          { tenantId: one.tenantId, orderId: one.orderId, lines: one.all },
+          one.of.owner,
+        )
+      const said = {
+        ...one.of.ids,
+        orderId: one.orderId,
+        lines: [{ lineId: one.lineId, quantity: 3 }],
+        reason: 'Torn.',
+      }
+      await ask(staffOrders.refundOrder, said, one.of.owner)
+      await settled()
+      const refunds = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+        one.orderId,
+      ])
+      await told({ action: 'bounceRefund', refund: refunds.rows[0].id })
+      await settled()
+      for (const brand of [one.home, one.other]) expect((await sumsOf(one.of, brand)).refunds).toBe(0)
     }
   })
 

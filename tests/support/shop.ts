@@ -67,6 +67,22 @@ export const statusOnSale = async (of: Shop, fan: Person | null) =>
 
 export const newFan = () => person()
 
+/** Orders of goods of which nothing is left to be sent, nor any refund to be decided, and whose money still waits. */
+export const waitsForNothing = async () =>
+  (
+    await pool().query<{ order_id: string; waits: string }>(`
+      select o.order_id, o.fulfillment_state, o.payment_state, -sum(e.amount) as waits
+      from orders o join ledger_entries e using (tenant_id, order_id)
+      where e.account = 'deferred'
+        and not exists (select 1 from order_lines l where l.tenant_id = o.tenant_id and l.order_id = o.order_id
+          and l.delivery_method = 'physical' and l.quantity > l.fulfilled_quantity + l.refunded_quantity)
+        and not exists (select 1 from fulfillments f where f.tenant_id = o.tenant_id and f.order_id = o.order_id
+          and f.state = 'shipping')
+        and not exists (select 1 from refunds r where r.tenant_id = o.tenant_id and r.order_id = o.order_id
+          and r.state in ('requested', 'requiresCustomerAction'))
+      group by o.order_id, o.fulfillment_state, o.payment_state having sum(e.amount) <> 0`)
+  ).rows
+
 /** The whole ledger: every movement balances, and cash is what came in less what went out. */
 export const ledger = async (tenantId: string) => {
   const { rows } = await pool().query<{ account: string; sum: string }>(
@@ -77,6 +93,8 @@ export const ledger = async (tenantId: string) => {
     'select movement_id from ledger_entries group by movement_id having sum(amount) <> 0',
   )
   if (unbalanced.rows.length > 0) throw new Error('A movement does not balance.')
+  const stuck = await waitsForNothing()
+  if (stuck.length > 0) throw new Error(`Money waits for nothing: ${JSON.stringify(stuck)}`)
   return Object.fromEntries(rows.map(({ account, sum }) => [account, Number(sum)]))
 }
 

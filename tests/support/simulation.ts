@@ -47,7 +47,8 @@ export const heldByProvider = (uids: readonly string[]) =>
       where object = 'payment_intent' and body->>'status' = 'succeeded'
         and body->>'customer' in (select customer_id from customers where uid = any($1))),
     gone as (select (body->>'amount')::bigint as amount from sandbox_objects
-      where (object = 'refund' and body->>'status' = 'succeeded' or object = 'dispute' and body->>'status' <> 'won')
+      where (object = 'refund' and body->>'status' = 'succeeded'
+          or object = 'dispute' and body->>'status' in ('needs_response', 'under_review', 'lost'))
         and body->>'payment_intent' in (select id from intents))
     select (select coalesce(sum(amount), 0) from intents) - (select coalesce(sum(amount), 0) from gone) as n`,
     [uids],
@@ -223,16 +224,41 @@ export const simulate = async (
     const waiting = await query<{ id: string }>(
       `select id from sandbox_objects where object = 'refund' and body->>'status' = 'requires_action' order by serial limit 3`,
     )
-    for (const { id } of waiting) await happens({ action: 'answerRefund', refund: id })
+    for (const { id } of waiting)
+      await happens({
+        action: 'answerRefund',
+        refund: id,
+        status: pick(['succeeded', 'succeeded', 'failed', 'canceled']),
+      })
+  }
+
+  /** The bank sends back what it has been sent. */
+  const bounces = async () => {
+    const [gone] = await query<{ id: string }>(
+      `select provider_refund_id as id from refunds where tenant_id = $1 and state = 'succeeded' order by md5(refund_id || $2) limit 1`,
+      [tenantId, String(lot())],
+    )
+    if (gone) await happens({ action: 'bounceRefund', refund: gone.id })
   }
 
   const quarrels = async (fan: Person) => {
-    const [paid] = await query<{ id: string }>(
-      `select intent_id as id from orders where uid = $1 and payment_method = 'card' and payment_state = 'paid'
+    const [paid] = await query<{ id: string; total: number }>(
+      `select intent_id as id, total from orders where uid = $1 and payment_method = 'card' and payment_state = 'paid'
         and intent_id is not null order by paid_at desc limit 1`,
       [fan.uid],
     )
-    if (paid) await happens({ action: 'createDispute', intent: paid.id })
+    if (!paid) return
+    // A bank may only ask, or dispute a part.
+    const amount = lot() < 0.3 ? Math.ceil(paid.total / 3) : paid.total
+    await happens({ action: 'createDispute', intent: paid.id, amount, isInquiry: lot() < 0.4 })
+  }
+  const answersInquiry = async () => {
+    const [asked] = await query<{ id: string }>(
+      `select id from sandbox_objects where object = 'dispute' and body->>'status' = 'warning_needs_response' order by serial limit 1`,
+    )
+    if (!asked) return
+    if (lot() < 0.5) await happens({ action: 'escalateDispute', dispute: asked.id })
+    else await happens({ action: 'closeDispute', dispute: asked.id, status: 'warning_closed' })
   }
   const endsQuarrel = async () => {
     const [open] = await query<{ id: string }>(
@@ -387,6 +413,8 @@ export const simulate = async (
     if (lot() < 0.5) await decidesLate()
     if (lot() < 0.5) await answersRefunds()
     if (lot() < 0.3) await endsQuarrel()
+    if (lot() < 0.3) await answersInquiry()
+    if (lot() < 0.1) await bounces()
     await settled()
     await holds(false)
     await moveTo(now() + step)

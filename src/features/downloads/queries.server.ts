@@ -85,7 +85,7 @@ export const brandOfGrant = async (db: Db, grantId: string, uid: string) => {
 const isGivenBack = sql<boolean>`(${orders.paymentState} not in ('paid', 'partiallyRefunded')
   or ${orderLines.refundedQuantity} >= ${orderLines.quantity}
   or exists (select 1 from ${disputes} d where d.tenant_id = ${downloadGrants.tenantId}
-    and d.order_id = ${downloadGrants.orderId} and d.state <> 'won'))`
+    and d.order_id = ${downloadGrants.orderId} and d.state in ('open', 'lost')))`
 
 const columns = {
   grantId: downloadGrants.grantId,

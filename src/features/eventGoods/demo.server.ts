@@ -339,7 +339,11 @@ export const demoEventGoods = async ({ db, at, picture }: Demo, club: DemoClub) 
     }))
     const weights = weightsOf(brandId, soldLines)
     const sent = { price: total, shipping: 0 }
-    const movement = shipped({ fulfillmentId, sent, before: { price: 0, platformFee: 0 } }, fees, handedAt)
+    const movement = shipped(
+      { fact: `shipped:${fulfillmentId}`, sent, before: { price: 0, platformFee: 0 } },
+      fees,
+      handedAt,
+    )
     const movementId = orderId.replace('order', 'movement')
     const shared = sharedOut(movement, (amount) => distribute(amount, weights), handedAt)
     return [

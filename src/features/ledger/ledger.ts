@@ -25,6 +25,7 @@ export type MovementKind =
   | 'lateAccepted'
   | 'lateRefund'
   | 'refund'
+  | 'refundFailed'
   | 'dispute'
   | 'disputeWon'
   | 'disputeLost'
@@ -70,7 +71,7 @@ export const feeOf = (amount: Yen, millionths: number): Yen => Math.floor((amoun
 export const balance = (entries: readonly Pick<Entry, 'amount'>[]): number =>
   entries.reduce((sum, { amount }) => sum + amount, 0)
 
-const entriesOf = (
+export const entriesOf = (
   month: string | null,
   ...rows: readonly (readonly [account: Account, component: Component, amount: number])[]
 ): Entry[] =>
@@ -136,7 +137,7 @@ export const paid = (sale: Sale, rates: Rates, at: Instant): Movement => ({
   entries: [...entriesOf(null, ['cash', 'cash', sale.total]), ...earned(sale, rates, monthOf(at))],
 })
 
-/** What the brand has of an order already: its price less what went back, and the platform's fee of that. */
+/** What the brand has of an order already: its price less what went back, without shipping, and the platform's fee of that. */
 export type Recognized = { price: Yen; platformFee: Yen }
 
 /**
@@ -144,14 +145,14 @@ export type Recognized = { price: Yen; platformFee: Yen }
  * all that is recognised by now less what was taken before, so that it is exact however many shipments there are.
  */
 export const shipped = (
-  { fulfillmentId, sent, before }: { fulfillmentId: string; sent: Deferred; before: Recognized },
+  { fact, sent, before }: { fact: string; sent: Deferred; before: Recognized },
   rates: Rates,
   at: Instant,
 ): Movement => {
-  const platformFee = feeOf(before.price + sent.price, rates.platformFee) - before.platformFee
+  const platformFee = feeOf(Math.max(0, before.price + sent.price), rates.platformFee) - before.platformFee
   return {
     kind: 'shipped',
-    fact: `shipped:${fulfillmentId}`,
+    fact,
     occurredAt: at,
     entries: [
       ...entriesOf(null, ['deferred', 'gross', sent.price], ['deferred', 'shippingFee', sent.shipping]),
@@ -165,18 +166,6 @@ export const shipped = (
     ],
   }
 }
-
-/** A shipment that never was one: what it moved goes back, in the month in which that was found out. */
-export const unshipped = (booked: readonly Entry[], fulfillmentId: string, at: Instant): Movement => ({
-  kind: 'unshipped',
-  fact: `unshipped:${fulfillmentId}`,
-  occurredAt: at,
-  entries: booked.map((entry) => ({
-    ...entry,
-    amount: -entry.amount,
-    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
-  })),
-})
 
 /** What of a brand's account is shared with others: its price and fee as they are earned, and what goes back of them. */
 const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeback']
@@ -240,109 +229,6 @@ export const lateRefunded = (refundId: string, amount: Yen, at: Instant): Moveme
   fact: `refund:${refundId}`,
   occurredAt: at,
   entries: entriesOf(null, ['unallocated', 'refund', amount], ['cash', 'cash', -amount]),
-})
-
-/** What of a sale has gone back, before this movement. */
-export type GoneBack = { amount: Yen; platformFee: Yen }
-
-/** The parts of an amount that goes back: first the price and shipping, last the fan's fee of the store. */
-const partsOf = (sale: Sale, before: Yen, amount: Yen) => {
-  const sold = sale.subtotal + sale.shippingFee
-  const ofSale = Math.min(amount, Math.max(0, sold - before))
-  return { ofSale, ofKonbiniFee: amount - ofSale }
-}
-
-/**
- * The platform's fee that comes back with a refund, so that the fee of what stays sold is exact again however many refunds
- * there are (architecture, section 10: a refund returns the platform fee only).
- */
-const feeBack = (sale: Sale, before: GoneBack, ofSale: Yen, rates: Rates): Yen => {
-  const kept = Math.max(0, sale.subtotal - Math.min(sale.subtotal, before.amount + ofSale))
-  return feeOf(sale.subtotal, rates.platformFee) - before.platformFee - feeOf(kept, rates.platformFee)
-}
-
-const givenBack = (
-  sale: Sale,
-  before: GoneBack,
-  amount: Yen,
-  rates: Rates,
-  month: string,
-  component: 'refund' | 'chargeback',
-): Entry[] => {
-  const { ofSale, ofKonbiniFee } = partsOf(sale, before.amount, amount)
-  const platformFee = feeBack(sale, before, ofSale, rates)
-  return entriesOf(
-    month,
-    ['brandPayable', component, ofSale],
-    ['konbiniFee', component, ofKonbiniFee],
-    ['platformFee', 'platformFee', platformFee],
-    ['brandPayable', 'platformFee', -platformFee],
-  )
-}
-
-const nothingWaits: Deferred = { price: 0, shipping: 0 }
-
-/** What was never recognised is not the brand's to give back: it leaves the account where it waited. */
-const leftWaiting = ({ price, shipping }: Deferred, component: 'refund' | 'chargeback'): Entry[] =>
-  entriesOf(null, ['deferred', component, price], ['deferred', 'shippingFee', shipping])
-
-/**
- * Counts in the month of the refund, never in that of the sale. `sale` is what has been recognised of it; `waiting` is what
- * of the amount has not been.
- */
-export const refunded = (
-  sale: Sale,
-  {
-    refundId,
-    amount,
-    before,
-    waiting = nothingWaits,
-  }: { refundId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
-  rates: Rates,
-  at: Instant,
-): Movement => ({
-  kind: 'refund',
-  fact: `refund:${refundId}`,
-  occurredAt: at,
-  entries: [
-    ...entriesOf(null, ['cash', 'cash', -amount]),
-    ...leftWaiting(waiting, 'refund'),
-    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'refund'),
-  ],
-})
-
-/** The provider takes the money away at once; the brand bears the loss unless the dispute is won. */
-export const disputed = (
-  sale: Sale,
-  {
-    disputeId,
-    amount,
-    before,
-    waiting = nothingWaits,
-  }: { disputeId: string; amount: Yen; before: GoneBack; waiting?: Deferred },
-  rates: Rates,
-  at: Instant,
-): Movement => ({
-  kind: 'dispute',
-  fact: `dispute:${disputeId}`,
-  occurredAt: at,
-  entries: [
-    ...entriesOf(null, ['disputes', 'cash', amount], ['cash', 'cash', -amount], ['disputes', 'chargeback', -amount]),
-    ...leftWaiting(waiting, 'chargeback'),
-    ...givenBack(sale, before, amount - waiting.price - waiting.shipping, rates, monthOf(at), 'chargeback'),
-  ],
-})
-
-/** A dispute that was won undoes its loss, in the month of the decision. */
-export const disputeWon = (booked: readonly Entry[], disputeId: string, at: Instant): Movement => ({
-  kind: 'disputeWon',
-  fact: `disputeWon:${disputeId}`,
-  occurredAt: at,
-  entries: booked.map((entry) => ({
-    ...entry,
-    amount: -entry.amount,
-    recognizedMonth: entry.recognizedMonth === null ? null : monthOf(at),
-  })),
 })
 
 /** What leaves a brand's balance by a transfer: the amount, of which the brand bears the fee. */

@@ -1,16 +1,9 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { NewId } from '../../kit/ids'
 import type { Db } from '../../server/proven'
 import { statements } from '../revenue/tables.server'
-import {
-  type Account,
-  type Component,
-  type Deferred,
-  type Entry,
-  type Movement,
-  monthAfter,
-  type Recognized,
-} from './ledger'
+import { type Held, heldOf, shippingFact } from './back'
+import { type Entry, type Movement, monthAfter } from './ledger'
 import { keepSale, soldOf } from './sales/queries.server'
 import { ledgerEntries, ledgerMonths, ledgerMovements } from './tables.server'
 
@@ -131,30 +124,35 @@ export const entriesOfFact = (db: Db, fact: string): Promise<Entry[]> =>
     .where(eq(ledgerMovements.fact, fact))
     .orderBy(asc(ledgerEntries.position))
 
-/** The sum of what has been booked for an order, as this component of the brand's account (or of another). */
-export const bookedOfOrder = async (
-  db: Db,
-  { tenantId, orderId }: { tenantId: string; orderId: string },
-  account: Account = 'brandPayable',
-): Promise<Partial<Record<Component, number>>> => {
+type OfOrder = { tenantId: string; orderId: string }
+
+/** What of an order's money is held, and what of its price each brand has. */
+export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promise<Held & { prices: BrandPrice[] }> => {
+  const isOfShipping = sql<boolean>`starts_with(${ledgerMovements.fact}, ${shippingFact('')})`
   const rows = await db
-    .select({ component: ledgerEntries.component, amount: sql<string>`sum(${ledgerEntries.amount})` })
+    .select({
+      account: ledgerEntries.account,
+      component: ledgerEntries.component,
+      brandId: ledgerEntries.brandId,
+      isOfShipping,
+      amount: sql`sum(${ledgerEntries.amount})`.mapWith(Number),
+    })
     .from(ledgerEntries)
+    .innerJoin(ledgerMovements, eq(ledgerMovements.movementId, ledgerEntries.movementId))
     .where(
-      and(eq(ledgerEntries.tenantId, tenantId), eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, account)),
+      and(
+        eq(ledgerEntries.tenantId, tenantId),
+        eq(ledgerEntries.orderId, orderId),
+        inArray(ledgerEntries.account, ['brandPayable', 'deferred', 'konbiniFee']),
+      ),
     )
-    .groupBy(ledgerEntries.component)
-  return Object.fromEntries(rows.map(({ component, amount }) => [component, Number(amount)]))
+    // By their places: the prefix is a parameter, which would stand for two expressions.
+    .groupBy(sql`1, 2, 3, 4`)
+    .orderBy(asc(ledgerEntries.brandId))
+  const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => ({
+    brandId,
+    price: heldOf(its).price,
+  }))
+  return { ...heldOf(rows), prices }
 }
-
-/** What of an order is paid for and waits for its shipment. */
-export const deferredOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Deferred> => {
-  const { gross = 0, refund = 0, chargeback = 0, shippingFee = 0 } = await bookedOfOrder(db, order, 'deferred')
-  return { price: Math.max(0, -(gross + refund + chargeback)), shipping: Math.max(0, -shippingFee) }
-}
-
-/** What of an order is the brand's by now. */
-export const recognizedOfOrder = async (db: Db, order: { tenantId: string; orderId: string }): Promise<Recognized> => {
-  const { gross = 0, refund = 0, chargeback = 0, platformFee = 0 } = await bookedOfOrder(db, order)
-  return { price: Math.max(0, -gross - refund - chargeback), platformFee }
-}
+type BrandPrice = { brandId: string; price: number }

@@ -6,6 +6,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     orderPaid: '新しい注文',
     orderExpired: '支払期限が切れた注文',
     latePayment: '期限のあとに届いた入金',
+    refundFailed: '届かなかった返金',
     memberJoined: '新しい会員',
     memberLeft: '会員の終了',
     commentHeld: '確認待ちのコメント',
@@ -22,6 +23,7 @@ const kinds: Record<'ja' | 'en', Record<NotificationKind, string>> = {
     orderPaid: 'New order',
     orderExpired: 'Order that was not paid in time',
     latePayment: 'Payment that came too late',
+    refundFailed: 'Refund that did not arrive',
     memberJoined: 'New member',
     memberLeft: 'Membership ended',
     commentHeld: 'Comment to review',
@@ -52,7 +54,14 @@ const missed = (to: Reader, base: string, { name, detail, itemId }: Notification
 ]
 
 /** A comment's or a letter's words stay in the portal; what fans are called, too. */
-const named: readonly NotificationKind[] = ['orderPaid', 'orderExpired', 'latePayment', 'payoutSent', 'payoutReturned']
+const named: readonly NotificationKind[] = [
+  'orderPaid',
+  'orderExpired',
+  'latePayment',
+  'refundFailed',
+  'payoutSent',
+  'payoutReturned',
+]
 
 /** One mail of everything that was new, whatever there was. */
 export const newsOfBrand = (

@@ -7,6 +7,7 @@ const details = {
   orderPaid: '¥4,600',
   orderExpired: '¥1,700',
   latePayment: '¥1,700',
+  refundFailed: '¥4,600',
   memberJoined: '星座プラン',
   memberLeft: '彗星プラン（年払い）',
   commentHeld: '次のライブも楽しみにしています！',
@@ -23,6 +24,7 @@ const items = {
   orderPaid: 'order_mock_2',
   orderExpired: 'order_mock_6',
   latePayment: 'order_mock_12',
+  refundFailed: 'order_mock_2',
   memberJoined: 'subscription_mock_1',
   memberLeft: 'subscription_mock_6',
   commentHeld: 'comment_1',
@@ -41,7 +43,7 @@ export const notificationMocks: Mocks<typeof notifications> = {
     getNotifications: () => ({
       notifications: Array.from({ length: 24 }, (_, n) => {
         const kind = nth(notificationKinds, n)
-        const isOrder = kind === 'orderPaid' || kind === 'orderExpired' || kind === 'latePayment'
+        const isOrder = ['orderPaid', 'orderExpired', 'latePayment', 'refundFailed'].includes(kind)
         const isPayout = kind === 'payoutSent' || kind === 'payoutReturned'
         return {
           kind,

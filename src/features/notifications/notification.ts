@@ -12,6 +12,7 @@ export const notificationRoles = {
   orderPaid: shippers,
   orderExpired: shippers,
   latePayment: adminRoles,
+  refundFailed: adminRoles,
   memberJoined: moneyRoles,
   memberLeft: moneyRoles,
   commentHeld: ['owner', 'admin', 'moderator'],

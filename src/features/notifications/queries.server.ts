@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Role } from '../../kit/contract'
 import { formatYen } from '../../kit/money'
 import { day, type Instant } from '../../kit/time'
@@ -10,7 +10,7 @@ import { eventGoodsDrafts } from '../eventGoods/tables.server'
 import { failedJobsOfBrand } from '../failedJobs/queries.server'
 import { people } from '../fans/tables.server'
 import { inquiries } from '../inquiries/tables.server'
-import { latePayments, orders } from '../orders/tables.server'
+import { latePayments, orders, refunds } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { payouts } from '../revenue/tables.server'
 import { missedStartsBetween } from '../streamings/queries.server'
@@ -61,13 +61,18 @@ const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
   return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
 }
 
+const toTimestamp = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`
+
+/** Where it was to go back and did not, it waits anew since then. */
 const late: Ask = async (db, { tenantId, brandId }, since) => {
+  const at = sql`greatest(${latePayments.arrivedAt}, (select max(r.decided_at) from ${refunds} r
+    where r.tenant_id = ${latePayments.tenantId} and r.order_id = ${latePayments.orderId}))`
   const rows = await db
     .select({
       itemId: latePayments.orderId,
       name: orders.orderNumber,
       amount: latePayments.amount,
-      at: latePayments.arrivedAt,
+      at: at.mapWith(latePayments.arrivedAt),
     })
     .from(latePayments)
     .innerJoin(orders, and(eq(orders.tenantId, latePayments.tenantId), eq(orders.orderId, latePayments.orderId)))
@@ -76,12 +81,32 @@ const late: Ask = async (db, { tenantId, brandId }, since) => {
         eq(latePayments.tenantId, tenantId),
         eq(latePayments.brandId, brandId),
         isNull(latePayments.resolution),
-        gt(latePayments.arrivedAt, since),
+        sql`${at} > ${toTimestamp(since)}`,
       ),
     )
-    .orderBy(desc(latePayments.arrivedAt))
+    .orderBy(desc(at))
     .limit(mostOfKind)
   return rows.map(({ amount, ...row }) => ({ ...row, detail: formatYen(amount) }))
+}
+
+/** The buyer has not got the money: refused, never claimed, or sent back by the bank. Late money has its own place. */
+const refundsFailed: Ask = async (db, { tenantId, brandId }, since) => {
+  const rows = await db
+    .select({ itemId: refunds.orderId, name: orders.orderNumber, amount: refunds.amount, at: refunds.decidedAt })
+    .from(refunds)
+    .innerJoin(orders, and(eq(orders.tenantId, refunds.tenantId), eq(orders.orderId, refunds.orderId)))
+    .where(
+      and(
+        eq(refunds.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        inArray(refunds.state, ['failed', 'canceled']),
+        ne(orders.paymentState, 'paidLate'),
+        gt(refunds.decidedAt, since),
+      ),
+    )
+    .orderBy(desc(refunds.decidedAt))
+    .limit(mostOfKind)
+  return rows.map(({ amount, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount) }))
 }
 
 const moved =
@@ -219,6 +244,7 @@ const asks: Record<NotificationKind, Ask> = {
   orderPaid: ordersPaid,
   orderExpired: ordersExpired,
   latePayment: late,
+  refundFailed: refundsFailed,
   memberJoined: moved('purchasedAt'),
   memberLeft: moved('endedAt'),
   commentHeld: held,

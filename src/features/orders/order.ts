@@ -21,8 +21,9 @@ export type HistoryStatus = 'active' | 'incomplete' | 'canceled' | 'refunded'
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   awaitingPayment: ['paid', 'expired', 'canceled', 'failed'],
   paid: ['partiallyRefunded', 'refunded'],
-  partiallyRefunded: ['partiallyRefunded', 'refunded'],
-  refunded: [],
+  partiallyRefunded: ['partiallyRefunded', 'refunded', 'paid'],
+  // Only where the bank sent a refund back after it had succeeded.
+  refunded: ['partiallyRefunded', 'paid', 'paidLate'],
   expired: ['paidLate'],
   canceled: ['paidLate'],
   failed: ['paidLate'],

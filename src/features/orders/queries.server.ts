@@ -258,26 +258,22 @@ export const insertLate = (
     .insert(latePayments)
     .values({ tenantId, brandId, orderId, ...late })
     .onConflictDoNothing()
-export const lateOf = async (
-  db: Db,
-  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
-): Promise<LateRow | undefined> => {
-  const [row] = await db
-    .select()
-    .from(latePayments)
-    .where(and(eq(latePayments.tenantId, tenantId), eq(latePayments.orderId, orderId)))
+const isLateOf = ({ tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
+  and(eq(latePayments.tenantId, tenantId), eq(latePayments.orderId, orderId))
+export const lateOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<LateRow | undefined> => {
+  const [row] = await db.select().from(latePayments).where(isLateOf(order))
   return row
 }
-export const resolveLate = async (
-  db: Db,
-  { tenantId, orderId }: Pick<OrderRow, 'tenantId' | 'orderId'>,
-  how: { resolution: 'accepted' | 'refunded'; resolvedAt: Instant; resolvedBy: string },
-) => {
-  await db
+type Resolution = { resolution: 'accepted' | 'refunded'; resolvedAt: Instant; resolvedBy: string }
+export const resolveLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>, how: Resolution) =>
+  db
     .update(latePayments)
     .set(how)
-    .where(and(eq(latePayments.tenantId, tenantId), eq(latePayments.orderId, orderId), isNull(latePayments.resolution)))
-}
+    .where(and(isLateOf(order), isNull(latePayments.resolution)))
+
+/** What was decided came to nothing: staff decide again. */
+export const reopenLate = (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>) =>
+  db.update(latePayments).set({ resolution: null, resolvedAt: null, resolvedBy: null }).where(isLateOf(order))
 
 export const disputeByProvider = async (db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> => {
   const [row] = await db.select().from(disputes).where(eq(disputes.providerDisputeId, providerDisputeId))

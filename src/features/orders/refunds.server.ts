@@ -3,10 +3,10 @@ import { PaymentRefused } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyRefund } from '../payments/giveBack.server'
 import { unsentOf } from './fulfillments/fulfillment'
-import { countPieces } from './fulfillments/queries.server'
+import { countPieces, shipmentsOf } from './fulfillments/queries.server'
 import { settleGoods } from './fulfillments/state.server'
 import { workOf } from './jobs.server'
-import { insertRefund, linesOf, type OrderRow, refundsOfOrder } from './queries.server'
+import { insertRefund, linesOf, type OrderRow, type RefundRow, refundsOfOrder } from './queries.server'
 import { note, type Work } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
@@ -16,6 +16,12 @@ export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'ord
   (await refundsOfOrder(db, order))
     .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
     .reduce((sum, one) => sum + one.amount, 0)
+
+/** What of the shipping fee has not been given back yet, nor is about to be. */
+export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
+  (await refundsOfOrder(db, order))
+    .filter(({ state }) => state !== 'failed' && state !== 'canceled')
+    .reduce((left, one) => left - one.unshippedShipping, order.shippingFee)
 
 type Asked = {
   amount: number
@@ -33,12 +39,22 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
   const { tx, now, newId } = work
   const { amount, reason, by, restock } = asked
   if (order.refunded + (await underwayOf(tx.db, order)) + amount > order.total) return 'tooMuch'
+  if (asked.shippingFee > Math.max(0, await shippingLeftOf(tx.db, order))) return 'tooMuch'
   const lines = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line]))
+  const packed = (await shipmentsOf(tx.db, order))
+    .filter(({ state }) => state === 'shipping')
+    .flatMap((one) => one.lines)
+  const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const pieces: RefundRow['lines'] = []
   let unshippedAmount = 0
   for (const { lineId, quantity } of asked.lines) {
     const line = lines.get(lineId)
     if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
-    unshippedAmount += unsentOf(line, quantity) * line.unitPrice
+    // What is packed has not left the house: nothing of it is earned.
+    const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
+    const unsent = unsentOf(here, quantity)
+    unshippedAmount += unsent * line.unitPrice
+    pieces.push({ lineId, quantity, unsent })
     await countPieces(tx.db, order, lineId, { givenBack: quantity })
   }
   const refundId = newId('refund')
@@ -51,7 +67,7 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     reason,
     requestedBy: by,
     requestedAt: now,
-    lines: asked.lines,
+    lines: pieces,
     unshippedAmount,
     unshippedShipping: asked.shippingFee,
     restock,

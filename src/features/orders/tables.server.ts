@@ -256,8 +256,8 @@ export const refunds = pgTable(
     /** Of goods: how much of it is what had not been sent yet (its income is not recognised), and of shipping. */
     unshippedAmount: integer('unshipped_amount').notNull().default(0),
     unshippedShipping: integer('unshipped_shipping').notNull().default(0),
-    /** Of goods: the pieces that it is for, and whether they can be sold again. */
-    lines: jsonb('lines').$type<{ lineId: string; quantity: number }[]>().notNull().default([]),
+    /** Of goods: the pieces that it is for, how many of them had not left the house, and whether they can be sold again. */
+    lines: jsonb('lines').$type<{ lineId: string; quantity: number; unsent?: number }[]>().notNull().default([]),
     restock: boolean('restock').notNull().default(false),
   },
   (table) => [
@@ -319,7 +319,8 @@ export const disputes = pgTable(
     disputeId: text('dispute_id').notNull(),
     providerDisputeId: text('provider_dispute_id').notNull(),
     amount: integer('amount').notNull(),
-    state: text('state').$type<'open' | 'won' | 'lost'>().notNull(),
+    /** An inquiry is a bank that only asks: no money has moved. */
+    state: text('state').$type<'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'>().notNull(),
     openedAt: instantColumn('opened_at').notNull(),
     closedAt: instantColumn('closed_at'),
   },

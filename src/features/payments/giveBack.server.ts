@@ -1,11 +1,16 @@
 import type { ProviderDispute, ProviderRefund } from '../../server/payments/payments'
-import { type Deferred, disputed, disputeWon, feeOf, lateRefunded, refunded } from '../ledger/ledger'
-import { book, bookedOfOrder, deferredOfOrder, entriesOfFact } from '../ledger/queries.server'
-import { restockPieces, takeBackPieces } from '../orders/fulfillments/pieces.server'
-import { shareMovement, unshareMovement } from '../orders/goods/share.server'
+import { restorePurchaseOf } from '../backNumbers/owned/queries.server'
+import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from '../ledger/back'
+import { lateRefunded, type Movement, type MovementKind } from '../ledger/ledger'
+import { book, entriesOfFact, heldOfOrder } from '../ledger/queries.server'
+import { earnRest } from '../orders/fulfillments/earn.server'
+import { isPaid } from '../orders/fulfillments/fulfillment'
+import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
+import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundDone } from '../orders/mails'
 import {
   brandOfShop,
+  type DisputeRow,
   disputeByProvider,
   insertDispute,
   insertRefund,
@@ -17,10 +22,12 @@ import {
   type RefundRow,
   refundByProvider,
   refundRow,
+  reopenLate,
+  resolveLate,
   setDispute,
   setRefund,
 } from '../orders/queries.server'
-import { saleOf, takeBack } from '../orders/settle.server'
+import { takeBack } from '../orders/settle.server'
 import { locked, mailToFan, note, type Work } from '../orders/work.server'
 import { recountPaid } from '../subscriptions/membership.server'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '../subscriptions/queries.server'
@@ -35,51 +42,57 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
-/** What of a sale the brand has, and what of that has gone back so far, for the rule of the ledger. */
-const recognized = async (work: Work, order: OrderRow) => {
-  const {
-    gross = 0,
-    shippingFee = 0,
-    refund = 0,
-    chargeback = 0,
-    platformFee = 0,
-  } = await bookedOfOrder(work.tx.db, order)
-  const sale = { ...saleOf(order, []), subtotal: -gross, shippingFee: -shippingFee }
-  const fee = feeOf(sale.subtotal, work.fees.platformFee)
-  return { sale, before: { amount: refund + chargeback, platformFee: fee - platformFee } }
+/** What leaves an order is borne by whoever has it: by the pieces that staff named, else by what each brand has. */
+const bookBack = async (
+  work: Work,
+  order: OrderRow,
+  movements: readonly Movement[],
+  by: { prices: Parameters<typeof shareByPrices>[3]; pieces?: RefundRow['lines'] },
+) => {
+  const { pieces = [], prices } = by
+  for (const movement of movements) {
+    await book(work.tx.db, work.newId, movement, order)
+    // Shipping is the home brand's alone.
+    if (isShippingFact(movement.fact)) continue
+    if (pieces.length === 0) await shareByPrices(work, order, movement, prices)
+    else {
+      const sent = pieces.map(({ lineId, quantity, unsent = 0 }) => ({ lineId, quantity: quantity - unsent }))
+      await shareMovement(work, order, movement, sent)
+    }
+  }
 }
 
-/** What of an amount has not been sent yet: as staff said, else as much of it as there is. */
-const waitingOf = async (work: Work, order: OrderRow, amount: number, said?: Deferred): Promise<Deferred> => {
-  const left = await deferredOfOrder(work.tx.db, order)
-  const wanted = said ?? { price: amount, shipping: Math.max(0, amount - left.price) }
-  return {
-    price: Math.min(wanted.price, left.price, amount),
-    shipping: Math.min(wanted.shipping, left.shipping, amount - Math.min(wanted.price, left.price, amount)),
+/** Undoes all that was booked as a fact. */
+const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: MovementKind, fact: string) => {
+  const { tx, fees, now, newId } = work
+  for (const [of, as] of [
+    [was, fact],
+    [shippingFact(was), shippingFact(fact)],
+  ] as const) {
+    const booked = await entriesOfFact(tx.db, of)
+    const held = await heldOfOrder(tx.db, order)
+    if (booked.length > 0) await book(tx.db, newId, undone(booked, { kind, fact: as, held }, fees, now), order)
   }
+  await unshareMovement(work, order, was)
 }
 
 const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
   const { tx, now, newId } = work
   const { refundId, amount } = refund
-  const of = { ...order, orderId: order.orderId }
   if (order.paymentState === 'paidLate') {
-    await book(tx.db, newId, lateRefunded(refundId, amount, now), of)
+    await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
+    await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
     await moveOrder(tx.db, order, 'refunded', {
       refunded: Math.min(order.total, amount),
       refundedAt: now,
       editedAt: now,
     })
   } else {
-    const { sale, before } = await recognized(work, order)
-    const said =
-      refund.lines.length > 0 || refund.unshippedShipping > 0
-        ? { price: refund.unshippedAmount, shipping: refund.unshippedShipping }
-        : undefined
-    const waiting = await waitingOf(work, order, amount, said)
-    const movement = refunded(sale, { refundId, amount, before, waiting }, work.fees, now)
-    await book(tx.db, newId, movement, of)
-    await shareMovement(work, order, movement, refund.lines.length > 0 ? refund.lines : undefined)
+    const held = await heldOfOrder(tx.db, order)
+    const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
+    const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
+    const movements = refunded(held, backOf(held, amount, said), refundId, work.fees, now)
+    await bookBack(work, order, movements, { prices: held.prices, pieces: refund.lines })
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {
@@ -89,6 +102,8 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
     })
     if (isWhole) await loseTerm(work, order, 'refund')
     if (refund.restock) await restockPieces(work, order, refund.lines)
+    if (refund.lines.length > 0) await unpack(work, order)
+    await earnRest(work, order, `refund:${refundId}`)
   }
   await note(work, order, 'refunded', { detail: String(amount) })
   const { name: brandName } = await brandOfShop(tx.db, order)
@@ -144,6 +159,8 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (!found) return false
   const { row, order } = found
   const state = refundStates[told.state]
+  const isUndone = row.state === 'succeeded' && (state === 'failed' || state === 'canceled')
+  if (isUndone) await comeBack(work, order, row, state)
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
@@ -151,9 +168,32 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (state === 'succeeded') await giveBack(work, order, row)
   else if (over) {
     await takeBackPieces(work, order, row.lines)
+    if (order.paymentState === 'paidLate') await reopenLate(work.tx.db, order)
+    else await earnRest(work, order, `refundFailed:${row.refundId}`)
     await note(work, order, 'refundFailed')
   }
   return true
+}
+
+/**
+ * A refund that had succeeded was sent back by the bank: the provider holds the money again, and so do the books. What was
+ * taken from the fan stays taken; staff are told, and refund once more or put it right with the fan.
+ */
+const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: 'failed' | 'canceled') => {
+  const { tx, now } = work
+  const { refundId, amount } = refund
+  await setRefund(tx.db, refundId, { state, decidedAt: now })
+  await takeBackBooked(work, order, `refund:${refundId}`, 'refundFailed', `refundFailed:${refundId}`)
+  const isLate = order.paidAt === null
+  const left = isLate ? 0 : Math.max(0, order.refunded - amount)
+  await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', {
+    refunded: left,
+    refundedAt: left === 0 ? null : order.refundedAt,
+    editedAt: now,
+  })
+  if (isLate) await reopenLate(tx.db, order)
+  else await earnRest(work, order, `refundFailed:${refundId}`)
+  await note(work, order, 'refundCameBack', { detail: String(amount) })
 }
 
 /** False when nothing is known of the payment (yet) that it is of. */
@@ -163,36 +203,61 @@ export const applyDispute = async (work: Work, told: ProviderDispute): Promise<b
   return order !== undefined
 }
 
+/** A bank that only asks takes nothing: staff are told, and answer it at the provider. */
+const inquire = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
+  const { tx, now } = work
+  const state = told.state === 'inquiry' ? 'inquiry' : 'inquiryClosed'
+  if (known?.state === state || (known && known.state !== 'inquiry')) return
+  const closedAt = state === 'inquiry' ? null : now
+  if (known) await setDispute(tx.db, known.disputeId, { state, closedAt })
+  else await insertDispute(tx.db, { ...newDispute(work, order, told), state, closedAt })
+  await note(work, order, state === 'inquiry' ? 'inquiryOpened' : 'inquiryClosed')
+}
+
+const newDispute = ({ newId, now }: Work, { tenantId, orderId }: OrderRow, { id, amount }: ProviderDispute) => ({
+  tenantId,
+  orderId,
+  disputeId: newId('dispute'),
+  providerDisputeId: id,
+  amount,
+  openedAt: now,
+})
+
+const begin = async (work: Work, order: OrderRow, told: ProviderDispute, known: DisputeRow | undefined) => {
+  const { tx, now } = work
+  const { amount } = told
+  const opened = { state: 'open' as const, amount, openedAt: now, closedAt: null }
+  if (known) await setDispute(tx.db, known.disputeId, opened)
+  const dispute = known
+    ? { ...known, ...opened }
+    : await insertDispute(tx.db, { ...newDispute(work, order, told), ...opened })
+  const held = await heldOfOrder(tx.db, order)
+  const movements = disputed(held, backOf(held, amount), dispute.disputeId, work.fees, now)
+  await bookBack(work, order, movements, held)
+  await note(work, order, 'disputeOpened')
+  await loseTerm(work, order, 'dispute')
+  return dispute
+}
+
 const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const { tx, now, newId } = work
-  const of = { ...order, orderId: order.orderId }
-  let dispute = await disputeByProvider(tx.db, told.id)
-  if (!dispute) {
-    const { sale, before } = await recognized(work, order)
-    const waiting = await waitingOf(work, order, told.amount)
-    dispute = await insertDispute(tx.db, {
-      tenantId: order.tenantId,
-      orderId: order.orderId,
-      disputeId: newId('dispute'),
-      providerDisputeId: told.id,
-      amount: told.amount,
-      state: 'open',
-      openedAt: now,
-    })
-    const { disputeId, amount } = dispute
-    const movement = disputed(sale, { disputeId, amount, before, waiting }, work.fees, now)
-    await book(tx.db, newId, movement, of)
-    await shareMovement(work, order, movement)
-    await note(work, order, 'disputeOpened')
-    await loseTerm(work, order, 'dispute')
-  }
-  if (told.state === 'open' || dispute.state !== 'open') return
-  await setDispute(tx.db, dispute.disputeId, { state: told.state, closedAt: now })
-  await note(work, order, told.state === 'won' ? 'disputeWon' : 'disputeLost')
-  if (told.state !== 'won') return
-  const booked = await entriesOfFact(tx.db, `dispute:${dispute.disputeId}`)
-  await book(tx.db, newId, disputeWon(booked, dispute.disputeId, now), of)
-  await unshareMovement(work, order, `dispute:${dispute.disputeId}`)
+  const known = await disputeByProvider(tx.db, told.id)
+  const isInquiry = told.state === 'inquiry' || told.state === 'inquiryClosed'
+  if (isInquiry && known?.state !== 'open') return inquire(work, order, told, known)
+  const hasBegun = known && known.state !== 'inquiry' && known.state !== 'inquiryClosed'
+  const dispute = hasBegun ? known : await begin(work, order, told, known)
+  if (told.state === 'open' || told.state === 'inquiry' || dispute.state !== 'open') return
+  // What ends like an inquiry took nothing in the end.
+  const state = told.state === 'lost' ? 'lost' : 'won'
+  await setDispute(tx.db, dispute.disputeId, { state, closedAt: now })
+  await note(work, order, state === 'won' ? 'disputeWon' : 'disputeLost')
+  if (state !== 'won') return
+  const { disputeId } = dispute
+  await takeBackBooked(work, order, `dispute:${disputeId}`, 'disputeWon', `disputeWon:${disputeId}`)
+  // Some of it may have been sent meanwhile.
+  await earnRest(work, order, `disputeWon:${disputeId}`)
+  if (!isPaid(order.paymentState)) return
+  if (order.kind === 'backNumber') await restorePurchaseOf(tx.db, order, newId('purchase'))
   const term = await termOfOrder(tx.db, order)
   if (!term || term.voidedAt === null) return
   const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term

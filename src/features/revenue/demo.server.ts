@@ -5,8 +5,9 @@ import { labelOf, sealSecret } from '../bankAccounts/account.server'
 import { bankAccounts, identityChecks } from '../bankAccounts/tables.server'
 import { recountLongTerms, recountMembers } from '../fans/figures/queries.server'
 import { fans } from '../fans/tables.server'
-import { monthAfter, paidOut, payoutSent, refunded } from '../ledger/ledger'
-import { book } from '../ledger/queries.server'
+import { backOf, refunded } from '../ledger/back'
+import { monthAfter, paidOut, payoutSent } from '../ledger/ledger'
+import { book, heldOfOrder } from '../ledger/queries.server'
 import { fillSales } from '../ledger/sales/queries.server'
 import { ledgerEntries, ledgerMonths } from '../ledger/tables.server'
 import { orders, refunds } from '../orders/tables.server'
@@ -112,12 +113,12 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
     .orderBy(asc(orders.orderId))
     .limit(30)
   for (const order of sold) {
-    const { orderId, kind, subtotal, shippingFee, konbiniFee, total } = order
+    const { orderId, total } = order
     const refundId = newId('refund')
     const when = Math.min(at, (order.paidAt ?? at) + 2 * day)
-    const sale = { orderId, kind, subtotal, deferred: 0, shippingFee, konbiniFee, total }
-    const before = { amount: 0, platformFee: 0 }
-    await book(db, newId, refunded(sale, { refundId, amount: total, before }, rates, when), { ...ids, orderId })
+    const held = await heldOfOrder(db, order)
+    for (const movement of refunded(held, backOf(held, total), refundId, rates, when))
+      await book(db, newId, movement, { ...ids, orderId })
     await db
       .update(orders)
       .set({ paymentState: 'refunded', refunded: total, refundedAt: when })

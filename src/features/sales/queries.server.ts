@@ -89,7 +89,7 @@ const wentBack = (brand: Brand, filter: SalesFilter) => {
       select e.order_id, e.occurred_at from ${brands} h join ${ledgerEntries} e on e.brand_id = h.brand_id and ${entry('deferred')}
           and e.recognized_month is null and (h.brand_id = ${brand.brandId} or (days.shares and e.kind = 'eventGoods'))
         where h.tenant_id = ${brand.tenantId} and (e.component in ('refund', 'chargeback') or (e.component = 'shippingFee'
-          and (select m.kind from ${ledgerMovements} m where m.movement_id = e.movement_id) in ('refund', 'dispute', 'disputeWon')))
+          and (select m.kind from ${ledgerMovements} m where m.movement_id = e.movement_id) in ('refund', 'refundFailed', 'dispute', 'disputeWon')))
     ) e where e.order_id is not null group by e.order_id`
 }
 

@@ -86,7 +86,13 @@ export type ProviderRefund = {
   state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 }
 
-export type ProviderDispute = { id: string; intentId: string; amount: Yen; state: 'open' | 'won' | 'lost' }
+export type ProviderDispute = {
+  id: string
+  intentId: string
+  amount: Yen
+  /** An inquiry is a bank that only asks: it takes no money, unless it becomes a dispute. */
+  state: 'inquiry' | 'inquiryClosed' | 'open' | 'won' | 'lost'
+}
 
 /** What the provider tells: only which object has changed. */
 export type ProviderEvent = { id: string; type: string; at: Instant; objectId: string; livemode: boolean }

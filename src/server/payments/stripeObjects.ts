@@ -113,16 +113,20 @@ export const refundOf = (refund: Stripe.Refund): ProviderRefund => ({
   state: refundStates.find((state) => state === refund.status) ?? 'pending',
 })
 
+const disputeStates: Partial<Record<Stripe.Dispute.Status, ProviderDispute['state']>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiryClosed',
+  // Averted before it was one.
+  prevented: 'inquiryClosed',
+  won: 'won',
+  lost: 'lost',
+}
 export const disputeOf = (dispute: Stripe.Dispute): ProviderDispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent) ?? '',
   amount: dispute.amount,
-  // A warning that is closed took nothing.
-  state: ['won', 'warning_closed', 'prevented'].includes(dispute.status)
-    ? 'won'
-    : dispute.status === 'lost'
-      ? 'lost'
-      : 'open',
+  state: disputeStates[dispute.status] ?? 'open',
 })
 
 export const eventOf = (event: Stripe.Event): ProviderEvent => {

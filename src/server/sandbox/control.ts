@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shared } from '../shared'
 import { expireSession, payBySession } from './checkout'
 import { lapse, payAtStore, storeChains } from './paying'
-import { closeDispute, endRefund, openDispute } from './refunds'
+import { bounceRefund, closeDispute, endRefund, escalateDispute, openDispute } from './refunds'
 import { lock, save } from './store'
 import { replaceCard } from './subscriptions'
 import { inWorld, settings, type World, writeSettings } from './world'
@@ -18,13 +18,23 @@ const actions = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('expireSession'), session: id }),
   z.strictObject({ action: z.literal('payAtStore'), intent: id, store: z.enum(storeChains).default('lawson') }),
   z.strictObject({ action: z.literal('letExpire'), intent: id }),
-  z.strictObject({ action: z.literal('createDispute'), intent: id }),
-  z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost']) }),
+  /** Of a part where an amount is said; an inquiry takes no money. */
+  z.strictObject({
+    action: z.literal('createDispute'),
+    intent: id,
+    amount: z.int().min(1).optional(),
+    isInquiry: z.boolean().default(false),
+  }),
+  /** An inquiry that was not answered becomes a dispute. */
+  z.strictObject({ action: z.literal('escalateDispute'), dispute: id }),
+  z.strictObject({ action: z.literal('closeDispute'), dispute: id, status: z.enum(['won', 'lost', 'warning_closed']) }),
   z.strictObject({
     action: z.literal('answerRefund'),
     refund: id,
     status: z.enum(['succeeded', 'failed', 'canceled']).default('succeeded'),
   }),
+  /** The bank of whoever was to get the money does not take it. */
+  z.strictObject({ action: z.literal('bounceRefund'), refund: id }),
   /** Does what is due and sends the callbacks that wait, and answers when that is done. */
   z.strictObject({ action: z.literal('deliver') }),
 ])
@@ -49,11 +59,15 @@ const act = async (world: World, of: Action): Promise<unknown> => {
     case 'letExpire':
       return { expired: await lapse(world, of.intent) }
     case 'createDispute':
-      return openDispute(world, of.intent)
+      return openDispute(world, of)
+    case 'escalateDispute':
+      return escalateDispute(world, of.dispute)
     case 'closeDispute':
       return closeDispute(world, of.dispute, of.status)
     case 'answerRefund':
       return endRefund(world, of.refund, of.status)
+    case 'bounceRefund':
+      return bounceRefund(world, of.refund)
     case 'deliver':
       return {}
   }

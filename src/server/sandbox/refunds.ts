@@ -73,29 +73,67 @@ export const endRefund = async (
   return ended
 }
 
-/** A cardholder's bank takes the money back. */
-export const openDispute = async ({ db, at, emit }: World, intentId: string): Promise<Stripe.Dispute> => {
-  const { body: intent } = await get(db, 'payment_intent', intentId, 'payment_intent')
+/** A refund that went out and came back: the provider holds the money again. */
+export const bounceRefund = async ({ db, emit }: World, id: string): Promise<Stripe.Refund> => {
+  const chargeId = idOf((await get(db, 'refund', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'refund', id)
+  if (body.status !== 'succeeded') throw invalid('Only a refund that has succeeded can come back.', { param: 'refund' })
+  const failed: Stripe.Refund = { ...body, status: 'failed', failure_reason: 'lost_or_stolen_card' }
+  await save(db, failed)
+  if (charge)
+    await save(db, {
+      ...charge,
+      amount_refunded: charge.amount_refunded - body.amount,
+      refunded: false,
+    } satisfies Stripe.Charge)
+  emit('refund.failed', failed)
+  return failed
+}
+
+type Asked = { intent: string; amount?: number | undefined; isInquiry: boolean }
+/** A cardholder's bank takes the money back, or only asks. */
+export const openDispute = async ({ db, at, emit }: World, asked: Asked): Promise<Stripe.Dispute> => {
+  const { body: intent } = await get(db, 'payment_intent', asked.intent, 'payment_intent')
   const chargeId = idOf(intent.latest_charge)
   const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
   if (!charge?.paid || charge.payment_method_details?.type !== 'card' || charge.disputed) {
     throw invalid('Only a paid card charge that is not disputed yet can be disputed.', { param: 'payment_intent' })
   }
-  const dispute = newDispute(at, charge, charge.amount - charge.amount_refunded)
+  const left = charge.amount - charge.amount_refunded
+  const made = newDispute(at, charge, Math.min(asked.amount ?? left, left))
+  const dispute: Stripe.Dispute = asked.isInquiry
+    ? { ...made, status: 'warning_needs_response', is_charge_refundable: true }
+    : made
   await save(db, dispute)
-  await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  if (!asked.isInquiry) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
   emit('charge.dispute.created', dispute)
-  emit('charge.dispute.funds_withdrawn', dispute)
+  if (!asked.isInquiry) emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
+}
+
+export const escalateDispute = async ({ db, emit }: World, id: string): Promise<Stripe.Dispute> => {
+  const chargeId = idOf((await get(db, 'dispute', id)).body.charge)
+  const charge = chargeId ? (await lock(db, 'charge', chargeId)).body : null
+  const { body } = await lock(db, 'dispute', id)
+  if (body.status !== 'warning_needs_response') throw invalid('This is no open inquiry.', { param: 'dispute' })
+  const open: Stripe.Dispute = { ...body, status: 'needs_response', is_charge_refundable: false }
+  await save(db, open)
+  if (charge) await save(db, { ...charge, disputed: true } satisfies Stripe.Charge)
+  emit('charge.dispute.updated', open)
+  emit('charge.dispute.funds_withdrawn', open)
+  return open
 }
 
 export const closeDispute = async (
   { db, emit }: World,
   id: string,
-  status: 'won' | 'lost',
+  status: 'won' | 'lost' | 'warning_closed',
 ): Promise<Stripe.Dispute> => {
   const { body } = await lock(db, 'dispute', id)
-  if (body.status === 'won' || body.status === 'lost') throw invalid('This dispute is closed.', { param: 'dispute' })
+  const isInquiry = body.status === 'warning_needs_response'
+  if (isInquiry !== (status === 'warning_closed')) throw invalid('This dispute cannot end so.', { param: 'dispute' })
+  if (!isInquiry && body.status !== 'needs_response') throw invalid('This dispute is closed.', { param: 'dispute' })
   const closed: Stripe.Dispute = { ...body, status }
   await save(db, closed)
   if (status === 'won') emit('charge.dispute.funds_reinstated', closed)

@@ -57,3 +57,19 @@ export const voidPurchaseOf = async (db: Db, tenantId: string, orderId: string, 
       ),
     )
 }
+
+/** A month that was taken away is its buyer's again, unless they have bought it once more. */
+export const restorePurchaseOf = async (
+  db: Db,
+  { tenantId, orderId }: { tenantId: string; orderId: string },
+  purchaseId: string,
+) => {
+  const its = and(eq(backNumberPurchases.tenantId, tenantId), eq(backNumberPurchases.orderId, orderId))
+  const [row] = await db.select().from(backNumberPurchases).where(its).limit(1)
+  // A month is owned once: whoever has it has it.
+  if (row)
+    await db
+      .insert(backNumberPurchases)
+      .values({ ...row, purchaseId, voidedAt: null })
+      .onConflictDoNothing()
+}

@@ -72,14 +72,26 @@ const whatWasSold = (home: string, lines: readonly Line[], planId: string | null
 const inOrder = (rows: readonly Kept[]) =>
   [...rows].sort((a, b) => (`${a.brandId} ${a.itemId}` < `${b.brandId} ${b.itemId}` ? -1 : 1))
 
+/** A refund, or one that came back. */
+const refundIdOf = (fact: string) => /^refund(?:Failed)?:(.+)$/.exec(fact)?.[1]
+
 const piecesOf = async (db: Db, tenantId: string, facts: readonly string[]) => {
-  const ids = facts.flatMap((fact) => (fact.startsWith('refund:') ? [fact.slice('refund:'.length)] : []))
+  const ids = facts.flatMap((fact) => refundIdOf(fact) ?? [])
   if (ids.length === 0) return new Map<string, { lineId: string; quantity: number }[]>()
   const rows = await db
     .select({ refundId: refunds.refundId, lines: refunds.lines })
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), inArray(refunds.refundId, ids)))
-  return new Map(rows.flatMap(({ refundId, lines }) => (lines.length > 0 ? [[`refund:${refundId}`, lines]] : [])))
+  const linesOfRefund = new Map(rows.map(({ refundId, lines }) => [refundId, lines]))
+  return new Map(
+    facts.flatMap((fact) => {
+      // What was never sent: nobody has earned anything of it.
+      const pieces = (linesOfRefund.get(refundIdOf(fact) ?? '') ?? []).flatMap(
+        ({ lineId, quantity, unsent = quantity }) => (unsent > 0 ? [{ lineId, quantity: unsent }] : []),
+      )
+      return pieces.length > 0 ? [[fact, pieces] as const] : []
+    }),
+  )
 }
 
 /**

@@ -205,7 +205,11 @@ export const demoGoodsOrders = async ({ db, at }: Demo, { tenantId, brand: { bra
   )
   const sendings = parcels.map(({ order: { orderId }, lines, fulfillmentId, shippedAt }) => {
     const price = lines.reduce((sum, line) => sum + line.price * line.sent, 0)
-    const of = { fulfillmentId, sent: { price, shipping: shippingFee }, before: { price: 0, platformFee: 0 } }
+    const of = {
+      fact: `shipped:${fulfillmentId}`,
+      sent: { price, shipping: shippingFee },
+      before: { price: 0, platformFee: 0 },
+    }
     return ofOrder(orderId, shipped(of, fees, shippedAt))
   })
   const booked = [...sales, ...sendings]

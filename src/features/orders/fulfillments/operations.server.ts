@@ -4,7 +4,7 @@ import { itemOf } from '../../subscriptions/membership.server'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone } from '../mails'
 import { brandOfShop, buyerOf, linesOf, type OrderRow, orderById } from '../queries.server'
-import { askGiveBack, beginRefund, underwayOf } from '../refunds.server'
+import { askGiveBack, beginRefund, shippingLeftOf, underwayOf } from '../refunds.server'
 import { mailToFan, note } from '../work.server'
 import type { fulfillments as contract } from './contract'
 import {
@@ -165,7 +165,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
     // What went back was taken for sent: its income has gone back with it.
-    if (shipment.state !== 'delivered' && (order.refunded > 0 || (await underwayOf(db, order)) > 0))
+    // Pieces stay given back also where the bank sent their refund back.
+    const isBack = async () => (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
+    if (shipment.state !== 'delivered' && (order.refunded > 0 || (await underwayOf(db, order)) > 0 || (await isBack())))
       return refuse('alreadyRefunded')
     await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason })
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
@@ -197,7 +199,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         reason,
         by: user.uid,
         lines: rest,
-        shippingFee: order.shippingFee,
+        shippingFee: Math.max(0, await shippingLeftOf(tx.db, order)),
         restock,
       })
       if (refund === 'tooMuch') return refuse('orderClosed')

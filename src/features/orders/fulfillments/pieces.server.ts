@@ -1,7 +1,7 @@
 import { restock } from '../goods/settle.server'
 import { linesOf, type OrderRow, orderById } from '../queries.server'
-import type { Work } from '../work.server'
-import { countPieces } from './queries.server'
+import { note, type Work } from '../work.server'
+import { countPieces, removeShipment, shipmentsOf } from './queries.server'
 import { settleGoods } from './state.server'
 
 type Pieces = readonly { lineId: string; quantity: number }[]
@@ -9,8 +9,7 @@ type Pieces = readonly { lineId: string; quantity: number }[]
 /** The pieces of a refund that came to nothing are the buyer's again. */
 export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {
   for (const { lineId, quantity } of lines) await countPieces(work.tx.db, order, lineId, { givenBack: -quantity })
-  const seen = await orderById(work.tx.db, order.orderId)
-  if (seen && lines.length > 0) await settleGoods(work, seen)
+  if (lines.length > 0) await settleAnew(work, order)
 }
 
 /** Pieces that went back can be sold again. */
@@ -21,4 +20,53 @@ export const restockPieces = async (work: Work, order: OrderRow, pieces: Pieces)
     return line ? [{ ...line, quantity }] : []
   })
   if (back.length > 0) await restock(work, order, back)
+}
+
+const settleAnew = async (work: Work, { orderId }: OrderRow) => {
+  const seen = await orderById(work.tx.db, orderId)
+  if (seen) await settleGoods(work, seen)
+}
+
+/** How many pieces of a line have left the house. */
+const goneOf = (shipments: Awaited<ReturnType<typeof shipmentsOf>>) => {
+  const gone = shipments.filter(({ state }) => state !== 'shipping').flatMap(({ lines }) => lines)
+  return (lineId: string) => gone.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+}
+
+/** Parcels that were packed, and all of whose pieces have been given back, are not sent. */
+export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
+  const { db } = work.tx
+  const shipments = await shipmentsOf(db, order)
+  const gone = goneOf(shipments)
+  const lines = await linesOf(db, order)
+  const over = new Set(
+    lines.flatMap(({ lineId, quantity, refundedQuantity }) =>
+      quantity - refundedQuantity <= gone(lineId) ? [lineId] : [],
+    ),
+  )
+  for (const parcel of shipments) {
+    if (parcel.state !== 'shipping' || !parcel.lines.every(({ lineId }) => over.has(lineId))) continue
+    await removeShipment(db, parcel)
+    for (const { lineId, quantity } of parcel.lines) await countPieces(db, order, lineId, { sent: -quantity })
+    await note(work, order, 'notShipped')
+  }
+  await settleAnew(work, order)
+}
+
+/** After the whole refund of an order: what of it has not left the house is given back, and on sale again. */
+export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> => {
+  const { db } = work.tx
+  const isOpen = ['unfulfilled', 'preparing', 'partiallyShipped', 'onHold'].includes(order.fulfillmentState)
+  if (!isOpen) return
+  const shipments = await shipmentsOf(db, order)
+  const gone = goneOf(shipments)
+  const isUntouched = shipments.every(({ state }) => state === 'shipping')
+  const rest = (await linesOf(db, order)).flatMap((line) => {
+    const isHere = line.deliveryMethod === 'physical' || isUntouched
+    const quantity = isHere ? line.quantity - line.refundedQuantity - gone(line.lineId) : 0
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  await restock(work, order, rest)
+  for (const { lineId, quantity } of rest) await countPieces(db, order, lineId, { givenBack: quantity })
+  await unpack(work, order)
 }

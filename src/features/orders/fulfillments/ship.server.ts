@@ -1,10 +1,8 @@
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
-import { shipped, unshipped } from '../../ledger/ledger'
-import { book, deferredOfOrder, entriesOfFact, recognizedOfOrder } from '../../ledger/queries.server'
-import { shareMovement, unshareMovement } from '../goods/share.server'
 import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
+import { earnParcel, unearnParcel } from './earn.server'
 import { deliveredAfter, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
@@ -15,7 +13,6 @@ import {
   removeShipment,
   type Shipment,
   saveShipment,
-  shipmentsOf,
 } from './queries.server'
 import { settleGoods } from './state.server'
 
@@ -52,31 +49,6 @@ export const restOf = (lines: readonly OrderLine[]) =>
     const quantity = line.isPickUp ? 0 : toSend(line)
     return quantity > 0 ? [{ lineId: line.lineId, quantity }] : []
   })
-
-/** What is earned by sending these pieces; the last parcel earns all that still waits. */
-const recognize = async (work: Work, order: OrderRow, shipment: Shipment) => {
-  const { tx, newId, fees, now } = work
-  const lines = await linesOf(tx.db, order)
-  const waiting = await deferredOfOrder(tx.db, order)
-  const others = (await shipmentsOf(tx.db, order)).filter(
-    ({ fulfillmentId, state }) => fulfillmentId !== shipment.fulfillmentId && state === 'shipping',
-  )
-  const isLast = others.length === 0 && lines.every((line) => toSend(line) === 0)
-  const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
-  // Shipping is earned by what is sent, whatever was picked up before.
-  const isSent = isLast || shipment.lines.some(({ lineId }) => !handed.has(lineId))
-  const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
-  const worth = shipment.lines.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
-  const sent = {
-    price: isLast ? waiting.price : Math.min(worth, waiting.price),
-    shipping: isSent ? waiting.shipping : 0,
-  }
-  const before = await recognizedOfOrder(tx.db, order)
-  // By when it is written down, never by a date that somebody typed: a month that is closed stays as it is.
-  const movement = shipped({ fulfillmentId: shipment.fulfillmentId, sent, before }, fees, now)
-  await book(tx.db, newId, movement, order)
-  await shareMovement(work, order, movement, shipment.lines)
-}
 
 export const sentOf = async (db: Db, order: OrderRow, shipment: Shipment): Promise<Sent> => {
   const lines = new Map((await linesOf(db, order)).map((line) => [line.lineId, line]))
@@ -158,7 +130,7 @@ export const ship = async (
 
 /** A parcel is with the carrier. */
 const left = async (work: Work, order: OrderRow, shipment: Shipment, notify: boolean) => {
-  await recognize(work, order, shipment)
+  await earnParcel(work, order, shipment)
   await awaitDelivery(work, shipment, Math.max(work.now - deliveredAfter, shipment.shippedAt ?? work.now))
   if (notify) await mailShipped(work, order, shipment)
 }
@@ -201,20 +173,13 @@ export const stepBack = async (
   shipment: Shipment,
   { uid, reason }: { uid: string; reason: string },
 ): Promise<void> => {
-  const { tx, now, newId } = work
+  const { tx, now } = work
   if (shipment.state === 'delivered') {
     await saveShipment(tx.db, shipment, 'shipped', { deliveredAt: null, editedAt: now })
     await note(work, order, 'notDelivered', { actorUid: uid, detail: reason })
     await awaitDelivery(work, shipment, now)
   } else {
-    const booked = await entriesOfFact(tx.db, `shipped:${shipment.fulfillmentId}`)
-    if (booked.length > 0)
-      await book(tx.db, newId, unshipped(booked, shipment.fulfillmentId, now), {
-        tenantId: order.tenantId,
-        brandId: order.brandId,
-        orderId: order.orderId,
-      })
-    await unshareMovement(work, order, `shipped:${shipment.fulfillmentId}`)
+    await unearnParcel(work, order, shipment)
     await removeShipment(tx.db, shipment)
     for (const { lineId, quantity } of shipment.lines) await countPieces(tx.db, order, lineId, { sent: -quantity })
     await note(work, order, 'notShipped', { actorUid: uid, detail: reason })

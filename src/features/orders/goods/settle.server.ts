@@ -81,16 +81,3 @@ export const deferredOf = (lines: readonly Pick<OrderLine, 'deliveryMethod' | 'u
   lines
     .filter(({ deliveryMethod }) => deliveryMethod === 'physical')
     .reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0)
-
-/** After the whole refund of an order that nothing was sent of: its goods are on sale again. */
-export const takeBackGoods = async (work: Work, order: OrderRow) => {
-  const isUnsent = ['unfulfilled', 'preparing', 'onHold'].includes(order.fulfillmentState)
-  if (!isOfGoods(order) || !isUnsent) return
-  const lines = await linesOf(work.tx.db, order)
-  await restock(
-    work,
-    order,
-    lines.map((line) => ({ ...line, quantity: line.quantity - line.refundedQuantity })),
-  )
-  await setOrder(work.tx.db, order.orderId, { fulfillmentState: 'canceled' })
-}

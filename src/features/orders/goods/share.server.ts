@@ -1,4 +1,4 @@
-import { distribute, weightsOf } from '../../eventGoods/eventGoods'
+import { distribute, type Weight, weightsOf } from '../../eventGoods/eventGoods'
 import { type Movement, sharedOut, unshared } from '../../ledger/ledger'
 import { book, entriesOfFact } from '../../ledger/queries.server'
 import { linesOf, type OrderRow } from '../queries.server'
@@ -8,13 +8,36 @@ import type { Work } from '../work.server'
 
 /** `pieces`: those that it is about; all of the order where it is about an amount. */
 export const shareMovement = async (
-  { tx, newId, now }: Work,
+  work: Work,
   order: OrderRow,
   movement: Movement,
   pieces?: readonly { lineId: string; quantity: number }[],
 ): Promise<void> => {
   if (order.kind !== 'eventGoods') return
-  const weights = weightsOf(order.brandId, await linesOf(tx.db, order), pieces)
+  await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
+}
+
+/** An amount that goes back and names no pieces: each brand bears it by what it has of the order's price. */
+export const shareByPrices = async (
+  work: Work,
+  order: OrderRow,
+  movement: Movement,
+  prices: readonly { brandId: string; price: number }[],
+): Promise<void> => {
+  if (order.kind !== 'eventGoods') return
+  const weightOf = ({ price, brandId }: (typeof prices)[number]) => ({ brandId, weight: Math.max(0, price) })
+  const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
+  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0 }
+  const others = prices.filter((one) => !isHome(one))
+  await shareByWeight(work, order, movement, [home, ...others].map(weightOf))
+}
+
+const shareByWeight = async (
+  { tx, newId, now }: Work,
+  order: OrderRow,
+  movement: Movement,
+  weights: readonly Weight[],
+): Promise<void> => {
   const isShared = weights.slice(1).some(({ weight }) => weight > 0)
   if (isShared)
     await book(

@@ -258,7 +258,7 @@ const Refunds = ({ order }: { order: Order }) => {
   )
 }
 
-const disputeTones = { open: 'warn', won: 'ok', lost: 'bad' } as const
+const disputeTones = { inquiry: 'warn', inquiryClosed: 'ok', open: 'warn', won: 'ok', lost: 'bad' } as const
 
 const Disputes = ({ order }: { order: Order }) => {
   const { order: words } = useStaffOrderWords()

@@ -144,7 +144,12 @@ export const staffOrders = contract({
           z.object({ refundId: id, amount: yen, state: z.string(), reason: z.string(), requestedAt: instant }),
         ),
         disputes: z.array(
-          z.object({ disputeId: id, amount: yen, state: z.enum(['open', 'won', 'lost']), openedAt: instant }),
+          z.object({
+            disputeId: id,
+            amount: yen,
+            state: z.enum(['inquiry', 'inquiryClosed', 'open', 'won', 'lost']),
+            openedAt: instant,
+          }),
         ),
         timeline: z.array(z.object({ at: instant, what: z.string(), actorName: z.string(), detail: z.string() })),
       }),

@@ -159,7 +159,6 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       if (order.paymentMethod === 'konbini' && !email) return refuse('refundNeedsEmail')
       const priceOf = new Map((await linesOf(tx.db, order)).map((line) => [line.lineId, line.unitPrice]))
       const ofLines = lines.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
-      if (shippingFee > order.shippingFee) return refuse('refundExceedsPaid')
       const asked = { amount: amount ?? ofLines + shippingFee, reason, by: user.uid, lines, shippingFee, restock }
       if (asked.amount === 0) return refuse('refundExceedsPaid')
       const begun = await beginRefund(workOf(context, tx), order, asked)

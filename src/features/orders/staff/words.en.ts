@@ -201,7 +201,13 @@ const words: StaffOrderWordsText = {
     refundReasons: { late: 'The money came late', provider: 'Refunded by the payment provider' },
     disputes: 'Disputes',
     disputesText: 'The buyer asked their card company to take the payment back. Answer it at the payment provider.',
-    disputeStates: { open: 'Under review', won: 'The payment stands', lost: 'The payment was taken back' },
+    disputeStates: {
+      inquiry: 'Inquiry only (no money has moved)',
+      inquiryClosed: 'Inquiry closed',
+      open: 'Under review',
+      won: 'The payment stands',
+      lost: 'The payment was taken back',
+    },
   },
   ofGoods: {
     title: 'Orders',
@@ -225,6 +231,8 @@ const words: StaffOrderWordsText = {
     refundRequested: 'Refund requested',
     refunded: 'Refunded',
     refundFailed: 'The refund failed',
+    refundCameBack:
+      'The bank sent the refund back: the buyer did not get the money. The membership, downloads and parcels that this refund stopped stay stopped. Refund once more, or settle it with the buyer. Amount:',
     preparing: 'Preparation started',
     labelPrinted: 'Shipping label ready',
     shipped: 'Shipped',
@@ -243,6 +251,9 @@ const words: StaffOrderWordsText = {
     disputeOpened: 'The buyer disputed the payment',
     disputeWon: 'Dispute won',
     disputeLost: 'Dispute lost',
+    inquiryOpened:
+      'The buyer’s bank asked about the payment. Money and membership stay as they are; answer it at the payment provider',
+    inquiryClosed: 'The bank’s inquiry has ended',
   },
   otherEvent: 'Something changed',
   details: {

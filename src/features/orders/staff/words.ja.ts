@@ -206,7 +206,13 @@ const words = {
     } as Record<string, string>,
     disputes: '支払いへの異議申し立て',
     disputesText: '購入者がカード会社に、支払いの取り消しを申し立てています。回答は決済会社の画面で行います。',
-    disputeStates: { open: '審査中', won: '支払いが認められました', lost: '支払いが取り消されました' },
+    disputeStates: {
+      inquiry: '問い合わせのみ（お金は動いていません）',
+      inquiryClosed: '問い合わせ終了',
+      open: '審査中',
+      won: '支払いが認められました',
+      lost: '支払いが取り消されました',
+    },
   },
   ofGoods: { title: '注文', none: 'まだ注文はありません。', all: (n: number) => `すべての注文（${n}件）` },
   events: {
@@ -226,6 +232,8 @@ const words = {
     refundRequested: '返金を申し込みました',
     refunded: '返金しました',
     refundFailed: '返金できませんでした',
+    refundCameBack:
+      '返金が銀行から戻されました。購入者に返金は届いていません。この返金で止めた会員期間・ダウンロード・発送は止まったままです。もう一度返金するか、購入者とご相談ください。金額：',
     preparing: '発送の準備を始めました',
     labelPrinted: '送り状を用意しました',
     shipped: '発送しました',
@@ -244,6 +252,9 @@ const words = {
     disputeOpened: '異議申し立てがありました',
     disputeWon: '異議申し立ては退けられました',
     disputeLost: '異議申し立てが認められました',
+    inquiryOpened:
+      'カード会社から問い合わせがありました。お金と会員期間はそのままです。決済会社の画面で回答してください',
+    inquiryClosed: 'カード会社からの問い合わせが終わりました',
   } as Record<string, string>,
   otherEvent: '変更がありました',
   details: {

@@ -77,6 +77,7 @@ const hrefOf = (ids: Ids, { kind, itemId }: One): string => {
     orderPaid: () => routes.order({ ...ids, orderId: itemId }),
     orderExpired: () => routes.order({ ...ids, orderId: itemId }),
     latePayment: () => routes.order({ ...ids, orderId: itemId }),
+    refundFailed: () => routes.order({ ...ids, orderId: itemId }),
     memberJoined: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
     memberLeft: () => routes.subscriber({ ...ids, subscriptionId: itemId }),
     commentHeld: () => routes.contentComments(ids, { query: { tab: 'needsReview' } }),

@@ -15,6 +15,7 @@ const words: BellWordsText = {
     orderPaid: 'New order',
     orderExpired: 'Order not paid in time',
     latePayment: 'Payment that came too late',
+    refundFailed: 'Refund that did not arrive',
     memberJoined: 'New member',
     memberLeft: 'Membership ended',
     commentHeld: 'Comment to review',

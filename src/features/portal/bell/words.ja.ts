@@ -15,6 +15,7 @@ const words = {
     orderPaid: '新しい注文',
     orderExpired: '支払期限が切れた注文',
     latePayment: '期限のあとに届いた入金',
+    refundFailed: '届かなかった返金',
     memberJoined: '新しい会員',
     memberLeft: '会員の終了',
     commentHeld: '確認待ちのコメント',

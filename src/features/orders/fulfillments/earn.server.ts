@@ -1,0 +1,84 @@
+import type { Db } from '../../../server/proven'
+import { undone } from '../../ledger/back'
+import { type Deferred, shipped } from '../../ledger/ledger'
+import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
+import { shareMovement, unshareMovement } from '../goods/share.server'
+import { linesOf, type OrderRow, refundsOfOrder } from '../queries.server'
+import type { Work } from '../work.server'
+import { toSend } from './fulfillment'
+import { type Shipment, shipmentsOf } from './queries.server'
+
+/* Goods are earned as they leave the house (records, 2.10); what stays paid when nothing more is to be sent is earned too. */
+
+/** What of an order is not decided: pieces to be sent or packed, and what may go back any moment. */
+const openOf = async (db: Db, order: OrderRow, but?: Shipment) => {
+  const lines = await linesOf(db, order)
+  const shipments = (await shipmentsOf(db, order)).filter(({ fulfillmentId }) => fulfillmentId !== but?.fulfillmentId)
+  const packed = shipments.filter(({ state }) => state === 'shipping').flatMap((one) => one.lines)
+  const underway = (await refundsOfOrder(db, order)).filter(
+    ({ state }) => state === 'requested' || state === 'requiresCustomerAction',
+  )
+  const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
+  const worth = (pieces: Shipment['lines']) =>
+    pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
+  const unsent = lines.map((line) => ({ lineId: line.lineId, quantity: toSend(line) }))
+  const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
+  const isOver = unsent.every(({ quantity }) => quantity === 0) && packed.length === 0 && underway.length === 0
+  return {
+    lines,
+    worth,
+    isOver,
+    /** What has to go on waiting: for its parcel, or for what the provider says of its refund. */
+    waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
+    /** Shipping is earned by what is sent, whatever was picked up. */
+    isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
+    gone: shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
+  }
+}
+
+/** By when it is written down, never by a date that somebody typed: a month that is closed stays as it is. */
+const earn = async (work: Work, order: OrderRow, fact: string, sent: Deferred, pieces?: Shipment['lines']) => {
+  const { tx, newId, fees, now } = work
+  const before = await heldOfOrder(tx.db, order)
+  const movement = shipped({ fact, sent, before }, fees, now)
+  await book(tx.db, newId, movement, order)
+  await shareMovement(work, order, movement, pieces)
+}
+
+/** What is earned by sending these pieces; the last parcel earns all that still waits. */
+export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
+  const { db } = work.tx
+  const { isOver, isSending, worth } = await openOf(db, order, shipment)
+  const { waiting } = await heldOfOrder(db, order)
+  const sent = {
+    price: isOver ? waiting.price : Math.min(worth(shipment.lines), waiting.price),
+    shipping: isOver || isSending(shipment.lines) ? waiting.shipping : 0,
+  }
+  await earn(work, order, `shipped:${shipment.fulfillmentId}`, sent, shipment.lines)
+}
+
+/**
+ * After something of an order went back, or came back: what is paid for and waits for nothing any more is the brand's.
+ * `cause` names the fact.
+ */
+export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
+  const { db } = work.tx
+  const { isOver, isSending, waits, gone } = await openOf(db, order)
+  const { waiting } = await heldOfOrder(db, order)
+  const sent = {
+    price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
+    shipping: isOver || isSending(gone) ? waiting.shipping : 0,
+  }
+  if (sent.price + sent.shipping === 0) return
+  await earn(work, order, `earned:${cause}`, sent, gone.length > 0 ? gone : undefined)
+}
+
+/** A parcel never left: what it earned waits again. */
+export const unearnParcel = async (work: Work, order: OrderRow, { fulfillmentId }: Shipment) => {
+  const { tx, newId, fees, now } = work
+  const booked = await entriesOfFact(tx.db, `shipped:${fulfillmentId}`)
+  const held = await heldOfOrder(tx.db, order)
+  const movement = undone(booked, { kind: 'unshipped', fact: `unshipped:${fulfillmentId}`, held }, fees, now)
+  if (booked.length > 0) await book(tx.db, newId, movement, order)
+  await unshareMovement(work, order, `shipped:${fulfillmentId}`)
+}
