@@ -265,6 +265,7 @@ export const refunds = pgTable(
     foreignKey({ columns: [table.tenantId, table.orderId], foreignColumns: [orders.tenantId, orders.orderId] }),
     unique('refunds_provider').on(table.providerRefundId),
     index('refunds_order').on(table.tenantId, table.orderId),
+    index('refunds_failed').on(table.tenantId, table.decidedAt).where(sql`state in ('failed', 'canceled')`),
     check('refunds_amount', sql`amount > 0`),
     check('refunds_state', sql`state in ('requested', 'requiresCustomerAction', 'succeeded', 'failed', 'canceled')`),
   ],

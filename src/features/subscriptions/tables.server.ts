@@ -86,6 +86,7 @@ export const subscriptions = pgTable(
     index('subscriptions_renewing')
       .on(table.tenantId, table.brandId, table.paidUntil, table.subscriptionId)
       .where(sql`ended_at is null and cancel_scheduled_at is null`),
+    index('subscriptions_lapsing').on(table.paidUntil, table.subscriptionId).where(sql`ended_at is null`),
     index('subscriptions_konbini_due').on(table.paidUntil).where(sql`ended_at is null and method = 'konbini'`),
     index('subscriptions_yearly').on(table.paidUntil).where(sql`ended_at is null and subscription_interval = 'year'`),
     check('subscriptions_ended', sql`(ended_at is null) = (end_reason is null)`),

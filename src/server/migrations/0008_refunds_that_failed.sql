@@ -1,0 +1,2 @@
+CREATE INDEX "refunds_failed" ON "refunds" USING btree ("tenant_id","decided_at") WHERE state in ('failed', 'canceled');--> statement-breakpoint
+CREATE INDEX "subscriptions_lapsing" ON "subscriptions" USING btree ("paid_until","subscription_id") WHERE ended_at is null;
