@@ -2,7 +2,7 @@ import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
-import { ownedGoods } from '../goods/queries.server'
+import { heldGoods } from '../goods/owned/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
 import { reserve } from '../orders/goods/settle.server'
@@ -41,7 +41,9 @@ const check = async (
     if (problem) return refuse(problem)
   }
   const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
-  if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
+  const { owned, awaited } = await heldGoods(db, brand, fan.uid, digital, now)
+  if (owned.size > 0) return refuse('alreadyOwned')
+  if (awaited.size > 0) return refuse('awaitingPayment')
   const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
   const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
   for (const ofGoods of windows) {
