@@ -965,6 +965,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getPayoutPreflight: { month: money.month },
     createPayoutBatch: { month: money.month },
     exportZenginFile: { payoutIds: [money.scheduled] },
+    reschedulePayoutBatch: { payoutIds: [money.overdue] },
     correctStatement: { ...ids, month: money.month, amount: -1000, reason: 'Counted twice.' },
     markPayoutReturned: { payoutId: money.sent, reason: 'nameMismatch', fee: 880, note: 'Told by the bank.' },
     searchBanks: { ...ids, q: 'みずほ' },
