@@ -8,9 +8,9 @@ import { heldGoods } from '../goods/owned/queries.server'
 import { offersKonbini } from '../orders/purchase.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
-import { mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
 import type { Cart, CartError, carts as contract } from './contract'
-import { lastPaymentOf, purchaseCart } from './purchase.server'
+import { purchaseCart } from './purchase.server'
 import {
   addPieces,
   type CartItem,

@@ -1,4 +1,3 @@
-import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
@@ -11,7 +10,7 @@ import { type Agreed, type Buying, purchase, type Thing } from '../orders/purcha
 import type { Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
-import { handingOf, problemOf, quantityProblem, summaryOf } from './cart'
+import { handingOf, lastPaymentOf, problemOf, quantityProblem, summaryOf } from './cart'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
 
@@ -75,12 +74,6 @@ const recipientOf = async (
   if (!row) return refuse(addressId === undefined ? 'addressRequired' : 'addressNotFound')
   const { recipientName, recipientPhone, postalCode, prefecture, town, address, building } = row
   return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
-}
-
-/** A voucher may be paid until a day after the sale has ended (records, 2.11). */
-export const lastPaymentOf = (items: readonly Pick<CartItem, 'saleEndAt'>[]): Instant | null => {
-  const ends = items.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
-  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentMethod): Thing => {

@@ -353,3 +353,12 @@ export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }
           .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
   return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
 }
+
+/** Until when each is sold. */
+export const saleEndsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) =>
+  goodsIds.length === 0
+    ? []
+    : await db
+        .select({ saleEndAt: goods.saleEndAt })
+        .from(goods)
+        .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))

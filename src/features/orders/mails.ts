@@ -81,6 +81,35 @@ export const voucherIssued = (
   })
 }
 
+/** A later deadline, by another code. */
+export const voucherExtended = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
+  const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
+  return letter(to, {
+    ja: [
+      `お支払い期限を延ばしました（${bought.orderNumber}）`,
+      [
+        'コンビニでのお支払い期限を延ばし、新しいお支払い番号を発行しました。これまでの番号ではお支払いいただけません。',
+        '',
+        ...facts(bought, 'ja'),
+        `新しいお支払い期限: ${date(of.expiresAt, 'ja')}`,
+        '',
+        `新しいお支払い番号: ${page}`,
+      ],
+    ],
+    en: [
+      `You have more time to pay (${bought.orderNumber})`,
+      [
+        'Your payment at the store is due later, with a new payment code. The code that you had no longer works.',
+        '',
+        ...facts(bought, 'en'),
+        `Pay by: ${date(of.expiresAt, 'en')}`,
+        '',
+        `New payment code: ${page}`,
+      ],
+    ],
+  })
+}
+
 export const voucherReminder = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
   const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
   return letter(to, {
