@@ -1,11 +1,11 @@
 import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
-import { isOpenVoucher } from '../extension.server'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
 import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
 import { askGiveBack, beginRefund, underwayOf } from '../refunds.server'
 import { boughtOf } from '../settle.server'
+import { isOpenVoucher } from '../vouchers/extension.server'
 import { mailToFan, note } from '../work.server'
 import type { fulfillments as contract } from './contract'
 import {

@@ -1,10 +1,10 @@
-import type { Instant } from '../../kit/time'
-import type { Db } from '../../server/proven'
-import { lastPaymentOf } from '../carts/cart'
-import { saleEndsOf } from '../goods/queries.server'
-import { planById } from '../plans/queries.server'
-import { isExtended, voucherDeadline } from './order'
-import { type KonbiniRow, linesOf, type OrderRow } from './queries.server'
+import type { Instant } from '../../../kit/time'
+import type { Db } from '../../../server/proven'
+import { lastPaymentOf } from '../../carts/cart'
+import { saleEndsOf } from '../../goods/queries.server'
+import { planById } from '../../plans/queries.server'
+import { isExtended, voucherDeadline } from '../order'
+import { type KonbiniRow, linesOf, type OrderRow } from '../queries.server'
 
 /* A store's voucher is extended once: by a second one, within the limits of the first (records, 2.11). */
 
