@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { orders } from '../src/features/orders/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { orderJobs } from '../src/features/orders/jobs.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
-import { day } from '../src/kit/time'
+import { day, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
@@ -12,7 +12,10 @@ import { addMember, ask, club, type Person, person, refused } from './support/cl
 import { makeGoods, newBuyer, put, stockOf, stockProblems, voucherOf } from './support/goods'
 import { mailsTo } from './support/mail'
 import { provider, told } from './support/payments'
-import { ledger, moveTo, orderAtStore, ordersIn, settled, shop } from './support/shop'
+import { joinByCard, ledger, moveTo, orderAtStore, ordersIn, settled, shop } from './support/shop'
+
+// Days are counted in Tokyo: none of these begins at midnight.
+beforeEach(() => moveTo(endOfTokyoDay(now()) + 12 * 3_600_000))
 
 /** Three towels of a club that wait to be paid at a store. */
 const waiting = async () => {
@@ -76,12 +79,14 @@ describe('staff help a fan who has not paid at the store yet', () => {
     expect(order.konbini).toMatchObject({ state: 'issued', extendableUntil: null })
     expect(order.timeline.map(({ what }) => what)).toContain('voucherExtended')
     expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'alreadyExtended' })
-    // The first deadline passes, and the order still stands; it is reminded of before the second one.
+    // The first deadline passes, and the order still stands; it is reminded of before the second one alone.
     await moveTo(issued.expiresAt + 60_000)
     expect((await seen(named, of.owner)).paymentState).toBe('awaitingPayment')
+    const reminded = async () =>
+      (await subjects(fan)).filter((subject) => subject.includes('期限が近づいています')).length
+    expect(await reminded()).toBe(0)
     await moveTo(shown.expiresAt - 2 * 3_600_000)
-    const reminded = (await subjects(fan)).filter((subject) => subject.includes('期限が近づいています'))
-    expect(reminded).toHaveLength(3)
+    expect(await reminded()).toBe(2)
     await told({ action: 'payAtStore', intent: second })
     await settled()
     expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
@@ -182,4 +187,33 @@ describe('staff help a fan who has not paid at the store yet', () => {
     await orderJobs.extendVoucher.run(jobContext('extend'), { orderId: named.orderId, intentId, expiresAt })
     expect(await intentOf(named.orderId)).toBe(second)
   })
+})
+
+test('a fan who paid at a store is told that the money goes back, and once more when it has', async () => {
+  const { of, fan, named, intentId } = await waiting()
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await ask(staffOrders.refundOrder, { ...named, amount: 1000, reason: 'Torn.' }, of.owner)
+  await settled()
+  await settled()
+  const asked = (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('返金の受け取り'))
+  expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('1,000')])
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+    named.orderId,
+  ])
+  await told({ action: 'answerRefund', refund: rows[0].id })
+  await settled()
+  const after = await subjects(fan)
+  expect(after.filter((subject) => subject.includes('返金の受け取り'))).toHaveLength(1)
+  expect(after.at(-1)).toContain('返金の手続きが完了しました')
+})
+
+test('a refund to a card needs nothing of the fan, and is told once', async () => {
+  const [of, fan] = [await shop(), await person()]
+  await joinByCard(of, fan)
+  const [row] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+  const before = (await subjects(fan)).length
+  await ask(staffOrders.refundOrder, { ...of.ids, orderId: row?.orderId ?? '', amount: 500, reason: 'x' }, of.owner)
+  await settled()
+  expect((await subjects(fan)).slice(before)).toEqual([expect.stringContaining('返金の手続きが完了しました')])
 })

@@ -262,6 +262,27 @@ export const membershipEnded = (
     ],
   })
 
+/** Of what was paid at a store: the provider asks for a bank account by a mail of its own. */
+export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
+  letter(to, {
+    ja: [
+      `返金の受け取りのお手続きについて（${bought.orderNumber}）`,
+      [
+        `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
+        '',
+        ...facts(bought, 'ja'),
+      ],
+    ],
+    en: [
+      `How to receive your refund (${bought.orderNumber})`,
+      [
+        `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
+        '',
+        ...facts(bought, 'en'),
+      ],
+    ],
+  })
+
 export const refundDone = (to: Reader, bought: Bought, amount: Yen): Letter =>
   letter(to, {
     ja: [
