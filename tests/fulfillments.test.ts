@@ -156,6 +156,11 @@ test('the fan sees each parcel, what lies in it and where it can be followed', a
   const [shirts, badges] = order.lines
   const seen = async () => (await ask(goodsOrders.getOrderDetail, { orderId: order.orderId }, order.buyer)).orderDetail
   expect(await seen()).toMatchObject({ shippingProviderInfo: null, shipments: [] })
+  await ask(fulfillments.startPreparing, { ...of.ids, orderIds: [order.orderId] }, of.owner)
+  expect(await seen()).toMatchObject({
+    shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+    shipments: [],
+  })
   const part = (line: typeof shirts, quantity: number, trackingNumber: string) =>
     ask(
       fulfillments.createFulfillment,

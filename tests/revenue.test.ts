@@ -7,7 +7,7 @@ import { monthAfter, monthOf } from '../src/features/ledger/ledger'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { payoutDesk, revenue } from '../src/features/revenue/contract'
-import { lastBankingDay } from '../src/features/revenue/payout'
+import { lastBankingDay, monthDay } from '../src/features/revenue/payout'
 import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
@@ -489,6 +489,46 @@ test('the account stays as it is from the closing of a month until its payout ha
   // Nothing is paid to a new account for two days: what was mistyped in it can be mended.
   await ask(bankAccounts.saveBankAccount, save('7654321'), of.owner)
   await ask(bankAccounts.saveBankAccount, save('7654322'), of.owner)
+})
+
+test('a payout whose file was not made in time gets the next day, and is not taken for paid meanwhile', async () => {
+  const of = await shop()
+  const month = monthOf(now())
+  await sold(of.ids, 20_000, now())
+  await addAccount(of.ids, of.owner.uid)
+  await setIdentity(of.tenantId, of.owner.uid)
+  await moveTo(tokyo(`${monthAfter(month)}-10T06:00`))
+  await ask(payoutDesk.createPayoutBatch, { month }, desk)
+  const mine = async () => {
+    const { payouts } = await ask(payoutDesk.getPayoutDesk, { state: 'scheduled' }, desk)
+    return payouts.find(({ brandId }) => brandId === of.brandId) ?? expect.fail('The payout is on the desk.')
+  }
+  const { payoutId, scheduledFor, isOverdue } = await mine()
+  expect([scheduledFor, isOverdue]).toEqual([lastBankingDay(monthAfter(month)), false])
+  const payoutIds = [payoutId]
+  // Its day is ahead: there is nothing to put right.
+  expect(await refused(payoutDesk.reschedulePayoutBatch, { payoutIds }, desk)).toMatchObject({
+    status: 409,
+    code: 'notOverdue',
+  })
+  await moveTo(scheduledFor)
+  expect(await mine()).toMatchObject({ state: 'scheduled', isOverdue: true })
+  expect(await refused(payoutDesk.exportZenginFile, { payoutIds }, desk)).toMatchObject({
+    status: 409,
+    code: 'payoutDayPassed',
+  })
+  const before = await ledger(of.tenantId)
+  const next = lastBankingDay(monthAfter(month, 2))
+  expect(await ask(payoutDesk.reschedulePayoutBatch, { payoutIds }, desk)).toEqual({ count: 1, scheduledFor: next })
+  expect(await mine()).toMatchObject({ payoutId, scheduledFor: next, isOverdue: false })
+  expect((await ask(revenue.getPayouts, of.ids, of.owner)).payouts).toMatchObject([{ payoutId, scheduledFor: next }])
+  expect(await ledger(of.tenantId)).toEqual(before)
+  const file = await ask(payoutDesk.exportZenginFile, { payoutIds }, desk)
+  const text = new TextDecoder('shift_jis').decode(Buffer.from(file.data, 'base64'))
+  expect(text.slice(54, 58)).toBe(monthDay(next))
+  expect(file.count).toBe(1)
+  // What the bank was told keeps its day.
+  expect((await refused(payoutDesk.reschedulePayoutBatch, { payoutIds }, desk)).code).toBe('notOverdue')
 })
 
 test('the 10th closes the month by itself', async () => {

@@ -147,6 +147,7 @@ export const moneyScene = async (ids: Ids, owner: string) => {
     month,
     returned: returnedId,
     scheduled: await addPayout(other.ids, theirs),
+    overdue: await addPayout(other.ids, theirs, { scheduledFor: at - day }),
     sent: await addPayout(other.ids, theirs, { state: 'processing', exportedAt: at }),
     checked: { tenantId: other.tenantId, documentId },
   }

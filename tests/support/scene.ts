@@ -206,21 +206,27 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     expiresAt: Math.ceil((at + day) / 1000) * 1000,
   }
   const paidId = newId('order')
+  const openId = newId('order')
   const payForReal = async () => {
     const customerId = await payments().createCustomer({ uid: paidId, email: applicant.email, name: '' }, paidId)
-    const intent = await payments().issueKonbini({ ...voucher, orderId: paidId, customerId }, `k${paidId}`)
-    await control({ action: 'payAtStore', intent: intent.id })
+    const issue = (orderId: string) => payments().issueKonbini({ ...voucher, orderId, customerId }, `k${orderId}`)
+    const [paid, open] = [await issue(paidId), await issue(openId)]
+    await control({ action: 'payAtStore', intent: paid.id })
     await database().insert(customers).values({ uid: applicant.uid, customerId, createdAt: at })
-    return intent.id
+    return [paid.id, open.id] as const
   }
-  const intentId = isPaidForReal ? await payForReal() : paidId.replace('order', 'pi')
+  const [intentId, openIntentId] = isPaidForReal
+    ? await payForReal()
+    : ([paidId.replace('order', 'pi'), openId.replace('order', 'pi')] as const)
   const paidOrder = order({ orderId: paidId, paymentState: 'paid', paidAt: at, intentId })
   const lateOrder = order({ paymentState: 'paidLate', intentId: newId('order').replace('order', 'pi') })
-  await database().insert(orders).values([awaited, paidOrder, lateOrder])
+  const openOrder = order({ orderId: openId, intentId: openIntentId })
+  const atStore = [awaited, paidOrder, lateOrder, openOrder]
+  await database().insert(orders).values(atStore)
   await database()
     .insert(orderLines)
     .values(
-      [awaited, paidOrder, lateOrder].map(({ orderId }) => ({
+      atStore.map(({ orderId }) => ({
         tenantId,
         orderId,
         lineId: newId('line'),
@@ -233,21 +239,17 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
   await database()
     .insert(konbiniPayments)
     .values(
-      [awaited, paidOrder, lateOrder].map(({ orderId }) => ({
+      atStore.map(({ orderId }) => ({
         tenantId,
         orderId,
-        state: 'creating' as const,
+        state: orderId === openId ? ('issued' as const) : ('creating' as const),
         expiresAt: at + day,
       })),
     )
-  await database().insert(orderBuyers).values({
-    tenantId,
-    orderId: paidId,
-    uid: applicant.uid,
-    name: voucher.name,
-    email: voucher.email,
-    phone: voucher.phone,
-  })
+  const { name, email, phone } = voucher
+  await database()
+    .insert(orderBuyers)
+    .values([paidId, openId].map((orderId) => ({ tenantId, orderId, uid: applicant.uid, name, email, phone })))
   await database()
     .insert(latePayments)
     .values({ ...ids, orderId: lateOrder.orderId, amount: 1700, arrivedAt: at })
@@ -821,6 +823,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getOrderIds: { ...ids, tab: 'todo', after: { placedAt: at + day, orderId: 'order_none' } },
     getOrder: { ...ids, ...ofOrder(paidOrder) },
     refundOrder: { ...ids, ...ofOrder(paidOrder), amount: 500, reason: 'twice' },
+    extendVoucher: { ...ids, ...ofOrder(openOrder) },
     resolveLatePayment: { ...ids, ...ofOrder(lateOrder), action: 'refund' },
     startPreparing: { ...ids, orderIds: [toSend.orderId] },
     createFulfillment: {
@@ -965,6 +968,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getPayoutPreflight: { month: money.month },
     createPayoutBatch: { month: money.month },
     exportZenginFile: { payoutIds: [money.scheduled] },
+    reschedulePayoutBatch: { payoutIds: [money.overdue] },
     correctStatement: { ...ids, month: money.month, amount: -1000, reason: 'Counted twice.' },
     markPayoutReturned: { payoutId: money.sent, reason: 'nameMismatch', fee: 880, note: 'Told by the bank.' },
     searchBanks: { ...ids, q: 'みずほ' },

@@ -1,4 +1,4 @@
-import type { Instant } from '../../kit/time'
+import { day, type Instant } from '../../kit/time'
 import {
   type GoodsType,
   isSent,
@@ -51,6 +51,12 @@ export const quantityProblem = (
   if (problem === 'outOfSalePeriod' || problem === 'soldOut') return problem
   if (quantity > mostOf(variation, goods)) return 'tooMany'
   return problem === 'stockShortage' ? problem : null
+}
+
+/** A voucher may be paid until a day after the sale has ended (records, 2.11). */
+export const lastPaymentOf = (goods: readonly { saleEndAt: Instant | null }[]): Instant | null => {
+  const ends = goods.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
+  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 export const summaryOf = (lines: readonly Pick<CartLine, 'goods' | 'quantity'>[], freeShippingOver: number | null) => {

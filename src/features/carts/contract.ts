@@ -124,6 +124,7 @@ export const carts = contract({
       'tooMany',
       'membersOnly',
       'alreadyOwned',
+      'awaitingPayment',
       'cartFull',
     ],
   }),

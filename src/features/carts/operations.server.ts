@@ -4,13 +4,13 @@ import type { Db, Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
 import { isSent, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from '../goods/goods'
-import { ownedGoods } from '../goods/queries.server'
+import { heldGoods } from '../goods/owned/queries.server'
 import { offersKonbini } from '../orders/purchase.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
-import { mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
 import type { Cart, CartError, carts as contract } from './contract'
-import { lastPaymentOf, purchaseCart } from './purchase.server'
+import { purchaseCart } from './purchase.server'
 import {
   addPieces,
   type CartItem,
@@ -103,8 +103,11 @@ export const cartHandlers: Handlers<typeof contract> = {
       if (closed) return refuse(closed)
     } else if (goods.audience === 'plans' && !(await isMemberOf(db, brand, fan, goods.planIds, now)))
       return refuse('membersOnly')
-    if (goods.goodsType === 'digitalGoods' && (await ownedGoods(db, brand, fan.uid, [goodsId])).size > 0)
-      return refuse('alreadyOwned')
+    if (goods.goodsType === 'digitalGoods') {
+      const { owned, awaited } = await heldGoods(db, brand, fan.uid, [goodsId], now)
+      if (owned.size > 0) return refuse('alreadyOwned')
+      if (awaited.size > 0) return refuse('awaitingPayment')
+    }
     const ordered = goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0)
     const held = cart.items.find((one) => one.variationId === variationId)
     const pieces = (held?.quantity ?? 0) + quantity

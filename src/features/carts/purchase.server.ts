@@ -1,8 +1,7 @@
-import { day, type Instant } from '../../kit/time'
 import type { Fan } from '../../server/proven'
 import { plansHeldBy } from '../eventGoods/queries.server'
 import { windowProblem } from '../eventGoods/windows'
-import { ownedGoods } from '../goods/queries.server'
+import { heldGoods } from '../goods/owned/queries.server'
 import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
 import { reserve } from '../orders/goods/settle.server'
@@ -11,7 +10,7 @@ import { type Agreed, type Buying, purchase, type Thing } from '../orders/purcha
 import type { Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
-import { handingOf, problemOf, quantityProblem, summaryOf } from './cart'
+import { handingOf, lastPaymentOf, problemOf, quantityProblem, summaryOf } from './cart'
 import type { carts } from './contract'
 import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
 
@@ -41,7 +40,9 @@ const check = async (
     if (problem) return refuse(problem)
   }
   const digital = items.filter(({ goodsType }) => goodsType === 'digitalGoods').map(({ goodsId }) => goodsId)
-  if ((await ownedGoods(db, brand, fan.uid, digital)).size > 0) return refuse('alreadyOwned')
+  const { owned, awaited } = await heldGoods(db, brand, fan.uid, digital, now)
+  if (owned.size > 0) return refuse('alreadyOwned')
+  if (awaited.size > 0) return refuse('awaitingPayment')
   const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
   const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
   for (const ofGoods of windows) {
@@ -73,12 +74,6 @@ const recipientOf = async (
   if (!row) return refuse(addressId === undefined ? 'addressRequired' : 'addressNotFound')
   const { recipientName, recipientPhone, postalCode, prefecture, town, address, building } = row
   return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
-}
-
-/** A voucher may be paid until a day after the sale has ended (records, 2.11). */
-export const lastPaymentOf = (items: readonly Pick<CartItem, 'saleEndAt'>[]): Instant | null => {
-  const ends = items.flatMap(({ saleEndAt }) => (saleEndAt === null ? [] : [saleEndAt + day]))
-  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentMethod): Thing => {

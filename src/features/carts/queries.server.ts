@@ -319,7 +319,10 @@ export const orderedOf = async (
 ): Promise<Map<string, number>> => {
   if (goodsIds.length === 0) return new Map()
   const rows = await db
-    .select({ goodsId: orderLines.goodsId, pieces: sql<number>`sum(${orderLines.quantity})::int` })
+    .select({
+      goodsId: orderLines.goodsId,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${orderLines.refundedQuantity})::int`,
+    })
     .from(orders)
     .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
     .where(

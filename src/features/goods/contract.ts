@@ -95,7 +95,8 @@ const details = {
 }
 const purchaseInfo = z.discriminatedUnion('isPurchased', [
   z.object({ isPurchased: z.literal(true), downloadUrl: z.string() }),
-  z.object({ isPurchased: z.literal(false) }),
+  /** Beyond the specification: the order of it whose voucher waits to be paid at a store. */
+  z.object({ isPurchased: z.literal(false), awaitedOrderId: id.optional() }),
 ])
 const physical = {
   goodsType: z.literal('physicalGoods'),

@@ -9,6 +9,7 @@ import { paidForGoods } from '../sales/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { goods } from './contract'
 import { incompleteness, isSoldOut, left, mostOf, mostQuantity, salesStatusAt } from './goods'
+import { type HeldGoods, heldGoods } from './owned/queries.server'
 import {
   countsOfGoods,
   findGoods,
@@ -19,7 +20,6 @@ import {
   insertVariations,
   lockGoods,
   metadataOfGoods,
-  ownedGoods,
   plansOfGoods,
   publicGoodsOf,
   saveGoods,
@@ -31,14 +31,16 @@ import { lockVariation, moveStock, movesOfGoods } from './stock/queries.server'
 const mayEdit = (role: Role) => contentRoles.some((one) => one === role)
 
 /** Where a digital one that was bought is downloaded: an address of ours, never the storage's. */
-const downloadOf = (orderId: string | undefined, origin: string) =>
-  orderId === undefined
-    ? ({ isPurchased: false } as const)
+const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string) => {
+  const [orderId, awaitedOrderId] = [held?.owned.get(goodsId), held?.awaited.get(goodsId)]
+  return orderId === undefined
+    ? ({ isPurchased: false, ...(awaitedOrderId !== undefined && { awaitedOrderId }) } as const)
     : ({ isPurchased: true, downloadUrl: `${origin}/fc/me/orders/${orderId}` } as const)
+}
 
 const publicOf = (
   { goods: row, variations }: GoodsWithVariations,
-  { now, orderId, origin }: { now: Instant; orderId: string | undefined; origin: string },
+  { now, held, origin }: { now: Instant; held: HeldGoods | undefined; origin: string },
 ) => {
   const shown = {
     goodsId: row.goodsId,
@@ -71,7 +73,7 @@ const publicOf = (
         shippingTimeText: row.shippingTimeText,
         ...(row.isPickUp && { isPickUp: true }),
       }
-    : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(orderId, origin) }
+    : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(row.goodsId, held, origin) }
 }
 
 const staffOf = ({ goods: row, variations }: GoodsWithVariations, now: Instant) => ({
@@ -241,9 +243,9 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const digital = rows
       .filter(({ goods: row }) => row.goodsType === 'digitalGoods')
       .map(({ goods: row }) => row.goodsId)
-    const owned = user ? await ownedGoods(db, brand, user.uid, digital) : new Map<string, string>()
+    const held = user ? await heldGoods(db, brand, user.uid, digital, now) : undefined
     return {
-      goodsList: rows.map((row) => publicOf(row, { now, orderId: owned.get(row.goods.goodsId), origin })),
+      goodsList: rows.map((row) => publicOf(row, { now, held, origin })),
       pagination: paginationOf(total, page),
     }
   },
@@ -252,8 +254,8 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
     const { goods: row } = found
     if (row.visibility === 'hidden') return refuse('goodsNotFound')
-    const owned =
-      user && row.goodsType === 'digitalGoods' ? await ownedGoods(db, brand, user.uid, [goodsId]) : undefined
+    const isDigital = row.goodsType === 'digitalGoods'
+    const bought = user && isDigital ? await heldGoods(db, brand, user.uid, [goodsId], now) : undefined
     const named = [
       ...(row.audience === 'plans' ? row.planIds : []),
       ...(row.saleWindows ?? []).flatMap(({ planIds }) => planIds),
@@ -274,7 +276,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
     return {
       goods: {
-        ...publicOf(found, { now, orderId: owned?.get(goodsId), origin }),
+        ...publicOf(found, { now, held: bought, origin }),
         plans,
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),

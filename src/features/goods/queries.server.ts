@@ -7,7 +7,6 @@ import { jsonList } from '../../server/db/jsonList'
 import { prepared } from '../../server/db/prepared'
 import { contains } from '../../server/db/search'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
-import { orderLines, orders } from '../orders/tables.server'
 import { isOnSale } from '../plans/queries.server'
 import { plans } from '../plans/tables.server'
 import { type GoodsTab, goodsTabs } from './contract'
@@ -199,31 +198,6 @@ export const plansOfGoods = (db: Db, brand: PublicBrand, planIds: readonly strin
         .where(and(eq(plans.tenantId, brand.tenantId), isOnSale(), inArray(plans.planId, [...planIds])))
         .orderBy(plans.price, plans.planId)
 
-/** Of these goods the digital ones that the fan has paid for and not been given the money back. */
-export const ownedGoods = async (
-  db: Db,
-  { tenantId }: { tenantId: string },
-  uid: string,
-  goodsIds: readonly string[],
-): Promise<Map<string, string>> => {
-  if (goodsIds.length === 0) return new Map()
-  const rows = await db
-    .select({ goodsId: orderLines.goodsId, orderId: orders.orderId })
-    .from(orders)
-    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
-    .where(
-      and(
-        eq(orders.uid, uid),
-        eq(orders.tenantId, tenantId),
-        inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
-        eq(orderLines.deliveryMethod, 'digital'),
-        inArray(orderLines.goodsId, [...goodsIds]),
-      ),
-    )
-    .orderBy(asc(orders.placedAt))
-  return new Map(rows.flatMap(({ goodsId, orderId }) => (goodsId ? [[goodsId, orderId] as const] : [])))
-}
-
 // --- What staff see --------------------------------------------------------------------------------------------------------
 
 const sortable = {
@@ -379,3 +353,12 @@ export const shippingTextsOf = async (db: Db, { tenantId }: { tenantId: string }
           .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))
   return new Map(rows.map(({ goodsId, text }) => [goodsId, text]))
 }
+
+/** Until when each is sold. */
+export const saleEndsOf = async (db: Db, { tenantId }: { tenantId: string }, goodsIds: readonly string[]) =>
+  goodsIds.length === 0
+    ? []
+    : await db
+        .select({ saleEndAt: goods.saleEndAt })
+        .from(goods)
+        .where(and(eq(goods.tenantId, tenantId), inArray(goods.goodsId, [...goodsIds])))

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { instant } from '../../kit/time'
+import { type Instant, instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { PaymentRefused, type ProviderRefund } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyIntent, applySession, applySubscription, mailOfFailure, readSession } from '../payments/apply.server'
 import { applyRefund } from '../payments/giveBack.server'
-import { itemOf } from '../subscriptions/membership.server'
+import { customerOf } from '../payments/queries.server'
 import { subscriptionById } from '../subscriptions/queries.server'
-import { voucherReminder } from './mails'
+import { voucherExtended, voucherReminder } from './mails'
+import { reminderLead } from './order'
 import {
-  brandOfShop,
   buyerOf,
   konbiniOf,
   lockFan,
@@ -19,9 +19,10 @@ import {
   orderById,
   refundRow,
   setKonbini,
+  setOrder,
 } from './queries.server'
-import { close } from './settle.server'
-import { type Later, mailToFan, type Work } from './work.server'
+import { boughtOf, close } from './settle.server'
+import { type Later, mailToFan, note, type Work } from './work.server'
 
 type Parts = Pick<JobContext, 'now' | 'newId' | 'fees' | 'origin'>
 
@@ -78,6 +79,60 @@ export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | '
     const left = await orderById(tx.db, order.orderId)
     if (left) await close(workOf(context, tx), left, as)
   })
+}
+
+/** What happens to a voucher by itself: its fan is reminded before its deadline, and then it lapses. */
+export const watchVoucher = async ({ enqueue }: Transaction, orderId: string, expiresAt: Instant, now: Instant) => {
+  await enqueue(orderJobs.settleOrder, { orderId }, { at: expiresAt + 1000 })
+  for (const which of ['day', 'hours'] as const)
+    if (expiresAt - reminderLead[which] > now)
+      await enqueue(orderJobs.remindVoucher, { orderId, which }, { at: expiresAt - reminderLead[which] })
+}
+
+export type Extension = { orderId: string; intentId: string; expiresAt: Instant }
+
+/**
+ * Makes the second voucher of an order whose intention was saved. Nobody knows its codes before the first one is ended at the
+ * provider, so only one of them can be paid; done again after a crash, it ends the same.
+ */
+export const extendAtProvider = async (
+  context: Caller,
+  { orderId, intentId, expiresAt }: Extension,
+): Promise<'extended' | 'alreadyPaid' | 'orderClosed'> => {
+  const { payments, transaction, now } = context
+  const [order, buyer, customerId] = await transaction(async ({ db }) => {
+    const found = await orderById(db, orderId)
+    const isMeant = found?.intentId === intentId && (await konbiniOf(db, found))?.remindersSent.includes('extending')
+    return isMeant ? ([found, await buyerOf(db, found), await customerOf(db, found.uid)] as const) : []
+  })
+  if (!order || !buyer || !customerId) return 'orderClosed'
+  const { name, email, phone } = buyer
+  const second = await payments.issueKonbini(
+    { orderId, customerId, amount: order.total, name, email, phone, expiresAt },
+    `order:${orderId}:konbini:extended`,
+  )
+  const first = await payments.cancelIntent(intentId)
+  const outcome = await transaction(async (tx) => {
+    const work = workOf(context, tx)
+    await lockFan(tx.db, order.uid)
+    const current = await orderById(tx.db, orderId)
+    if (current?.intentId === second.id) return 'extended'
+    if (current?.paymentState !== 'awaitingPayment') return 'orderClosed'
+    if (first.status === 'succeeded') {
+      await applyIntent(work, first)
+      return 'alreadyPaid'
+    }
+    await setOrder(tx.db, orderId, { intentId: second.id, expiresAt, editedAt: now })
+    await applyIntent(work, second)
+    await setKonbini(tx.db, current, { issuedAt: now, expiresAt, remindersSent: ['extended'] })
+    await watchVoucher(tx, orderId, expiresAt, now)
+    await note(work, current, 'voucherExtended')
+    const bought = await boughtOf(work, current)
+    await mailToFan(work, current.uid, (to) => voucherExtended(to, bought, { orderId, expiresAt }))
+    return 'extended'
+  })
+  if (outcome !== 'extended') await payments.cancelIntent(second.id)
+  return outcome
 }
 
 const endedAtProvider = async (context: Caller, providerSubscriptionId: string) => {
@@ -147,6 +202,11 @@ export const orderJobs = jobs({
     if (order?.paymentState === 'awaitingPayment') await lookAt(context, order)
     await context.free(attempt)
   }),
+  /** A while after staff extended a voucher: finishes what a call that never came back has left. */
+  extendVoucher: job(
+    { data: z.object({ orderId: id, intentId: id, expiresAt: instant }), ...atProvider },
+    async (context, extension) => void (await extendAtProvider(context, extension)),
+  ),
   remindVoucher: job(
     { data: z.object({ orderId: id, which: z.enum(['day', 'hours']) }) },
     async (context, { orderId, which }) => {
@@ -156,14 +216,10 @@ export const orderJobs = jobs({
         const konbini = order && (await konbiniOf(tx.db, order))
         if (order?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return
         if (konbini.remindersSent.includes(which)) return
+        // The deadline that this was meant for was put off.
+        if (context.now < konbini.expiresAt - reminderLead[which]) return
         await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, which] })
-        const { name: brandName } = await brandOfShop(tx.db, order)
-        const bought = {
-          orderNumber: order.orderNumber,
-          brandName,
-          item: await itemOf(work, order),
-          total: order.total,
-        }
+        const bought = await boughtOf(work, order)
         await mailToFan(work, order.uid, (to) => voucherReminder(to, bought, { orderId, expiresAt: konbini.expiresAt }))
       })
     },

@@ -81,6 +81,35 @@ export const voucherIssued = (
   })
 }
 
+/** A later deadline, by another code. */
+export const voucherExtended = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
+  const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
+  return letter(to, {
+    ja: [
+      `お支払い期限を延ばしました（${bought.orderNumber}）`,
+      [
+        'コンビニでのお支払い期限を延ばし、新しいお支払い番号を発行しました。これまでの番号ではお支払いいただけません。',
+        '',
+        ...facts(bought, 'ja'),
+        `新しいお支払い期限: ${date(of.expiresAt, 'ja')}`,
+        '',
+        `新しいお支払い番号: ${page}`,
+      ],
+    ],
+    en: [
+      `You have more time to pay (${bought.orderNumber})`,
+      [
+        'Your payment at the store is due later, with a new payment code. The code that you had no longer works.',
+        '',
+        ...facts(bought, 'en'),
+        `Pay by: ${date(of.expiresAt, 'en')}`,
+        '',
+        `New payment code: ${page}`,
+      ],
+    ],
+  })
+}
+
 export const voucherReminder = (to: Reader, bought: Bought, of: { orderId: string; expiresAt: Instant }): Letter => {
   const page = pageFor(to, `/fc/pay/konbini/${of.orderId}`)
   return letter(to, {
@@ -229,6 +258,27 @@ export const membershipEnded = (
         'You are welcome back at any time.',
         '',
         myPlans(to),
+      ],
+    ],
+  })
+
+/** Of what was paid at a store: the provider asks for a bank account by a mail of its own. */
+export const refundAsked = (to: Reader, bought: Bought, amount: Yen): Letter =>
+  letter(to, {
+    ja: [
+      `返金の受け取りのお手続きについて（${bought.orderNumber}）`,
+      [
+        `${formatYen(amount)}を返金します。受け取り口座をうかがうメールが、決済会社から別に届きます。そのご案内に沿って口座を入力すると、返金が完了します。`,
+        '',
+        ...facts(bought, 'ja'),
+      ],
+    ],
+    en: [
+      `How to receive your refund (${bought.orderNumber})`,
+      [
+        `${formatYen(amount)} will be refunded. A separate mail from the payment provider asks for your bank account; the refund is done once you have entered it there.`,
+        '',
+        ...facts(bought, 'en'),
       ],
     ],
   })

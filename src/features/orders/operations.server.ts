@@ -15,7 +15,7 @@ import { isNextTermDue } from '../subscriptions/subscription'
 import { confirmationOf } from './confirmation'
 import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
-import { giveUp, orderJobs, workOf } from './jobs.server'
+import { giveUp, watchVoucher, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
 import { backNumberPrice, historyStatus, monthKey, planKey } from './order'
 import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
@@ -35,8 +35,6 @@ import {
 import { receiptOf, receiptPaper } from './receipt'
 import { currentMembership } from './settle.server'
 import { mailToFan, note } from './work.server'
-
-const hour = 3_600_000
 
 /** What the fan sees of an order that is paid at a store. */
 const konbiniAnswer = async (db: Db, order: OrderRow) => {
@@ -222,11 +220,7 @@ export const orderHandlers: Handlers<typeof contract> = {
           await setKonbini(tx.db, current, { issuedAt: now })
           await note(work, current, 'voucherIssued')
           await leaveCart(work, current)
-          await tx.enqueue(orderJobs.settleOrder, { orderId }, { at: expiresAt + 1000 })
-          if (expiresAt - 24 * hour > now)
-            await tx.enqueue(orderJobs.remindVoucher, { orderId, which: 'day' }, { at: expiresAt - 24 * hour })
-          if (expiresAt - 3 * hour > now)
-            await tx.enqueue(orderJobs.remindVoucher, { orderId, which: 'hours' }, { at: expiresAt - 3 * hour })
+          await watchVoucher(tx, orderId, expiresAt, now)
           const { name: brandName } = await brandOfShop(tx.db, current)
           const item = (await linesOf(tx.db, current))[0]?.name ?? ''
           const bought = { orderNumber: current.orderNumber, brandName, item, total: current.total }

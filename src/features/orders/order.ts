@@ -107,6 +107,14 @@ export const isClosedToStores = (lapsedAt: readonly Instant[], now: Instant): bo
     return last + closedFor > now && first !== undefined && last - first <= lapsesWithin
   })
 
+/** How long before the deadline of a voucher its fan is reminded. */
+export const reminderLead = { day: day, hours: 3 * 3_600_000 } as const
+
+/** Beside its reminders: what is done once for a voucher. A second one is being made, or was made. */
+export const extensionMarks = ['extending', 'extended'] as const
+export const isExtended = ({ remindersSent }: { remindersSent: readonly string[] }) =>
+  extensionMarks.some((mark) => remindersSent.includes(mark))
+
 // --- Paid periods ----------------------------------------------------------------------------------------------------------
 
 export const monthsOf = { month: 1, year: 12 } as const

@@ -54,7 +54,8 @@ export const saleOf = (
   total,
 })
 
-const boughtOf = async (work: Work, order: OrderRow) => {
+/** What its mails say of it. */
+export const boughtOf = async (work: Work, order: OrderRow) => {
   const { name: brandName } = await brandOfShop(work.tx.db, order)
   return { orderNumber: order.orderNumber, brandName, item: await itemOf(work, order), total: order.total }
 }

@@ -10,6 +10,7 @@ import { membershipEnded, renewalFailed, renewalRecovered } from '../orders/mail
 import {
   brandOfShop,
   insertOrder,
+  konbiniOf,
   orderById,
   orderByIntent,
   orderByInvoice,
@@ -118,6 +119,8 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
     const { id: intentId, amount, currency } = intent
     return settlePaid(work, { ...order, intentId }, { amount, currency, at: intent.succeededAt ?? work.now, intentId })
   }
+  // Its second voucher is on the way: the first one was ended for it.
+  if (intent.status === 'canceled' && (await konbiniOf(work.tx.db, order))?.remindersSent.includes('extending')) return
   if (intent.status === 'canceled')
     return close(
       work,

@@ -7,7 +7,7 @@ import { earnRest } from '../orders/fulfillments/earn.server'
 import { isPaid } from '../orders/fulfillments/fulfillment'
 import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
-import { refundDone } from '../orders/mails'
+import { refundAsked, refundDone } from '../orders/mails'
 import {
   brandOfShop,
   type DisputeRow,
@@ -27,7 +27,7 @@ import {
   setDispute,
   setRefund,
 } from '../orders/queries.server'
-import { takeBack } from '../orders/settle.server'
+import { boughtOf, takeBack } from '../orders/settle.server'
 import { locked, mailToFan, note, type Work } from '../orders/work.server'
 import { recountPaid } from '../subscriptions/membership.server'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '../subscriptions/queries.server'
@@ -153,6 +153,12 @@ const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: Refund
   return { row, order }
 }
 
+/** Once: a state that is told again is passed over before. */
+const tellAsked = async (work: Work, order: OrderRow, amount: number) => {
+  const bought = await boughtOf(work, order)
+  await mailToFan(work, order.uid, (to) => refundAsked(to, bought, amount))
+}
+
 /** False when nothing is known of the payment (yet) that it is of. */
 export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boolean> => {
   const found = await refundOf(work, told)
@@ -165,6 +171,7 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
+  if (state === 'requiresCustomerAction') await tellAsked(work, order, row.amount)
   if (state === 'succeeded') await giveBack(work, order, row)
   else if (over) {
     await takeBackPieces(work, order, row.lines)

@@ -162,6 +162,8 @@ export const payoutDesk = contract({
           tenantName: z.string(),
           brandName: z.string(),
           exportedAt: instant.nullable(),
+          /** Its day has come and the bank has not heard of it: it needs another day. */
+          isOverdue: z.boolean(),
         }),
       ),
       pagination,
@@ -209,7 +211,15 @@ export const payoutDesk = contract({
       count: z.int(),
       total: z.int(),
     }),
-    refusals: ['payoutNotFound', 'notExportable', 'differentDays', 'senderMissing'],
+    refusals: ['payoutNotFound', 'notExportable', 'payoutDayPassed', 'differentDays', 'senderMissing'],
+  }),
+  /** Gives payouts whose file was not made in time the next day, by the rule of a new batch. */
+  reschedulePayoutBatch: operatorWrite({
+    fresh: true,
+    audit: ['payoutIds'],
+    payload: { payoutIds: z.array(id).min(1).max(1000) },
+    result: z.object({ count: z.int(), scheduledFor: instant }),
+    refusals: ['payoutNotFound', 'notOverdue'],
   }),
   /** A final month never changes: what was wrong in it is put right in the month of the correction. */
   correctStatement: operatorWrite({

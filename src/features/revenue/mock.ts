@@ -217,7 +217,12 @@ const desk = Array.from({ length: 60 }, (_, n) => ({
   tenantName: clubs[n % clubs.length] ?? '',
   brandName: n % 2 === 0 ? '葵 — AOI' : 'Luna',
   exportedAt: n < 8 ? null : mockNow - n * day,
+  isOverdue: false,
 }))
+/** Two whose file nobody made last month. */
+const overdue = desk
+  .slice(6, 8)
+  .map((one) => ({ ...one, scheduledFor: lastBankingDay(monthAfter(current, -1)), isOverdue: true }))
 
 export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
   answers: {
@@ -252,10 +257,21 @@ export const payoutDeskMocks: Mocks<typeof payoutDesk> = {
       count: payoutIds.length,
       total: 960_000,
     }),
+    reschedulePayoutBatch: ({ payoutIds }) => ({ count: payoutIds.length, scheduledFor: nextPayoutDay(mockNow) }),
     correctStatement: () => ({ countsIn: '2026-11' }),
     markPayoutReturned: () => ({}),
   },
   scenarios: {
+    overdue: {
+      getPayoutDesk: () => ({
+        payouts: overdue,
+        pagination: paginationOf(overdue.length, everything),
+        closable: { month: monthAfter(current, -1), brands: 34, finalized: 34 },
+        nextPayoutAt: nextPayoutDay(mockNow),
+        canExport: true,
+      }),
+      exportZenginFile: () => refused('payoutDayPassed'),
+    },
     empty: {
       getPayoutDesk: () => ({
         payouts: [],

@@ -38,6 +38,10 @@ export const nextPayoutDay = (now: Instant): Instant => {
 export const payoutStateAt = (payout: { state: PayoutState; scheduledFor: Instant }, now: Instant): PayoutState =>
   payout.state === 'processing' && payout.scheduledFor <= now ? 'paid' : payout.state
 
+/** The bank takes no file for its day any more. */
+export const isOverdueAt = ({ state, scheduledFor }: { state: PayoutState; scheduledFor: Instant }, now: Instant) =>
+  state === 'scheduled' && scheduledFor <= now
+
 type Payout = {
   payoutId: string
   month: string

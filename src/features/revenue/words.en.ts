@@ -137,6 +137,8 @@ const words: RevenueWordsText = {
     tooEarly: 'This month cannot be closed yet.',
     ledgerMismatch: 'Ledger and statement differ, so the month was not closed.',
     notExportable: 'One of these cannot be sent to the bank.',
+    payoutDayPassed: 'The day of some of these payouts has passed. Give them another day first.',
+    notOverdue: 'The day of some of these payouts has not passed, or the bank was told of them already.',
     differentDays: 'Payouts of different days do not fit into one file.',
     senderMissing: 'The sender (PAYOUT_SENDER_) is not configured.',
     notSent: 'This payout has not been sent to the bank.',
@@ -172,6 +174,14 @@ const words: RevenueWordsText = {
     returnedText:
       'The amount returns to the brand’s balance less the fee, and the account is not used any more. The owners are told by e-mail.',
     returnedDone: 'Recorded',
+    overdue: 'Its day has passed',
+    overdueText:
+      'The file of some payouts was not made in time. Move them to the next day, one by one or several at once.',
+    reschedule: 'Move to the next day',
+    rescheduleTitle: (n, date) => `Move ${grouped(n)} ${n === 1 ? 'payout' : 'payouts'} to ${date}?`,
+    rescheduleText: (yen) =>
+      `${yen} in all will leave on the next day of payouts. Amounts and accounts stay as they are; each brand sees the new day with its revenue.`,
+    rescheduled: (n, date) => `${grouped(n)} ${n === 1 ? 'payout' : 'payouts'} moved to ${date}`,
     correct: 'Correct this month',
     correctTitle: (name, month) => `Correct ${month} of ${name}?`,
     correctText:

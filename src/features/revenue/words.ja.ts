@@ -132,6 +132,8 @@ const words = {
     tooEarly: 'この月はまだ締められません。',
     ledgerMismatch: '台帳と明細が一致しないため、締められませんでした。',
     notExportable: '銀行へ送れないお振り込みが含まれています。',
+    payoutDayPassed: '振込日を過ぎたお振り込みが含まれています。先に、新しい振込日を決めてください。',
+    notOverdue: '振込日を過ぎていないか、すでに銀行へ送ったお振り込みが含まれています。',
     differentDays: '振込日の違うお振り込みは、1つのファイルにできません。',
     senderMissing: '振込元の設定（PAYOUT_SENDER_）がありません。',
     notSent: 'このお振り込みはまだ銀行へ送られていません。',
@@ -168,6 +170,14 @@ const words = {
     returnedText:
       '金額がブランドの残高に戻り、組戻し手数料が引かれ、口座は使えなくなります。オーナーにメールで知らせます。',
     returnedDone: '記録しました',
+    overdue: '振込日を過ぎています',
+    overdueText:
+      '振込日までにファイルが作られなかったお振り込みがあります。行のメニューか、まとめて選んで、次の振込日に変えてください。',
+    reschedule: '次の振込日に変える',
+    rescheduleTitle: (n: number, date: string) => `${grouped(n)}件のお振り込みを${date}に変えますか？`,
+    rescheduleText: (yen: string) =>
+      `合計${yen}を、次の振込日に送るようにします。金額と振込先は変わりません。ブランドの収益の画面には新しい振込日が出ます。`,
+    rescheduled: (n: number, date: string) => `${grouped(n)}件のお振り込みを${date}に変えました`,
     correct: 'この月を訂正する',
     correctTitle: (name: string, month: string) => `${name}の${month}分を訂正しますか？`,
     correctText:

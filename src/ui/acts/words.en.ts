@@ -87,6 +87,7 @@ const words: ActWordsText = {
     stepFulfillmentBack: 'Took a step of a shipment back',
     cancelOrder: 'Canceled an order',
     refundOrder: 'Refunded an order',
+    extendVoucher: 'Extended a payment deadline',
     resolveLatePayment: 'Decided on a late payment',
     addOrderNote: 'Added a note to an order',
     updateOrderAddress: 'Changed a delivery address',

@@ -86,6 +86,7 @@ const words = {
     stepFulfillmentBack: '発送の状態を戻す',
     cancelOrder: '注文をキャンセル',
     refundOrder: '注文を返金',
+    extendVoucher: 'お支払い期限を延長',
     resolveLatePayment: '遅れた入金に対応',
     addOrderNote: '注文にメモを追加',
     updateOrderAddress: 'お届け先を変更',

@@ -59,7 +59,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
   const [chosenMethod, setMethod] = useState<PaymentMethod>('card')
   const [chosen, setChosen] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ text: string; isAwaited?: boolean } | null>(null)
   const [busy, setBusy] = useState(false)
   const [now] = useState(() => Date.now())
   const key = useRef(crypto.randomUUID())
@@ -94,10 +94,10 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
       const line = { goodsId, variationId: variation.variationId, quantity, isPickUp }
       const { errors } = await change.mutateAsync({ cartId, goodsList: [line] })
       const [error] = errors
-      if (error) setProblem(cartErrors[error.error])
+      if (error) setProblem({ text: cartErrors[error.error] })
     } catch (error) {
       if (!isCallError(error)) throw error
-      setProblem(failure.textOf(error))
+      setProblem({ text: failure.textOf(error) })
     }
   }
 
@@ -125,7 +125,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
       if (!isCallError(error)) throw error
       // Another press is another try.
       key.current = crypto.randomUUID()
-      setProblem(failure.textOf(error))
+      setProblem({ text: failure.textOf(error), isAwaited: error.code === 'awaitingPayment' })
       reload()
     }
   }
@@ -238,7 +238,12 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
           {isShippingRequired && !address && <Notice tone="info">{words.noAddress}</Notice>}
           {problem && (
             <Notice tone="bad" role="alert">
-              {problem}
+              {problem.text}
+              {problem.isAwaited && (
+                <chakra.p mt={1} textDecoration="underline">
+                  <Link href={routes.myOrders({ query: { type: 'goods' } })}>{words.toOrders}</Link>
+                </chakra.p>
+              )}
             </Notice>
           )}
           <chakra.p fontSize="xs" color="muted">

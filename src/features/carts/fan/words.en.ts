@@ -74,6 +74,7 @@ const words: CartWordsText = {
     notFound: 'This cart was not found',
     trouble: 'It cannot be bought like this. Please check the cart.',
     back: 'Back to the cart',
+    toOrders: 'See your orders',
   },
   refusals: {
     cartNotFound: 'This cart was not found.',

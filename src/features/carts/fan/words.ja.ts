@@ -72,6 +72,7 @@ const words = {
     notFound: 'このカートは見つかりませんでした',
     trouble: 'このままではご購入いただけません。カートをご確認ください。',
     back: 'カートへ戻る',
+    toOrders: '注文履歴を見る',
   },
   refusals: {
     cartNotFound: 'このカートは見つかりませんでした。',

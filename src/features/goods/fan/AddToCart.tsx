@@ -7,6 +7,7 @@ import { putAside, tellCartChanged } from '../../../client/waitingCart'
 import { isCallError } from '../../../kit/callError'
 import { Notice } from '../../../ui/Card'
 import { BrandButton, BrandLink } from '../../../ui/fan/BrandButton'
+import { Link } from '../../../ui/Link'
 import type { PublicGoodsDetail } from '../contract'
 import { useFanGoodsWords } from './words'
 
@@ -34,6 +35,9 @@ const Choice = chakra('label', {
     '&:has(:disabled)': { color: 'muted', bg: 'sunken', cursor: 'not-allowed' },
   },
 })
+
+/** What an order of the fan's leads on from. */
+const isOrdered = (code: string) => code === 'alreadyOwned' || code === 'awaitingPayment'
 
 /** What is chosen of goods that are on sale, and the button. A visitor's choice waits in the browser until they sign in. */
 export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDetail }) => {
@@ -74,7 +78,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
       setState('idle')
       if (!isCallError(error)) throw error
       key.current = crypto.randomUUID()
-      setProblem((words.refusals as Record<string, string>)[error.code] ?? words.moreFailed)
+      setProblem(error.code)
     }
   }
   return (
@@ -127,9 +131,14 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
           </chakra.select>
         </chakra.label>
       )}
-      {problem && (
+      {problem !== null && (
         <Notice tone="bad" role="alert">
-          {problem}
+          {(words.refusals as Record<string, string>)[problem] ?? words.moreFailed}
+          {isOrdered(problem) && (
+            <chakra.p mt={1} textDecoration="underline">
+              <Link href={routes.myOrders({ query: { type: 'goods' } })}>{words.toOrders}</Link>
+            </chakra.p>
+          )}
         </Notice>
       )}
       {/* One cell of the grid: a region that is still empty takes no gap. */}

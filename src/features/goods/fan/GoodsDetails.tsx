@@ -67,6 +67,15 @@ const Action = ({ brand, item }: Props) => {
         {words.download}
       </BrandLink>
     )
+  if (item.goodsType === 'digitalGoods' && !item.purchaseInfo.isPurchased && item.purchaseInfo.awaitedOrderId)
+    return (
+      <chakra.div display="grid" gap={2}>
+        <Notice tone="info">{words.awaited}</Notice>
+        <BrandLink wide href={routes.konbini({ orderId: item.purchaseInfo.awaitedOrderId })} data-testid="to-voucher">
+          {words.toVoucher}
+        </BrandLink>
+      </chakra.div>
+    )
   const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
   return item.goodsStatus.salesStatus === 'onSale' && isOpen ? <AddToCart brand={brand} item={item} /> : null
 }

@@ -54,6 +54,9 @@ const words: FanGoodsWordsText = {
   toCart: 'See the cart',
   owned: 'Yours',
   download: 'To the download',
+  awaited: 'It waits to be paid at a store. The download opens once it is paid.',
+  toVoucher: 'See the payment code',
+  toOrders: 'See your orders',
   unknown: 'This item was not found',
   unknownText: 'Its sale has ended, or it is not public yet.',
   back: 'All goods',
@@ -67,6 +70,7 @@ const words: FanGoodsWordsText = {
     tooMany: 'More than one person may buy.',
     membersOnly: 'Only members of the plan may buy this.',
     alreadyOwned: 'You own this already. Download it from your orders.',
+    awaitingPayment: 'An order of this waits to be paid at a store. Pay it from your orders.',
     cartFull: 'A cart holds 50 kinds at most.',
   },
 }

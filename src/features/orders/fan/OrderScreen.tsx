@@ -144,6 +144,11 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
                 {shippingAddress.address}
               </chakra.p>
             </div>
+            {shipments.length === 0 && order.shippingProviderInfo?.shippingStatus === 'preparing' && (
+              <chakra.p borderTopWidth="1px" borderColor="border" pt={3}>
+                {words.preparing}
+              </chakra.p>
+            )}
             {shipments.length > 0 && (
               <chakra.ul display="grid" gap={4} borderTopWidth="1px" borderColor="border" pt={3}>
                 {shipments.map((one) => (

@@ -151,6 +151,7 @@ const words: FanOrderWordsText = {
     delivery: 'Sent to',
     parcel: { shipping: 'Being prepared', shipped: 'On its way', delivered: 'Delivered' },
     track: 'Track the parcel',
+    preparing: 'It is being packed. You get a mail when it is sent.',
     fulfillment: {
       notRequired: '',
       unfulfilled: 'Not yet prepared',

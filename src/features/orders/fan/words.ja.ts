@@ -154,6 +154,7 @@ const words = {
     delivery: 'お届け先',
     parcel: { shipping: '発送の準備中', shipped: '発送済み', delivered: '配達済み' },
     track: '荷物を追跡する',
+    preparing: '発送の準備をしています。発送したら、メールでお知らせします。',
     fulfillment: {
       notRequired: '',
       unfulfilled: '発送の準備前',

@@ -72,7 +72,7 @@ export const address = z.object(
   >,
 )
 
-export const mailKinds = ['purchaseDone', 'shipped'] as const
+export const mailKinds = ['purchaseDone', 'shipped', 'voucher'] as const
 
 export const fulfillments = contract({
   startPreparing: brandWrite({
@@ -218,7 +218,7 @@ export const fulfillments = contract({
     audit: ['orderId', 'kind'],
     payload: { orderId, kind: z.enum(mailKinds) },
     result: z.object({}),
-    refusals: ['orderNotFound', 'notPaid', 'notShipped'],
+    refusals: ['orderNotFound', 'notPaid', 'notShipped', 'noVoucher'],
     limit: { points: 20, seconds: 3600 },
   }),
   /** Each look at an address is in the audit log: a write, although it changes nothing of the order. */

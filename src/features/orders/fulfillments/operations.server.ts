@@ -1,10 +1,11 @@
 import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
-import { itemOf } from '../../subscriptions/membership.server'
 import { giveUp, workOf } from '../jobs.server'
-import { purchaseDone } from '../mails'
-import { brandOfShop, buyerOf, linesOf, type OrderRow, orderById } from '../queries.server'
+import { purchaseDone, voucherIssued } from '../mails'
+import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
 import { askGiveBack, beginRefund, shippingLeftOf, underwayOf } from '../refunds.server'
+import { boughtOf } from '../settle.server'
+import { isOpenVoucher } from '../vouchers/extension.server'
 import { mailToFan, note } from '../work.server'
 import type { fulfillments as contract } from './contract'
 import {
@@ -265,20 +266,21 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
   },
 
   async resendOrderMail(context, { orderId, kind }) {
-    const { db, brand, user, refuse } = context
+    const { db, brand, user, now, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const work = workOf(context, context)
-    if (kind === 'purchaseDone') {
-      if (!isPaid(order.paymentState)) return refuse('notPaid')
-      const { name: brandName } = await brandOfShop(db, order)
-      const item = await itemOf(work, order)
-      await mailToFan(work, order.uid, (to) =>
-        purchaseDone(to, { orderNumber: order.orderNumber, brandName, item, total: order.total }),
-      )
-    } else {
+    if (kind === 'shipped') {
       const sent = (await shipmentsOf(db, order)).filter(({ state }) => state !== 'shipping').at(-1)
       if (!sent) return refuse('notShipped')
       await mailShipped(work, order, sent)
+    } else {
+      const konbini = kind === 'voucher' ? await konbiniOf(db, order) : undefined
+      if (kind === 'voucher' && !isOpenVoucher(order, konbini, now)) return refuse('noVoucher')
+      if (kind === 'purchaseDone' && !isPaid(order.paymentState)) return refuse('notPaid')
+      const bought = await boughtOf(work, order)
+      await mailToFan(work, order.uid, (to) =>
+        konbini ? voucherIssued(to, bought, { orderId, expiresAt: konbini.expiresAt }) : purchaseDone(to, bought),
+      )
     }
     await note(work, order, 'mailSent', { actorUid: user.uid, detail: kind })
     return {}

@@ -177,6 +177,7 @@ const words: FulfillmentWordsText = {
     conflict: 'Somebody else changed it first. Please load the page again.',
     alreadyRefunded: 'A shipment of an order with refunds cannot be taken back.',
     alreadyShipped: 'Something of it has been shipped, so this cannot be changed.',
+    noVoucher: 'It no longer waits to be paid.',
     notShipped: 'Nothing of it has been shipped.',
     notPaid: 'This order is not paid.',
     noAddress: 'This order has no address.',

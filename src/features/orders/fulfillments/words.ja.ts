@@ -178,6 +178,7 @@ const words = {
     conflict: 'ほかの人が先に変更しました。ページを読み込み直してください。',
     alreadyRefunded: '返金のある注文の発送は取り消せません。',
     alreadyShipped: 'すでに発送したものがあるため、変更できません。',
+    noVoucher: 'この注文は、もうお支払いを待っていません。',
     notShipped: '発送したものがありません。',
     notPaid: '入金済みの注文ではありません。',
     noAddress: 'この注文にお届け先はありません。',

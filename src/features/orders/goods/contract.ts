@@ -32,7 +32,7 @@ export const orderDetail = z.object({
   /** The order's own copy: its id is the order's. Null where nothing is sent. */
   shippingAddress: shippingAddress.nullable(),
   paymentInfo: z.object({ paymentMethod: z.enum(['card', 'konbini']), paymentNumber: z.string().optional() }),
-  /** Null until something has been handed to a carrier. */
+  /** Null until staff have begun; `preparing` knows no carrier yet, whose three texts are empty. */
   shippingProviderInfo: z
     .object({
       providerName: z.string(),

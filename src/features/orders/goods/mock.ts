@@ -83,6 +83,15 @@ export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
         },
       }),
     },
+    preparing: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          fulfillmentState: 'preparing',
+          shippingProviderInfo: { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' },
+        },
+      }),
+    },
     shipped: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {

@@ -43,6 +43,9 @@ const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) 
   }
 }
 
+/** Somebody packs it, and no carrier has it yet. */
+const inPreparation = { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' as const }
+
 export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
   async getOrderDetail({ db, fan, now, locale, origin, refuse }, { orderId }) {
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
@@ -75,6 +78,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
       }),
     }))
     const last = shipments.at(-1)
+    const isSent = buyer !== undefined && buyer.recipientName !== ''
     const [store] = Object.values(konbini?.stores ?? {})
     return {
       orderDetail: {
@@ -97,8 +101,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           variation: { variationId: line.variationId ?? line.lineId, variationName: line.variationName },
           quantity: line.quantity,
         })),
-        shippingAddress:
-          buyer && buyer.recipientName !== '' ? shownAddress({ ...buyer, addressId: orderId, isDefault: false }) : null,
+        shippingAddress: isSent ? shownAddress({ ...buyer, addressId: orderId, isDefault: false }) : null,
         paymentInfo: {
           paymentMethod: order.paymentMethod,
           ...(store && { paymentNumber: store.paymentCode }),
@@ -110,7 +113,9 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
               trackingUrl: last.trackingUrl,
               shippingStatus: last.shippingStatus,
             }
-          : null,
+          : isSent && order.fulfillmentState === 'preparing'
+            ? inPreparation
+            : null,
         shipments,
         pickUp: pickUpOf(order, lines, places),
         downloads: (await grantsOfOrder(db, order)).map((row) => shownGrant(row, now)),

@@ -1,6 +1,7 @@
 import { leaveCartOf } from '../../carts/queries.server'
 import { grantDownloads } from '../../downloads/grants.server'
 import { rememberFan } from '../../fans/queries.server'
+import { heldGoods } from '../../goods/owned/queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../../goods/stock/queries.server'
 import { cartOfKey } from '../order'
 import { linesOf, type OrderLine, type OrderRow, setOrder } from '../queries.server'
@@ -50,13 +51,20 @@ export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
   if (cartId !== null) await leaveCartOf(tx.db, order, cartId, piecesOf(await linesOf(tx.db, order)), now)
 }
 
-/** How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now. */
+/**
+ * How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now, or where the fan
+ * has a file of it already.
+ */
 export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
   const { tx, now, newId } = work
   const lines = await linesOf(tx.db, order)
   const pieces = piecesOf(lines)
   const stock = await held(work, order, pieces)
   const isReserved = order.paymentState === 'awaitingPayment'
+  const files = lines.flatMap(({ deliveryMethod, goodsId }) =>
+    deliveryMethod === 'digital' && goodsId ? [goodsId] : [],
+  )
+  if ((await heldGoods(tx.db, order, order.uid, files, now)).owned.size > 0) return null
   if (!isReserved && !isInStock(stock, pieces)) return null
   return async () => {
     if (!isReserved) await move(work, order, pieces, 'reserve')

@@ -26,7 +26,7 @@ export type Ids = { tenantId: string; brandId: string; orderId: string }
 type DialogProps = { ids: Ids; read: Answer; onClose: () => void }
 
 const reasonLength = 200
-const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] }
+export const refresh = { refresh: [staffOrders.getOrder, staffOrders.getOrders] }
 
 type Values = { amount: number | null; reason: string; pieces: Record<string, number | null> }
 

@@ -18,6 +18,7 @@ import { FulfillmentWords } from '../fulfillments/words'
 import { staffOrders } from './contract'
 import { type Ids, LateDialog, RefundDialog } from './OrderDialogs'
 import { GoodsBadge, OrderBadge } from './parts'
+import { VoucherCard } from './VoucherCard'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
 type OrderIds = { tenantId: string; brandId: string; orderId: string }
@@ -86,6 +87,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
       }
     >
       <Columns aside={<OrderAside ids={ids} order={order} canShip={canShip} />}>
+        {order.konbini?.isOpen && <VoucherCard ids={ids} konbini={order.konbini} canShip={canShip} />}
         {late && <LateCard late={late} canResolve={canResolveLate} ask={setAsked} />}
         {order.fulfillmentState === 'onHold' && <HeldNotice order={order} />}
         <Card title={words.order.lines}>

@@ -136,7 +136,16 @@ export const staffOrders = contract({
           memberNumber: z.int().nullable(),
           email: z.string(),
         }),
-        konbini: z.object({ state: z.string(), expiresAt: instant }).nullable(),
+        konbini: z
+          .object({
+            state: z.string(),
+            expiresAt: instant,
+            /** A store takes the money now. */
+            isOpen: z.boolean(),
+            /** Until when it may be extended; null where it may not be. */
+            extendableUntil: instant.nullable(),
+          })
+          .nullable(),
         late: z
           .object({ amount: yen, arrivedAt: instant, resolution: z.enum(['accepted', 'refunded']).nullable() })
           .nullable(),
@@ -188,6 +197,15 @@ export const staffOrders = contract({
     },
     result: z.object({ refundId: id, state: z.string() }),
     refusals: ['orderNotFound', 'notPaid', 'refundExceedsPaid', 'refundNeedsEmail', 'paymentRefused'],
+  }),
+  /** A second voucher with a later deadline, once an order; the first one can no longer be paid. */
+  extendVoucher: brandOutside({
+    roles: shippingRoles,
+    audit: ['orderId'],
+    payload: { orderId },
+    result: z.object({ expiresAt: instant }),
+    refusals: ['orderNotFound', 'orderClosed', 'alreadyExtended', 'cannotExtend', 'alreadyPaid', 'paymentRefused'],
+    limit: { points: 20, seconds: 3600 },
   }),
   /** Money that came for an order which was closed already: take the order up again, or give it back. */
   resolveLatePayment: brandWrite({

@@ -213,6 +213,8 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
               ? {
                   state: isKept ? 'paid' : row.paymentState === 'awaitingPayment' ? 'issued' : 'expired',
                   expiresAt: endOfTokyoDay(row.placedAt + 3 * day),
+                  isOpen: row.paymentState === 'awaitingPayment',
+                  extendableUntil: row.paymentState === 'awaitingPayment' ? endOfTokyoDay(mockNow + 3 * day) : null,
                 }
               : null,
           late:
@@ -274,6 +276,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
       }
     },
     refundOrder: () => refunded,
+    extendVoucher: () => ({ expiresAt: endOfTokyoDay(mockNow + 3 * day) }),
     resolveLatePayment: () => ({}),
   },
   scenarios: {

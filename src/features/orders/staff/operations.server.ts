@@ -1,15 +1,19 @@
 import { adminRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
+import { PaymentRefused } from '../../../server/payments/payments'
 import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
 import { addressShownFor, isAddressHidden, mostAtOnce, toSend } from '../fulfillments/fulfillment'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
-import { workOf } from '../jobs.server'
-import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder } from '../queries.server'
+import { extendAtProvider, orderJobs, workOf } from '../jobs.server'
+import { isExtended } from '../order'
+import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder, setKonbini } from '../queries.server'
 import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
+import { extendableUntil, isOpenVoucher } from '../vouchers/extension.server'
+import { note } from '../work.server'
 import type { staffOrders as contract } from './contract'
 import {
   buyerOfOrder,
@@ -126,7 +130,14 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
           memberNumber: buyer?.memberNumber ?? null,
           email: isAdmin && buyer?.isEmailVisible ? buyer.email : '',
         },
-        konbini: konbini ? { state: konbini.state, expiresAt: konbini.expiresAt } : null,
+        konbini: konbini
+          ? {
+              state: konbini.state,
+              expiresAt: konbini.expiresAt,
+              isOpen: isOpenVoucher(order, konbini, now),
+              extendableUntil: await extendableUntil(db, order, konbini, now),
+            }
+          : null,
         late: late ? { amount: late.amount, arrivedAt: late.arrivedAt, resolution: late.resolution } : null,
         refunds: refunds.map(({ refundId, amount, state, reason, requestedAt }) => ({
           refundId,
@@ -167,6 +178,32 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     })
     const state = await askGiveBack(context, refund)
     return state === null ? refuse('paymentRefused') : { refundId: refund.refundId, state }
+  },
+
+  async extendVoucher(context, { orderId }) {
+    const { transaction, brand, user, now, refuse } = context
+    const extension = await transaction(async (tx) => {
+      const order = (await lockedOrder(tx.db, brand, orderId)) ?? refuse('orderNotFound')
+      const konbini = await konbiniOf(tx.db, order)
+      if (!isOpenVoucher(order, konbini, now) || order.intentId === null) return refuse('orderClosed')
+      if (isExtended(konbini)) return refuse('alreadyExtended')
+      const expiresAt = (await extendableUntil(tx.db, order, konbini, now)) ?? refuse('cannotExtend')
+      await setKonbini(tx.db, order, { remindersSent: [...konbini.remindersSent, 'extending'] })
+      await note(workOf(context, tx), order, 'extensionAsked', { actorUid: user.uid })
+      const begun = { orderId, intentId: order.intentId, expiresAt }
+      // Finishes what a crash between here and the answer leaves.
+      await tx.enqueue(orderJobs.extendVoucher, begun, { at: now + 2 * 60_000 })
+      return { ...begun, order, konbini }
+    })
+    try {
+      const outcome = await extendAtProvider(context, extension)
+      return outcome === 'extended' ? { expiresAt: extension.expiresAt } : refuse(outcome)
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error
+      const { order, konbini } = extension
+      await transaction(({ db }) => setKonbini(db, order, { remindersSent: konbini.remindersSent }))
+      return refuse('paymentRefused')
+    }
   },
 
   async resolveLatePayment(context, { orderId, action }) {

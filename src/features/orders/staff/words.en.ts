@@ -222,6 +222,8 @@ const words: StaffOrderWordsText = {
     placed: 'Order placed',
     paid: 'Payment received',
     voucherIssued: 'Payment code issued',
+    extensionAsked: 'Began to extend the payment deadline',
+    voucherExtended: 'Payment deadline extended, with a new payment code',
     renewalOrdered: 'Renewal ordered',
     expired: 'The time to pay ran out',
     canceled: 'Order cancelled',
@@ -263,6 +265,18 @@ const words: StaffOrderWordsText = {
     purchaseDone: 'payment confirmation',
   },
 
+  voucher: {
+    title: 'Waits to be paid at a store',
+    text: (date) => `It is due on ${date}. An order that is not paid by then is cancelled.`,
+    resend: 'Send the payment code again',
+    resent: 'The mail is on its way',
+    extend: 'Give more time',
+    extendTitle: (date) => `Extend the deadline to ${date}?`,
+    extendText:
+      'A new payment code is made and mailed to the buyer; the code of now can no longer be paid. An order is extended once.',
+    extended: 'The deadline was extended',
+    isExtended: 'The deadline of this order cannot be extended any further.',
+  },
   late: {
     title: 'Needs a decision: money that came late',
     text: (amount, date) =>
@@ -312,6 +326,11 @@ const words: StaffOrderWordsText = {
     refundExceedsPaid: 'This is more than can be refunded. Please check the amount.',
     refundNeedsEmail: 'The e-mail of the buyer is not known, so the refund cannot be sent to them.',
     paymentRefused: 'The payment provider did not take the refund. Please wait a while and try again.',
+    orderClosed: 'This order no longer waits to be paid. Please reload the page.',
+    alreadyExtended: 'The deadline was extended already. Please reload the page.',
+    cannotExtend: 'It cannot be extended any further: the sale itself ends.',
+    alreadyPaid: 'It was paid just now. Please reload the page.',
+    noVoucher: 'This order no longer waits to be paid. Please reload the page.',
     notLate: 'This payment has been decided on already. Please load the page again.',
     cannotAccept: 'The amount differs or it is no longer on sale, so it cannot be completed. Please give it back.',
   },

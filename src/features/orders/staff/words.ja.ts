@@ -223,6 +223,8 @@ const words = {
     placed: '注文を受け付けました',
     paid: '入金を確認しました',
     voucherIssued: 'お支払い番号を発行しました',
+    extensionAsked: 'お支払い期限の延長を始めました',
+    voucherExtended: 'お支払い期限を延ばし、新しいお支払い番号を発行しました',
     renewalOrdered: '更新の注文を作成しました',
     expired: 'お支払い期限が過ぎました',
     canceled: '注文を取り消しました',
@@ -264,6 +266,18 @@ const words = {
     purchaseDone: 'お支払いの確認',
   } as Record<string, string>,
 
+  voucher: {
+    title: 'コンビニでのお支払いを待っています',
+    text: (date: string) => `お支払い期限は${date}です。期限までにお支払いがないと、注文は取り消されます。`,
+    resend: 'お支払い番号のメールを送り直す',
+    resent: 'メールを送りました',
+    extend: '期限を延ばす',
+    extendTitle: (date: string) => `お支払い期限を${date}まで延ばしますか`,
+    extendText:
+      '新しいお支払い番号を発行し、購入者にメールでお知らせします。いまの番号では支払えなくなります。延ばせるのは、1つの注文につき1回です。',
+    extended: 'お支払い期限を延ばしました',
+    isExtended: 'この注文の期限は、これ以上延ばせません。',
+  },
   late: {
     title: '対応が必要です：遅れて届いた入金',
     text: (amount: string, date: string) =>
@@ -314,6 +328,11 @@ const words = {
     refundExceedsPaid: '返金できる額を超えています。金額を確認してください。',
     refundNeedsEmail: '購入者のメールアドレスが分からないため、返金の案内を送れません。',
     paymentRefused: '決済会社が返金を受け付けませんでした。時間をおいて、もう一度お試しください。',
+    orderClosed: 'この注文は、もうお支払いを待っていません。ページを読み込み直してください。',
+    alreadyExtended: 'お支払い期限は、すでに延ばされています。ページを読み込み直してください。',
+    cannotExtend: '販売の終わりなどのため、期限をこれより延ばせません。',
+    alreadyPaid: 'たったいま入金がありました。ページを読み込み直してください。',
+    noVoucher: 'この注文は、もうお支払いを待っていません。ページを読み込み直してください。',
     notLate: 'この入金への対応は、すでに終わっています。ページを読み込み直してください。',
     cannotAccept: '金額が異なるか、販売が終わっているため、この注文は成立させられません。返金してください。',
   } as Record<string, string>,

@@ -17,6 +17,7 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { OperatorsOnly } from '../../../ui/page/OperatorsOnly'
 import { Page } from '../../../ui/page/Page'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
+import { FigureCell } from '../../../ui/table/FigureCell'
 import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useListQuery } from '../../../ui/table/useListQuery'
@@ -62,6 +63,7 @@ const Desk = () => {
   const [question, setQuestion] = useState<'close' | 'batch' | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
   const [corrected, setCorrected] = useState<Corrected | null>(null)
+  const [late, setLate] = useState<readonly Row[] | null>(null)
   const [batch, setBatch] = useState<Batch | null>(null)
   const attempt = useAttempt(words.refusals)
   const exporting = useWrite(payoutDesk.exportZenginFile, refresh)
@@ -96,6 +98,11 @@ const Desk = () => {
           {desk.noSender}
         </Notice>
       )}
+      {data?.payouts.some(({ isOverdue }) => isOverdue) && (
+        <Notice tone="warn" mb={5}>
+          {desk.overdueText}
+        </Notice>
+      )}
       {batch && batch.skipped.length > 0 && <Skipped batch={batch} />}
       <Card flush>
         <ListTabs
@@ -112,12 +119,19 @@ const Desk = () => {
           items={data?.payouts}
           itemId={({ payoutId }) => payoutId}
           itemName={({ brandName, month }) => `${brandName} ${monthName(month)}`}
-          bulk={(rows) => (
-            <Button size="s" busy={exporting.isPending} onClick={() => download(rows)}>
-              {desk.export}
-            </Button>
-          )}
+          bulk={(rows) =>
+            rows.some(({ isOverdue }) => isOverdue) ? (
+              <Button size="s" onClick={() => setLate(rows)}>
+                {desk.reschedule}
+              </Button>
+            ) : (
+              <Button size="s" busy={exporting.isPending} onClick={() => download(rows)}>
+                {desk.export}
+              </Button>
+            )
+          }
           actions={(row) => [
+            ...(row.isOverdue ? [{ key: 'reschedule', label: desk.reschedule, onSelect: () => setLate([row]) }] : []),
             ...(row.exportedAt !== null && row.state !== 'returned'
               ? [{ key: 'returned', label: desk.returned, onSelect: () => setReturned(row) }]
               : []),
@@ -138,6 +152,7 @@ const Desk = () => {
           onClose={() => setQuestion(null)}
         />
       )}
+      {data && late && <RescheduleDialog rows={late} day={data.nextPayoutAt} onClose={() => setLate(null)} />}
       {corrected && <CorrectionDialog row={corrected} onClose={() => setCorrected(null)} />}
       {returned && <ReturnedDialog row={returned} onClose={() => setReturned(null)} />}
     </Page>
@@ -204,6 +219,34 @@ const Question = ({ kind, read, onBatch, onCorrect, onClose }: QuestionProps) =>
   )
 }
 
+type RescheduleProps = { rows: readonly Row[]; day: number; onClose: () => void }
+const RescheduleDialog = ({ rows, day, onClose }: RescheduleProps) => {
+  const { desk: words, refusals } = useRevenueWords()
+  const locale = useLocale()
+  const attempt = useAttempt(refusals)
+  const write = useWrite(payoutDesk.reschedulePayoutBatch, refresh)
+  const late = rows.filter(({ isOverdue }) => isOverdue)
+  const run = async () => {
+    await attempt(async () => {
+      const { count, scheduledFor } = await write.mutateAsync({ payoutIds: late.map(({ payoutId }) => payoutId) })
+      toast({ tone: 'ok', title: words.rescheduled(count, dateText(scheduledFor, locale)) })
+    })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={run}
+      tone="primary"
+      title={words.rescheduleTitle(late.length, dateText(day, locale))}
+      confirm={words.reschedule}
+    >
+      {words.rescheduleText(yenText(late.reduce((sum, { amount, fee }) => sum + amount - fee, 0)))}
+    </ConfirmDialog>
+  )
+}
+
 const ReturnedDialog = ({ row, onClose }: { row: Row; onClose: () => void }) => {
   const { desk: words, payouts, refusals } = useRevenueWords()
   const attempt = useAttempt(refusals)
@@ -266,7 +309,9 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'date',
       header: words.columns.date,
-      cell: ({ scheduledFor }) => dateText(scheduledFor, locale, { short: true }),
+      cell: ({ scheduledFor, isOverdue }) => (
+        <FigureCell figure={dateText(scheduledFor, locale, { short: true })} note={isOverdue ? words.overdue : null} />
+      ),
     },
   ]
 }

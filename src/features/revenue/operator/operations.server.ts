@@ -13,7 +13,7 @@ import { book, entriesOfFact, lockLedger } from '../../ledger/queries.server'
 import { closeMonths } from '../close.server'
 import type { payoutDesk as contract } from '../contract'
 import { blockersFor, owedUntil, schedulePayout } from '../pay.server'
-import { monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
+import { isOverdueAt, monthDay, nextPayoutDay, payoutStateAt, shownPayout } from '../payout'
 import {
   brandNameOf,
   brandsWithLedger,
@@ -78,6 +78,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
         tenantName,
         brandName,
         exportedAt: payout.exportedAt,
+        isOverdue: isOverdueAt(payout, now),
       })),
       pagination: paginationOf(count, page),
       closable: { month, brands, finalized },
@@ -152,6 +153,7 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
       // A file may be made again until its day; what came back is in none.
       if (!['scheduled', 'processing'].includes(payoutStateAt(payout, now))) return refuse('notExportable')
+      if (isOverdueAt(payout, now)) return refuse('payoutDayPassed')
       const transfer = (await transferOf(db, payout)) ?? refuse('notExportable')
       transfers.push(transfer)
       days.add(payout.scheduledFor)
@@ -178,6 +180,17 @@ export const payoutDeskHandlers: Handlers<typeof contract> = {
       count: transfers.length,
       total: transfers.reduce((sum, { amount }) => sum + amount, 0),
     }
+  },
+
+  async reschedulePayoutBatch({ db, now, refuse }, { payoutIds }) {
+    const scheduledFor = nextPayoutDay(now)
+    const distinct = [...new Set(payoutIds)].sort()
+    for (const payoutId of distinct) {
+      const payout = (await lockPayout(db, { payoutId })) ?? refuse('payoutNotFound')
+      if (!isOverdueAt(payout, now)) return refuse('notOverdue')
+      await setPayout(db, payoutId, { scheduledFor })
+    }
+    return { count: distinct.length, scheduledFor }
   },
 
   async correctStatement(context, { tenantId, brandId, month, amount, reason }) {

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import { toTimestamp } from '../../../server/db/columns'
+import type { Db } from '../../../server/proven'
+import { disputes, orderLines, orders } from '../../orders/tables.server'
+
+/** Paid, and neither these pieces' money nor that of the whole order went back; an open dispute has not decided it yet. */
+const isKept = and(
+  inArray(orders.paymentState, ['paid', 'partiallyRefunded']),
+  lt(orderLines.refundedQuantity, orderLines.quantity),
+  sql`not exists (select 1 from ${disputes} d where d.tenant_id = ${orders.tenantId} and d.order_id = ${orders.orderId}
+    and d.state = 'lost')`,
+)
+/** A store still takes the money for it. */
+const isAwaited = (now: Instant) =>
+  and(
+    eq(orders.paymentState, 'awaitingPayment'),
+    eq(orders.paymentMethod, 'konbini'),
+    isNotNull(orders.intentId),
+    gt(orders.expiresAt, sql`${toTimestamp(now)}::timestamptz`),
+  )
+
+/** Of digital goods, each with its order: those that the fan has, and those that wait to be paid at a store. */
+export type HeldGoods = { owned: Map<string, string>; awaited: Map<string, string> }
+
+export const heldGoods = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  uid: string,
+  goodsIds: readonly string[],
+  now: Instant,
+): Promise<HeldGoods> => {
+  const held: HeldGoods = { owned: new Map(), awaited: new Map() }
+  if (goodsIds.length === 0) return held
+  const rows = await db
+    .select({ goodsId: orderLines.goodsId, orderId: orders.orderId, paymentState: orders.paymentState })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        eq(orderLines.deliveryMethod, 'digital'),
+        inArray(orderLines.goodsId, [...goodsIds]),
+        or(isKept, isAwaited(now)),
+      ),
+    )
+    .orderBy(asc(orders.placedAt))
+  for (const { goodsId, orderId, paymentState } of rows)
+    if (goodsId !== null) held[paymentState === 'awaitingPayment' ? 'awaited' : 'owned'].set(goodsId, orderId)
+  return held
+}

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { orders } from '../src/features/orders/contract'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
+import { goodsOrders } from '../src/features/orders/goods/contract'
+import { orderJobs } from '../src/features/orders/jobs.server'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { day, endOfTokyoDay } from '../src/kit/time'
+import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { makeGoods, newBuyer, put, stockOf, stockProblems, voucherOf } from './support/goods'
+import { mailsTo } from './support/mail'
+import { provider, told } from './support/payments'
+import { joinByCard, ledger, moveTo, orderAtStore, ordersIn, settled, shop } from './support/shop'
+
+// Days are counted in Tokyo: none of these begins at midnight.
+beforeEach(() => moveTo(endOfTokyoDay(now()) + 12 * 3_600_000))
+
+/** Three towels of a club that wait to be paid at a store. */
+const waiting = async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const made = await makeGoods(of)
+  const { cartId } = await put(of, fan, made, 3)
+  const voucher = await voucherOf(cartId, fan)
+  return { of, fan, made, ...voucher, named: { ...of.ids, orderId: voucher.orderId } }
+}
+const intentOf = async (orderId: string): Promise<string> =>
+  (await pool().query('select intent_id from orders where order_id = $1', [orderId])).rows[0].intent_id
+const seen = async (named: { tenantId: string; brandId: string; orderId: string }, by: Person) =>
+  (await ask(staffOrders.getOrder, named, by)).order
+const subjects = async (fan: Person) => (await mailsTo(fan.email)).map(({ subject }) => subject)
+
+describe('staff help a fan who has not paid at the store yet', () => {
+  test('by sending the payment code again, in the fan’s language, as long as it can be paid', async () => {
+    const { of, fan, named, issued, intentId } = await waiting()
+    const again = { ...named, kind: 'voucher' as const }
+    const before = (await subjects(fan)).length
+    await pool().query(`update people set locale = 'en' where uid = $1`, [fan.uid])
+    await ask(fulfillments.resendOrderMail, again, of.owner)
+    const mails = await mailsTo(fan.email)
+    expect(mails).toHaveLength(before + 1)
+    expect(mails.at(-1)?.subject).toContain('How to pay at the store')
+    expect(mails.at(-1)?.text).toContain(`/fc/pay/konbini/${named.orderId}`)
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    await ask(fulfillments.resendOrderMail, again, shipper)
+    expect((await seen(named, of.owner)).timeline.map(({ what }) => what)).toContain('mailSent')
+    await told({ action: 'payAtStore', intent: intentId })
+    await settled()
+    expect(await refused(fulfillments.resendOrderMail, again, of.owner)).toMatchObject({ code: 'noVoucher' })
+    const other = await waiting()
+    await moveTo(other.issued.expiresAt + 1)
+    expect(
+      await refused(fulfillments.resendOrderMail, { ...other.named, kind: 'voucher' }, other.of.owner),
+    ).toMatchObject({ code: 'noVoucher' })
+    expect(issued.state).toBe('issued')
+  })
+
+  test('by extending it once: a new code until a later day, the goods stay reserved, the old code is dead', async () => {
+    const { of, fan, made, named, issued, intentId } = await waiting()
+    await moveTo(now() + 2 * day)
+    const offered = (await seen(named, of.owner)).konbini
+    expect(offered?.extendableUntil).toBe(issued.expiresAt + 2 * day)
+    const before = await subjects(fan)
+    expect(await ask(staffOrders.extendVoucher, named, of.owner)).toEqual({ expiresAt: issued.expiresAt + 2 * day })
+    const second = await intentOf(named.orderId)
+    expect(second).not.toBe(intentId)
+    expect((await provider.intent(intentId)).status).toBe('canceled')
+    await settled()
+    const shown = await ask(orders.getKonbiniPayment, { orderId: named.orderId }, fan)
+    expect(shown).toMatchObject({ state: 'issued', expiresAt: issued.expiresAt + 2 * day })
+    expect(shown.stores[0]?.paymentCode).not.toBe(issued.stores[0]?.paymentCode)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 3 })
+    const mails = await mailsTo(fan.email)
+    expect(mails).toHaveLength(before.length + 1)
+    expect(mails.at(-1)?.subject).toContain('お支払い期限を延ばしました')
+    const order = await seen(named, of.owner)
+    expect(order.konbini).toMatchObject({ state: 'issued', extendableUntil: null })
+    expect(order.timeline.map(({ what }) => what)).toContain('voucherExtended')
+    expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'alreadyExtended' })
+    // The first deadline passes, and the order still stands; it is reminded of before the second one alone.
+    await moveTo(issued.expiresAt + 60_000)
+    expect((await seen(named, of.owner)).paymentState).toBe('awaitingPayment')
+    const reminded = async () =>
+      (await subjects(fan)).filter((subject) => subject.includes('期限が近づいています')).length
+    expect(await reminded()).toBe(0)
+    await moveTo(shown.expiresAt - 2 * 3_600_000)
+    expect(await reminded()).toBe(2)
+    await told({ action: 'payAtStore', intent: second })
+    await settled()
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paid', total: 6700 }])
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 6700 })
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('and what is extended lapses at its second deadline', async () => {
+    const { of, made, named } = await waiting()
+    await moveTo(now() + day)
+    const { expiresAt } = await ask(staffOrders.extendVoucher, named, of.owner)
+    await moveTo(expiresAt + 60_000)
+    await settled()
+    expect((await seen(named, of.owner)).paymentState).toBe('expired')
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 10, reserved: 0 })
+  })
+
+  test('but not beyond a day after the sale has ended, nor where that gives no more time', async () => {
+    const { of, made, named, issued } = await waiting()
+    await moveTo(now() + 2 * day)
+    const ends = (at: number) =>
+      pool().query('update goods set sale_end_at = $2 where goods_id = $1', [made.goodsId, new Date(at)])
+    await ends(issued.expiresAt - day)
+    expect((await seen(named, of.owner)).konbini?.extendableUntil).toBe(null)
+    expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'cannotExtend' })
+    await ends(issued.expiresAt)
+    expect(await ask(staffOrders.extendVoucher, named, of.owner)).toEqual({ expiresAt: issued.expiresAt + day })
+  })
+
+  test('a plan that is to be archived is not waited for longer than it is there', async () => {
+    const [of, fan] = [await shop(), await person()]
+    const { orderId, issued } = await orderAtStore(of, fan)
+    const named = { ...of.ids, orderId }
+    await moveTo(now() + 2 * day)
+    await pool().query('update plans set archiving_at = $2 where plan_id = $1', [of.planId, new Date(issued.expiresAt)])
+    expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'cannotExtend' })
+    await pool().query('update plans set archiving_at = null where plan_id = $1', [of.planId])
+    expect(await ask(staffOrders.extendVoucher, named, of.owner)).toEqual({ expiresAt: issued.expiresAt + 2 * day })
+  })
+
+  test('what was paid, given up or never issued is not extended, nor by who does not look after orders', async () => {
+    const { of, fan, named, intentId } = await waiting()
+    const editor = await person()
+    await addMember(of.tenantId, editor, 'editor')
+    expect(await refused(staffOrders.extendVoucher, named, editor)).toMatchObject({ status: 403 })
+    const stranger = await club()
+    expect(
+      await refused(staffOrders.extendVoucher, { ...stranger.ids, orderId: named.orderId }, stranger.owner),
+    ).toMatchObject({ status: 404 })
+    await moveTo(now() + day)
+    // The store has told the provider, the provider has not told us yet.
+    await told({ action: 'payAtStore', intent: intentId })
+    expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'alreadyPaid' })
+    await settled()
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paid' }])
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 6700 })
+    expect(await refused(staffOrders.extendVoucher, named, of.owner)).toMatchObject({ code: 'orderClosed' })
+    expect(await intentOf(named.orderId)).toBe(intentId)
+    expect((await ask(goodsOrders.getOrderDetail, { orderId: named.orderId }, fan)).orderDetail.paidAt).not.toBe(null)
+  })
+
+  test('ten presses at once make one new code', async () => {
+    const { of, named, fan } = await waiting()
+    await moveTo(now() + day)
+    const before = (await subjects(fan)).length
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        ask(staffOrders.extendVoucher, named, of.owner).then(
+          () => 'ok',
+          (error: Error) => /"code":"(\w+)"/.exec(error.message)?.[1],
+        ),
+      ),
+    )
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    expect(new Set(codes)).toEqual(new Set(['ok', 'alreadyExtended']))
+    expect((await subjects(fan)).length).toBe(before + 1)
+  })
+
+  test('what a crash left half done is finished a little later', async () => {
+    const { of, named, fan, issued, intentId } = await waiting()
+    await moveTo(now() + day)
+    const expiresAt = issued.expiresAt + day
+    // As it stands when the program dies after the intention was saved and the first code was ended.
+    await pool().query(`update konbini_payments set reminders_sent = '["extending"]' where order_id = $1`, [
+      named.orderId,
+    ])
+    await provider.cancelIntent(intentId)
+    await settled()
+    expect((await seen(named, of.owner)).paymentState).toBe('awaitingPayment')
+    await orderJobs.extendVoucher.run(jobContext('extend'), { orderId: named.orderId, intentId, expiresAt })
+    expect(await ask(orders.getKonbiniPayment, { orderId: named.orderId }, fan)).toMatchObject({
+      state: 'issued',
+      expiresAt,
+    })
+    // A second time changes nothing.
+    const second = await intentOf(named.orderId)
+    await orderJobs.extendVoucher.run(jobContext('extend'), { orderId: named.orderId, intentId, expiresAt })
+    expect(await intentOf(named.orderId)).toBe(second)
+  })
+})
+
+test('a fan who paid at a store is told that the money goes back, and once more when it has', async () => {
+  const { of, fan, named, intentId } = await waiting()
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await ask(staffOrders.refundOrder, { ...named, amount: 1000, reason: 'Torn.' }, of.owner)
+  await settled()
+  await settled()
+  const asked = (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('返金の受け取り'))
+  expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('1,000')])
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+    named.orderId,
+  ])
+  await told({ action: 'answerRefund', refund: rows[0].id })
+  await settled()
+  const after = await subjects(fan)
+  expect(after.filter((subject) => subject.includes('返金の受け取り'))).toHaveLength(1)
+  expect(after.at(-1)).toContain('返金の手続きが完了しました')
+})
+
+test('a refund to a card needs nothing of the fan, and is told once', async () => {
+  const [of, fan] = [await shop(), await person()]
+  await joinByCard(of, fan)
+  const [row] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+  const before = (await subjects(fan)).length
+  await ask(staffOrders.refundOrder, { ...of.ids, orderId: row?.orderId ?? '', amount: 500, reason: 'x' }, of.owner)
+  await settled()
+  expect((await subjects(fan)).slice(before)).toEqual([expect.stringContaining('返金の手続きが完了しました')])
+})
