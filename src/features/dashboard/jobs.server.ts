@@ -9,10 +9,13 @@ import { monthAfter, monthOf, startOfMonth } from '../ledger/ledger'
 import { planFees, planStatistics } from '../plans/statistics.server'
 import { summaryName, summaryOfMonth } from '../subscriptions/staff/statistics.server'
 import { daysBetween, dayTextOf } from './dashboard'
-import { countDay, countedBrands, daysOf, isLarge, keptFigures } from './queries.server'
+import { countDay, countedBrands, daysFilledSince, daysOf, isLarge, keptFigures } from './queries.server'
 
 /** Nights that were missed are made up for this far back. */
 const lookBack = 31
+
+/** Days that late payments have filled are counted again: those that were heard of in the nights before this one. */
+const filledBack = 3 * day
 
 /** Terms and bought months up to which a brand's figures are counted whenever somebody looks. */
 export const mostCountedLive = 5_000
@@ -47,7 +50,7 @@ export const dashboardJobs = jobs({
     },
   ),
 
-  /** Counts the day that has ended, and those before it that nobody counted. A day that is named is counted again. */
+  /** Counts the day that has ended, and those before it that nobody counted or that a late payment has changed. A day that is named is counted again. */
   countBrandDays: job(
     {
       data: z.object({
@@ -67,8 +70,9 @@ export const dashboardJobs = jobs({
         const known = new Set((await daysOf(db, brand, span)).map((row) => row.day))
         // Of a brand that was never counted the past is not made up in one night: it begins with the last week.
         const from = known.size === 0 ? dayTextOf(now - 7 * day) : span.from
-        const missing = named ? [named] : daysBetween(from, yesterday).filter((one) => !known.has(one))
-        for (const one of missing) await transaction((tx) => countDay(tx.db, brand, one, now))
+        const filled = new Set(await daysFilledSince(db, brand, now - filledBack))
+        const due = daysBetween(from, yesterday).filter((one) => !known.has(one) || filled.has(one))
+        for (const one of named ? [named] : due) await transaction((tx) => countDay(tx.db, brand, one, now))
       }
     },
   ),

@@ -75,15 +75,21 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       await newestContents(db, brand, now, 20),
     ]
     const counted = new Map(kept.map((row) => [row.day, row]))
-    // Today has no end yet: it is counted as it stands.
-    const live = from <= today && today <= to ? await figuresOf(db, brand, today, now) : null
+    // Today has no end yet and is counted as it stands; so is yesterday until its night has counted it.
+    const yesterday = dayTextOf(now - day)
+    const live = new Map<string, (typeof kept)[number] | Awaited<ReturnType<typeof figuresOf>>>()
+    if (from <= today && today <= to) live.set(today, await figuresOf(db, brand, today, now))
+    if (from <= yesterday && yesterday <= to && !counted.has(yesterday)) {
+      const isThere = whyNotCounted(yesterday, await openedAt(db, brand), now) === null
+      if (isThere) live.set(yesterday, await figuresOf(db, brand, yesterday, now))
+    }
     const gross = new Map<string, { plan: number; backNumber: number; goods: number; eventGoods: number }>()
     for (const row of sold) {
       const sums = gross.get(row.day) ?? { plan: 0, backNumber: 0, goods: 0, eventGoods: 0 }
       gross.set(row.day, { ...sums, [row.kind]: sums[row.kind] + row.gross })
     }
     const days = daysBetween(from, to).flatMap((text) => {
-      const row = live && text === today ? live : counted.get(text)
+      const row = live.get(text) ?? counted.get(text)
       if (!row) return []
       return {
         day: text,

@@ -1,14 +1,15 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { day as aDay, type Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/proven'
 import { backNumberPurchases } from '../backNumbers/tables.server'
 import { brandFigures, brands } from '../brands/tables.server'
 import { contentCounts, contentViews } from '../contents/public/tables.server'
 import { contents } from '../contents/tables.server'
+import { orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { summaryOf, worthAt } from '../subscriptions/staff/statistics.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
-import { startOfDay } from './dashboard'
+import { daysBetween, dayTextOf, startOfDay } from './dashboard'
 import { brandDays, oauthConnections as connections, oauthTries as tries } from './tables.server'
 
 type Try = { state: string; verifier: string; startedAt: Instant }
@@ -108,6 +109,33 @@ export const countDay = async (db: Db, brand: Brand, day: string, now: Instant) 
   const figures = await figuresOf(db, brand, day, now)
   await keepDay(db, brand, figures)
   return figures
+}
+
+/**
+ * The days that a payment has filled since they were counted: a term begins where the one before it ended, however late it
+ * was paid, so that its member was there at the end of each day in between.
+ */
+export const daysFilledSince = async (db: Db, { tenantId, brandId }: Brand, since: Instant): Promise<string[]> => {
+  const rows = await db
+    .select({ from: subscriptionTerms.from, paidAt: orders.paidAt })
+    .from(orders)
+    .innerJoin(
+      subscriptionTerms,
+      and(eq(subscriptionTerms.tenantId, orders.tenantId), eq(subscriptionTerms.orderId, orders.orderId)),
+    )
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        eq(orders.kind, 'plan'),
+        gt(orders.paidAt, since),
+        lt(subscriptionTerms.from, orders.paidAt),
+      ),
+    )
+  const days = rows.flatMap(({ from, paidAt }) =>
+    paidAt === null ? [] : daysBetween(dayTextOf(from), dayTextOf(paidAt - aDay)),
+  )
+  return [...new Set(days)]
 }
 
 export const openedAt = async (db: Db, { tenantId, brandId }: Brand): Promise<Instant> => {
