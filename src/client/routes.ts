@@ -13,7 +13,7 @@ type Args<Pattern extends string, Query extends string> = [IdsIn<Pattern>] exten
 
 const route = <const Pattern extends string, const Query extends string = never>(
   pattern: Pattern,
-  _queries: readonly Query[] = [],
+  _queries?: readonly Query[],
 ) => {
   const hasIds = pattern.includes('[')
   const link = (...args: Args<Pattern, Query>): string => {
@@ -30,9 +30,9 @@ const route = <const Pattern extends string, const Query extends string = never>
 }
 
 /** Queries that every index page keeps in its address. */
-const list = ['status', 'q', 'sort', 'page', 'size'] as const
-/** The specification lets a few routes carry any query. */
-const any: readonly string[] = []
+type List = 'status' | 'q' | 'sort' | 'page' | 'size'
+/** Which queries a route takes is known to the compiler alone: their names would stand in the scripts of every page. */
+const queries = <Query extends string>() => undefined as unknown as readonly Query[]
 
 const tenant = '/tenants/[tenantId]' as const
 const brand = `${tenant}/brands/[brandId]` as const
@@ -41,15 +41,15 @@ const fc = '/fc/[brandSlug]' as const
 /** Every address of the program. `routes.plan({ tenantId, brandId, planId }, { hash, query })` answers a path without language. */
 export const routes = {
   home: route('/'),
-  login: route('/login', ['redirect_to', 'account']),
-  authInit: route('/auth/init', ['redirect_to']),
-  oauth2callback: route('/oauth2callback', any),
+  login: route('/login', queries<'redirect_to' | 'account'>()),
+  authInit: route('/auth/init', queries<'redirect_to'>()),
+  oauth2callback: route('/oauth2callback', queries<string>()),
   sampleEditor: route('/sample/editor'),
-  operatorTenants: route('/operator/tenants', [...list, 'applicationId']),
-  operatorRequests: route('/operator/requests', [...list, 'inquiryId', 'assigned']),
-  operatorPayouts: route('/operator/payouts', ['state', 'page', 'size']),
-  operatorIdentity: route('/operator/identity', ['state', 'page', 'size']),
-  operatorJobs: route('/operator/jobs', ['state', 'page', 'size']),
+  operatorTenants: route('/operator/tenants', queries<List | 'applicationId'>()),
+  operatorRequests: route('/operator/requests', queries<List | 'inquiryId' | 'assigned'>()),
+  operatorPayouts: route('/operator/payouts', queries<'state' | 'page' | 'size'>()),
+  operatorIdentity: route('/operator/identity', queries<'state' | 'page' | 'size'>()),
+  operatorJobs: route('/operator/jobs', queries<'state' | 'page' | 'size'>()),
   help: route('/help'),
   terms: route('/terms'),
   privacy: route('/privacy'),
@@ -57,99 +57,89 @@ export const routes = {
 
   tenants: route('/tenants'),
   account: route('/tenants/account'),
-  joinTenant: route('/tenants/join', ['invitation']),
-  newTenant: route('/tenants/new', ['applicationId', 'step']),
-  startTenant: route('/tenants/start', ['applicationId']),
-  tenant: route(tenant, list),
-  audit: route(`${tenant}/audit`, ['topic', 'memberId', 'page', 'size']),
-  eventGoods: route(`${tenant}/event-goods`, list),
-  newEventGoods: route(`${tenant}/event-goods/new`, ['draftId']),
+  joinTenant: route('/tenants/join', queries<'invitation'>()),
+  newTenant: route('/tenants/new', queries<'applicationId' | 'step'>()),
+  startTenant: route('/tenants/start', queries<'applicationId'>()),
+  tenant: route(tenant, queries<List>()),
+  audit: route(`${tenant}/audit`, queries<'topic' | 'memberId' | 'page' | 'size'>()),
+  eventGoods: route(`${tenant}/event-goods`, queries<List>()),
+  newEventGoods: route(`${tenant}/event-goods/new`, queries<'draftId'>()),
   eventGoodsItem: route(`${tenant}/event-goods/[goodsId]`),
-  eventGoodsDrafts: route(`${tenant}/event-goods-drafts`, [...list, 'draftId']),
+  eventGoodsDrafts: route(`${tenant}/event-goods-drafts`, queries<List | 'draftId'>()),
   pickUp: route(`${tenant}/pick-up`),
 
   brand: route(brand),
   bankAccount: route(`${brand}/bankAccount`),
-  contents: route(`${brand}/contents`, [...list, 'type', 'planId', 'month', 'view']),
-  newContent: route(`${brand}/contents/new`, ['type', 'eventId']),
+  contents: route(`${brand}/contents`, queries<List | 'type' | 'planId' | 'month' | 'view'>()),
+  newContent: route(`${brand}/contents/new`, queries<'type' | 'eventId'>()),
   content: route(`${brand}/contents/[contentId]`),
-  backNumbers: route(`${brand}/contents/back-numbers`, ['planId', 'year']),
-  contentComments: route(`${brand}/contents/comments`, [...list, 'tab', 'planContentId', 'userId', 'period']),
-  dashboard: route(`${brand}/dashboard`, ['period', 'group']),
-  memberMoves: route(`${brand}/dashboard/moves`, ['kind', 'from', 'to', 'page', 'size']),
-  events: route(`${brand}/events`, [...list, 'type']),
+  backNumbers: route(`${brand}/contents/back-numbers`, queries<'planId' | 'year'>()),
+  contentComments: route(`${brand}/contents/comments`, queries<List | 'tab' | 'planContentId' | 'userId' | 'period'>()),
+  dashboard: route(`${brand}/dashboard`, queries<'period' | 'group'>()),
+  memberMoves: route(`${brand}/dashboard/moves`, queries<'kind' | 'from' | 'to' | 'page' | 'size'>()),
+  events: route(`${brand}/events`, queries<List | 'type'>()),
   newEvent: route(`${brand}/events/new`),
-  event: route(`${brand}/events/[eventId]`, any),
-  fans: route(`${brand}/fans`, [
-    ...list,
-    'planId',
-    'segment',
-    'label',
-    'isRestricted',
-    'monthsAtLeast',
-    'seen',
-    'joinedFrom',
-    'joinedTo',
-    'lifetimeAtLeast',
-  ]),
+  event: route(`${brand}/events/[eventId]`, queries<string>()),
+  fans: route(
+    `${brand}/fans`,
+    queries<
+      | List
+      | 'planId'
+      | 'segment'
+      | 'label'
+      | 'isRestricted'
+      | 'monthsAtLeast'
+      | 'seen'
+      | 'joinedFrom'
+      | 'joinedTo'
+      | 'lifetimeAtLeast'
+    >(),
+  ),
   fan: route(`${brand}/fans/[fanId]`),
-  goods: route(`${brand}/goods`, any),
-  goodsItem: route(`${brand}/goods/[goodsId]`, any),
-  orders: route(`${brand}/orders`, any),
-  packingSlips: route(`${brand}/orders/packing-slips`, ['ids']),
-  orderFiles: route(`${brand}/orders/files`, ['tab']),
+  goods: route(`${brand}/goods`, queries<string>()),
+  goodsItem: route(`${brand}/goods/[goodsId]`, queries<string>()),
+  orders: route(`${brand}/orders`, queries<string>()),
+  packingSlips: route(`${brand}/orders/packing-slips`, queries<'ids'>()),
+  orderFiles: route(`${brand}/orders/files`, queries<'tab'>()),
   order: route(`${brand}/orders/[orderId]`),
-  deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`, ['shipment']),
-  plans: route(`${brand}/plans`, list),
+  deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`, queries<'shipment'>()),
+  plans: route(`${brand}/plans`, queries<List>()),
   newPlan: route(`${brand}/plans/new`),
   plan: route(`${brand}/plans/[planId]`),
-  archivePlan: route(`${brand}/plans/[planId]/archive`, ['step']),
+  archivePlan: route(`${brand}/plans/[planId]/archive`, queries<'step'>()),
   profile: route(`${brand}/profile`),
-  request: route(`${brand}/request`, [...list, 'direction', 'inquiryId']),
-  revenue: route(`${brand}/revenue`, ['page', 'size']),
-  revenueMonth: route(`${brand}/revenue/[month]`, ['part', 'kind', 'page', 'size']),
-  sales: route(`${brand}/sales`, [
-    'page',
-    'size',
-    'period',
-    'from',
-    'to',
-    'group',
-    'kind',
-    'method',
-    'item',
-    'eventId',
-    'refunded',
-  ]),
-  subscribers: route(`${brand}/subscribers`, [
-    ...list,
-    'planId',
-    'tab',
-    'method',
-    'interval',
-    'renews',
-    'asOf',
-    'joinedIn',
-    'endedIn',
-    'monthsAtLeast',
-  ]),
+  request: route(`${brand}/request`, queries<List | 'direction' | 'inquiryId'>()),
+  revenue: route(`${brand}/revenue`, queries<'page' | 'size'>()),
+  revenueMonth: route(`${brand}/revenue/[month]`, queries<'part' | 'kind' | 'page' | 'size'>()),
+  sales: route(
+    `${brand}/sales`,
+    queries<
+      'page' | 'size' | 'period' | 'from' | 'to' | 'group' | 'kind' | 'method' | 'item' | 'eventId' | 'refunded'
+    >(),
+  ),
+  subscribers: route(
+    `${brand}/subscribers`,
+    queries<
+      List | 'planId' | 'tab' | 'method' | 'interval' | 'renews' | 'asOf' | 'joinedIn' | 'endedIn' | 'monthsAtLeast'
+    >(),
+  ),
   subscriber: route(`${brand}/subscribers/[subscriptionId]`),
 
   fanBrand: route(fc),
   fanPlans: route(`${fc}/plans`),
   fanPlan: route(`${fc}/plans/[planId]`),
-  fanContents: route(`${fc}/contents`, ['filter', 'planId', 'page']),
+  fanContents: route(`${fc}/contents`, queries<'filter' | 'planId' | 'page'>()),
   fanContent: route(`${fc}/contents/[planContentId]`),
   fanEvents: route(`${fc}/events`),
   fanEvent: route(`${fc}/events/[eventId]`),
-  fanBackNumbers: route(`${fc}/back-numbers`, ['planId', 'year', 'month']),
-  fanGoods: route(`${fc}/goods`, ['method', 'buyable', 'pieces', 'from']),
+  fanBackNumbers: route(`${fc}/back-numbers`, queries<'planId' | 'year' | 'month'>()),
+  fanGoods: route(`${fc}/goods`, queries<'method' | 'buyable' | 'pieces' | 'from'>()),
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),
   myProfile: route('/fc/me/profile'),
   myAccount: route('/fc/me/account'),
   myPlans: route('/fc/me/plans'),
-  myOrders: route('/fc/me/orders', ['type', 'page']),
+  myOrders: route('/fc/me/orders', queries<'type' | 'page'>()),
   myOrder: route('/fc/me/orders/[orderId]'),
   myReceipt: route('/fc/me/orders/[orderId]/receipt'),
   myAddresses: route('/fc/me/addresses'),

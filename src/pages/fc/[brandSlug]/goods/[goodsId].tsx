@@ -15,13 +15,16 @@ import { EmptyState } from '../../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../../ui/fan/BrandButton'
 import { Wrap } from '../../../../ui/fan/FanFrame'
 
-type Props = { brand: BrandProfile; item: PublicGoodsDetail | null }
+/** `structured`: what search engines read of the goods. Written here: a reader's browser needs none of it. */
+type Props = { brand: BrandProfile; item: PublicGoodsDetail | null; structured: string }
 
 export const getServerSideProps = visitorPage<Props>(async ({ ask, params, locale }) => {
   const brand = await loadBrand(ask, params.brandSlug, locale)
   if (!brand) return { notFound: true }
   const item = await loadGoods(ask, brand, String(params.goodsId), locale)
-  return item ? { props: { brand, item } } : { props: { brand, item }, status: 404 }
+  if (!item) return { props: { brand, item, structured: '' }, status: 404 }
+  const address = `${config().publicOrigin}${routes.fanGoodsItem({ brandSlug: brand.brandSlug, goodsId: item.goodsId })}`
+  return { props: { brand, item, structured: structuredGoods(item, { brandName: brand.name, address }) } }
 })
 
 const page: FramedPage<Props> = (props) => (
@@ -33,13 +36,10 @@ page.rests = true
 
 export default page
 
-const Framed = ({ brand, item }: Props) => {
+const Framed = ({ brand, item, structured }: Props) => {
   const words = useFanGoodsWords()
   const title = item?.name ?? words.unknown
   const picture = item?.thumbnails[0]?.url
-  const address = item
-    ? `${config().publicOrigin}${routes.fanGoodsItem({ brandSlug: brand.brandSlug, goodsId: item.goodsId })}`
-    : ''
   return (
     <FanBrandFrame
       brand={brand}
@@ -54,7 +54,7 @@ const Framed = ({ brand, item }: Props) => {
               key="structured"
               type="application/ld+json"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON whose every "<" is escaped.
-              dangerouslySetInnerHTML={{ __html: structuredGoods(item, { brandName: brand.name, address }) }}
+              dangerouslySetInnerHTML={{ __html: structured }}
             />
           </Head>
           <GoodsDetails brand={brand} item={item} />
