@@ -64,7 +64,7 @@ export const notificationMocks: Mocks<typeof notifications> = {
     }),
     markNotificationsSeen: ({ until }) => ({ seenAt: until }),
     getNotificationSettings: () => ({
-      kinds: notificationKinds.map((kind, n) => ({ kind, byMail: n % 4 === 0 })),
+      kinds: notificationKinds.map((kind) => ({ kind, byMail: kind === 'orderPaid' || kind === 'requestReceived' })),
     }),
     saveNotificationSettings: ({ byMail }) => ({ byMail }),
   },

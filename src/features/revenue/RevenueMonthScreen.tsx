@@ -221,7 +221,7 @@ const Lines = ({ ids }: { ids: Ids }) => {
   })
   const columns = useColumns(ids)
   return (
-    <chakra.div id={linesId} scrollMarginTop="72px">
+    <chakra.div id={linesId} scrollMarginTop="72px" minW="0">
       <Card title={words.month.lines} flush>
         <Tabs
           label={words.month.lines}
