@@ -64,6 +64,7 @@ const withoutIds = [
   'getFanclubSitemapInfo',
   'getMyProfile',
   'updateMyProfile',
+  'uploadMyIcon',
   'changePaymentMethod',
   'getActiveMyPlans',
   'getCanceledMyPlans',

@@ -277,6 +277,7 @@ const payloadFor = (name: string) => {
       groupBy: 'week',
     }
   if (name === 'markNotificationsSeen') return { ...fields, until: 1_790_000_000_000 }
+  if (name === 'uploadMyIcon') return { contentType: 'image/png', data: 'A'.repeat(16) }
   if (name === 'saveNotificationSettings') return { ...fields, byMail: ['orderPaid'] }
   if (name === 'getMyAccountFile') return { exportId: 'export_mock_1' }
   if (name === 'deleteMyAccount') return { typedEmail: 'member@tsudoi.test' }

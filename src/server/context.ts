@@ -7,6 +7,7 @@ import type { Analytics } from './analytics/analytics'
 import type { Transaction } from './jobDefinition'
 import type { Payments } from './payments/payments'
 import type { Brand, Cookie, Db, Fan, Locale, Member, Operator, PublicBrand, Tenant, User } from './proven'
+import type * as pictures from './storage/pictures'
 import type { Storage } from './storage/types'
 
 type Everyone<D extends Definition> = {
@@ -44,6 +45,7 @@ type Outside = {
   /** Names this attempt in the key of calls to the outside, and in `free` of the job that finds out how it ended. */
   attempt: string
   storage: Storage
+  pictures: typeof pictures
   payments: Payments
   fees: Fees
 }

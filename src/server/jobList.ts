@@ -6,6 +6,7 @@ import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { downloadJobs } from '../features/downloads/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { failedJobJobs } from '../features/failedJobs/jobs.server'
+import { fanJobs } from '../features/fans/jobs.server'
 import { notificationJobs } from '../features/notifications/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
@@ -38,6 +39,7 @@ export const jobList = listed(
   orderJobs,
   fulfillmentJobs,
   exportJobs,
+  fanJobs,
   paymentJobs,
   subscriptionJobs,
   streamingJobs,

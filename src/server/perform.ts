@@ -17,6 +17,7 @@ import type { Cookie, Db, Locale } from './proven'
 import { isRefusal, refuse } from './refusal'
 import { renewedBy, renewPages } from './renewal'
 import { claim, type Earlier, earlierOf, free, isKey, keepAnswer, type Retry } from './retries'
+import * as pictures from './storage/pictures'
 import { storage } from './storage/storage'
 import { auditLog } from './tables.server'
 import { transactionOf } from './transaction'
@@ -182,6 +183,7 @@ const outside = async (call: Call, retry: Retry | null) => {
       transaction,
       attempt,
       storage: storage(),
+      pictures,
       payments: payments(),
       fees: fees(),
     })

@@ -35,6 +35,9 @@ import { eventGoodsScene } from './eventGoodsScene'
 import { moneyScene } from './money'
 import { shopScene } from './shopScene'
 
+/** A picture of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
 export const completeForm = (slug: string) => ({
   ...emptyForm,
   tenantName: 'Hidamari Club',
@@ -752,6 +755,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     setWatchedWords: { ...ids, words: ['spam'] },
     getMyProfile: {},
     updateMyProfile: { displayName: 'Hana', icon: '' },
+    uploadMyIcon: { contentType: 'image/png', data: onePixel },
     getInquiries: {
       ...ids,
       direction: 'fanToCreator',

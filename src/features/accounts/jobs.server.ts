@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../../kit/text'
 import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
+import { iconFolderOf } from '../fans/icon.server'
 import { fileKeptFor } from './account'
 import { fileReady } from './mails'
 import { everythingOf, fileById, forgetBuyers, isDeleted, markFinished, overdueFiles, setFile } from './queries.server'
@@ -40,6 +41,7 @@ export const accountJobs = jobs({
       if (!(await isDeleted(db, whose))) return
       await endIdentity(whose)
       await storage.removeFolder(folderOf(whose))
+      await storage.removeFolder(iconFolderOf(whose))
       await markFinished(db, whose, now)
     },
   ),

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { contract, fanRead, fanWrite } from '../../kit/contract'
+import { contract, fanOutside, fanRead, fanWrite } from '../../kit/contract'
 import { pictureUrl, text } from '../../kit/text'
 
 export const displayNameLength = 40
+
+/** Of the file, in bytes; the browser sends a square of `iconSide` pixels, which is far less. */
+const largestIcon = 2 * 1024 * 1024
+const largestData = Math.ceil(largestIcon / 3) * 4
+export const iconTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 const profile = z.object({ displayName: z.string(), icon: z.string(), email: z.string() })
 
@@ -13,5 +18,21 @@ export const fans = contract({
     payload: { displayName: text({ min: 1, max: displayNameLength }), icon: pictureUrl },
     result: profile,
     limit: { points: 20, seconds: 60 },
+  }),
+  /** A picture of one's own becomes the icon; the one before it is thrown away. */
+  uploadMyIcon: fanOutside({
+    payload: {
+      contentType: z.enum(iconTypes),
+      /** The file in base64. */
+      data: z
+        .string()
+        .min(16)
+        .max(largestData)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+    },
+    maxBytes: largestData + 4096,
+    result: profile,
+    refusals: ['pictureUnreadable'],
+    limit: { points: 20, seconds: 3600 },
   }),
 })

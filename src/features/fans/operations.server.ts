@@ -1,5 +1,7 @@
 import type { Handlers } from '../../server/context'
 import type { fans } from './contract'
+import { iconFolderOf, iconKeyOf } from './icon.server'
+import { fanJobs } from './jobs.server'
 import { findPerson, rememberPerson, saveProfile } from './queries.server'
 
 export const fanHandlers: Handlers<typeof fans> = {
@@ -8,9 +10,32 @@ export const fanHandlers: Handlers<typeof fans> = {
     return { displayName, icon, email: user.email }
   },
 
-  async updateMyProfile({ db, user, fan, locale, now }, { displayName, icon }) {
+  async updateMyProfile({ db, enqueue, user, fan, locale, now }, { displayName, icon }) {
     await rememberPerson(db, user, { locale, now })
+    const before = (await findPerson(db, fan))?.icon ?? ''
     await saveProfile(db, fan, { displayName, icon, now })
+    const key = icon === before ? null : iconKeyOf(fan.uid, before)
+    if (key) await enqueue(fanJobs.removeIcon, { key })
+    return { displayName, icon, email: user.email }
+  },
+
+  async uploadMyIcon(context, { contentType, data }) {
+    const { transaction, storage, pictures, user, fan, locale, now, newId, refuse } = context
+    const picture =
+      (await pictures.readPicture(Buffer.from(data, 'base64'), contentType)) ?? refuse('pictureUnreadable')
+    const key = `${iconFolderOf(fan.uid)}/${newId('media')}.${contentType.slice('image/'.length)}`
+    // What a crash leaves here goes with the account.
+    await pictures.putPicture(key, picture)
+    const icon = storage.publicUrl(key)
+    const displayName = await transaction(async ({ db, enqueue }) => {
+      await rememberPerson(db, user, { locale, now })
+      const person = await findPerson(db, fan)
+      const name = person?.displayName ?? user.displayName
+      await saveProfile(db, fan, { displayName: name, icon, now })
+      const before = iconKeyOf(fan.uid, person?.icon ?? '')
+      if (before) await enqueue(fanJobs.removeIcon, { key: before })
+      return name
+    })
     return { displayName, icon, email: user.email }
   },
 }

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Person } from '../../../client/identityProvider'
 import { useFanAnswer, useFanCall } from '../../../client/useFanAnswer'
 import type { CallError } from '../../../kit/callError'
 import { Avatar } from '../../../ui/Avatar'
+import { Button } from '../../../ui/Button'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { BrandButton } from '../../../ui/fan/BrandButton'
@@ -11,6 +12,7 @@ import { Field } from '../../../ui/form/Field'
 import { Radio } from '../../../ui/form/Switch'
 import { TextInput } from '../../../ui/form/TextInput'
 import type { fans } from '../contract'
+import { squareOf } from './square'
 import { useMyProfileWords } from './words'
 
 const longest = 40
@@ -29,6 +31,10 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
   const [icon, setIcon] = useState('')
   const [said, setSaid] = useState({ text: '', isProblem: false })
   const [isSaving, setSaving] = useState(false)
+  const [isSending, setSending] = useState(false)
+  /** The picture that was sent last: it has taken the place of the one that was known. */
+  const [sent, setSent] = useState('')
+  const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!known) return
     setName(known.displayName)
@@ -36,11 +42,28 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
   }, [known])
   if (answer.failed) return <FailedState {...answer.failed} />
   if (!known) return <SkeletonText lines={4} />
+  const present = sent || known.icon
   const icons = [
     ...(fan.photoURL ? [{ value: fan.photoURL, label: words.icons.account }] : []),
-    ...(known.icon && known.icon !== fan.photoURL ? [{ value: known.icon, label: words.icons.chosen }] : []),
+    ...(present && present !== fan.photoURL ? [{ value: present, label: words.icons.chosen }] : []),
     { value: '', label: words.icons.none },
   ]
+  const send = async (file: File) => {
+    setSending(true)
+    try {
+      const picture = await squareOf(file)
+      if (!picture) return setSaid({ text: words.unreadable, isProblem: true })
+      const { icon: own } = await ask<(typeof fans)['uploadMyIcon']>({ base: 'cms', name: 'uploadMyIcon' }, picture)
+      setSent(own)
+      setIcon(own)
+      setSaid({ text: words.iconSaved, isProblem: false })
+    } catch (error) {
+      const isUnreadable = (error as CallError).code === 'pictureUnreadable'
+      setSaid({ text: isUnreadable ? words.unreadable : words.failed, isProblem: true })
+    } finally {
+      setSending(false)
+    }
+  }
   const problemOf = () =>
     name.trim() === '' ? words.required : [...name].length > longest ? words.tooLong(longest) : ''
   const save = async (event: FormEvent) => {
@@ -81,15 +104,30 @@ export const MyProfile = ({ fan }: { fan: Person }) => {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </Field>
-      {icons.length > 1 && (
-        <Field label={words.icon} group>
-          <chakra.div display="grid" gap={2}>
-            {icons.map(({ value, label }) => (
+      <Field label={words.icon} hint={words.iconHint} group>
+        <chakra.div display="grid" gap={2} justifyItems="start">
+          {icons.length > 1 &&
+            icons.map(({ value, label }) => (
               <Radio key={value} name="icon" label={label} checked={icon === value} onChange={() => setIcon(value)} />
             ))}
-          </chakra.div>
-        </Field>
-      )}
+          <Button size="s" busy={isSending} onClick={() => picker.current?.click()}>
+            {words.choosePicture}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept="image/*"
+            aria-label={words.choosePicture}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              // The same file may be chosen again after a failure.
+              event.currentTarget.value = ''
+              if (file) void send(file)
+            }}
+          />
+        </chakra.div>
+      </Field>
       <chakra.p
         role={said.isProblem ? 'alert' : 'status'}
         fontSize="14px"

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { job, jobs } from '../../server/jobDefinition'
+
+export const fanJobs = jobs({
+  /** An icon that its person no longer has. */
+  removeIcon: job({ data: z.object({ key: z.string().startsWith('public/people/') }) }, ({ pictures }, { key }) =>
+    pictures.removePicture(key),
+  ),
+})
