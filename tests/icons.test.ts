@@ -74,7 +74,11 @@ describe('an icon of one’s own', () => {
   test('only an address of one’s own folder names a key', () => {
     const folder = iconFolderOf('hana').slice('public'.length)
     expect(iconKeyOf('hana', `https://files.test${folder}/media_a1.png`)).toBe(`${iconFolderOf('hana')}/media_a1.png`)
-    for (const other of [`https://files.test${folder}/../x/media_a1.png`, `https://files.test/people/x/media_a1.png`, ''])
+    for (const other of [
+      `https://files.test${folder}/../x/media_a1.png`,
+      `https://files.test/people/x/media_a1.png`,
+      '',
+    ])
       expect(iconKeyOf('hana', other)).toBeNull()
     expect(iconKeyOf('other', `https://files.test${folder}/media_a1.png`)).toBeNull()
   })
