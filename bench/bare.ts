@@ -60,7 +60,7 @@ const goodsList = `
 const oneGoods = `
   select ${goodsColumns} from brands b join goods g on g.tenant_id = b.tenant_id and g.brand_id = b.brand_id
   where b.tenant_id = $1 and b.brand_id = $2 and g.goods_id = $3 and g.visibility = 'visible'`
-/** Puts one piece into a cart of its own, whatever is in it, and answers what lies there. */
+/** Puts a piece into a cart of its own, whatever the rules say, and answers the whole cart as the house does. */
 const addToCart = `
   with cart as (
     insert into carts (tenant_id, brand_id, cart_id, uid, version, created_at, edited_at)
@@ -70,9 +70,16 @@ const addToCart = `
     insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
     select $1, cart_id, $4, $5, least(99, $6::int), g.price, now() from cart, goods g where g.tenant_id = $1 and g.goods_id = $4
     on conflict (tenant_id, cart_id, variation_id) do update set quantity = least(99, excluded.quantity) returning *)
-  select item.*, g.name, g.price, g.thumbnails, to_json(v) as variation from item
-  join goods g on g.tenant_id = $1 and g.goods_id = $4
-  join goods_variations v on v.tenant_id = $1 and v.variation_id = $5`
+  select cart.cart_id, b.slug, b.name as brand_name, b.free_shipping_over, (
+    select json_agg(json_build_object('goodsId', g.goods_id, 'name', g.name, 'price', g.price, 'goodsType', g.goods_type,
+      'salesType', g.sales_type, 'saleStartAt', g.sale_start_at, 'saleEndAt', g.sale_end_at, 'shippingFee', g.shipping_fee,
+      'shippingTimeText', g.shipping_time_text, 'thumbnails', g.thumbnails, 'isPickUp', g.is_pick_up, 'maxPerPerson', g.max_per_person,
+      'quantity', i.quantity, 'priceSeen', i.price_seen, 'variation', to_json(v)) order by i.added_at, i.variation_id)
+    from (select * from item union all
+      select o.* from cart_items o where o.tenant_id = $1 and o.cart_id = cart.cart_id and o.variation_id <> $5) i
+    join goods g on g.tenant_id = $1 and g.goods_id = i.goods_id
+    join goods_variations v on v.tenant_id = $1 and v.variation_id = i.variation_id) as items
+  from cart, brands b where b.tenant_id = $1 and b.brand_id = $2`
 
 /** The two conditions of a paid content, for the content `c` of the statement around it. */
 const mayRead = `

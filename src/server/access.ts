@@ -15,7 +15,7 @@ import { brandOfUpload } from '../features/uploads/queries.server'
 import type { Operation, Role, Subject } from '../kit/contract'
 import { analytics } from './analytics/analytics'
 import { realNow } from './clock'
-import { database } from './db'
+import { onCommit } from './db'
 import { prepared } from './db/prepared'
 import type { Identity } from './identity/identity'
 import type { Brand, Db, Fan, Member, Operator, PublicBrand, Tenant, User } from './proven'
@@ -92,7 +92,7 @@ export const publicBrand = async (db: Db, { tenantId, brandId }: { tenantId: str
   if (known) return known
   const [row] = await brandById(db).execute({ tenantId, brandId })
   // One that its own transaction has just made may still be rolled back.
-  if (row && db === database()) knownBrands.set(key, row as PublicBrand)
+  if (row) onCommit(db, () => knownBrands.set(key, row as PublicBrand))
   return row ? (row as PublicBrand) : null
 }
 

@@ -1,7 +1,11 @@
+import pLimit from 'p-limit'
 import { causeOf, log } from './telemetry/log'
 
+/** What is done beside each other: most of it waits for the provider or the database. */
+const width = 4
+
 /**
- * Does something for each of many, each on its own: one that fails is noted with its reason, and the others go on. `end`
+ * Does something for each of many, each on its own and in no order: one that fails is noted with its reason, and the others go on. `end`
  * throws where any has failed, so that the job is seen among those that did.
  */
 export const eachOnItsOwn = (job: string) => {
@@ -19,7 +23,7 @@ export const eachOnItsOwn = (job: string) => {
     nameOf: (item: Item) => string,
     act: (item: Item) => Promise<unknown>,
   ): Promise<void> => {
-    for await (const batch of batches) for (const item of batch) await attempt(nameOf(item), () => act(item))
+    for await (const batch of batches) await pLimit(width).map(batch, (item) => attempt(nameOf(item), () => act(item)))
   }
   const end = () => {
     if (failed.length === 0) return

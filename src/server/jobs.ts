@@ -211,10 +211,13 @@ export const startJobs = async ({ work = true } = {}): Promise<void> => {
   }
 }
 
+// As the queue's own index has them: otherwise every job that was ever done is looked at.
+const isWaiting = `state < 'active' and not blocked and start_after <= $1`
+
 /** When the next waiting job is due, if that is not later than `until`. */
 const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | null> => {
   const { rows } = await pool().query(
-    `select min(start_after) as at from pgboss.job where state in ('created', 'retry') and start_after <= $1 and name = any($2)`,
+    `select min(start_after) as at from pgboss.job where ${isWaiting} and name = any($2)`,
     [new Date(until), all.map(({ name }) => name)],
   )
   const at: unknown = rows[0]?.at
@@ -223,10 +226,7 @@ const nextDue = async (all: JobDefinition[], until: Instant): Promise<Instant | 
 
 /** The queues that have something due. Asked on our own pool: pg-boss's waits for its clock, which may be moving. */
 const dueQueues = async (until: Instant): Promise<Set<unknown>> => {
-  const { rows } = await pool().query(
-    `select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= $1`,
-    [new Date(until)],
-  )
+  const { rows } = await pool().query(`select distinct name from pgboss.job where ${isWaiting}`, [new Date(until)])
   return new Set(rows.map(({ name }) => name))
 }
 

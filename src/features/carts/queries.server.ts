@@ -109,7 +109,8 @@ export const leaveCartOf = async (
 
 // --- What is in them -------------------------------------------------------------------------------------------------------
 
-const itemColumns = {
+/** Of goods, what it takes to show and to judge a piece of them. */
+const goodsColumns = {
   goodsId: goods.goodsId,
   name: goods.name,
   price: goods.price,
@@ -126,9 +127,12 @@ const itemColumns = {
   thumbnails: goods.thumbnails,
   isPickUp: goods.isPickUp,
   isPickUpOffered: goods.isPickUpOffered,
-  isPickUpChosen: cartItems.isPickUp,
   saleWindows: goods.saleWindows,
   shares: goods.shares,
+}
+const itemColumns = {
+  ...goodsColumns,
+  isPickUpChosen: cartItems.isPickUp,
   variationId: goodsVariations.variationId,
   variationName: goodsVariations.name,
   isStopped: goodsVariations.isStopped,
@@ -248,7 +252,7 @@ const addingOf = prepared((db) => {
   return db
     .with(put)
     .select({
-      goods,
+      goods: goodsColumns,
       variations: variations.list,
       brandName: brands.name,
       freeShippingOver: brands.freeShippingOver,

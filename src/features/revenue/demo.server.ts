@@ -49,16 +49,19 @@ const demoCases = async ({ db, at }: Demo, { tenantId, brand }: DemoClub) => {
     )
     .orderBy(asc(subscriptions.subscriptionId))
     .limit(120)
-  for (const [n, { subscriptionId }] of living.entries()) {
-    const failed = { paymentFailedAt: at - day, failedCount: 1 + (n % 3), graceUntil: at + 5 * day }
-    const leaving = { cancelAppliedAt: at - 3 * day, cancelScheduledAt: sql`paid_until`, cancelReason: 'tooExpensive' }
-    const changes = n % 4 === 0 ? failed : n % 4 === 1 ? leaving : null
-    if (changes)
-      await db
-        .update(subscriptions)
-        .set(changes)
-        .where(and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId)))
-  }
+  await Promise.all(
+    living.map(async ({ subscriptionId }, n) => {
+      const failed = { paymentFailedAt: at - day, failedCount: 1 + (n % 3), graceUntil: at + 5 * day }
+      const leaving = {
+        cancelAppliedAt: at - 3 * day,
+        cancelScheduledAt: sql`paid_until`,
+        cancelReason: 'tooExpensive',
+      }
+      const changes = n % 4 === 0 ? failed : n % 4 === 1 ? leaving : null
+      const isOne = and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.subscriptionId, subscriptionId))
+      if (changes) await db.update(subscriptions).set(changes).where(isOne)
+    }),
+  )
   const ofBrand = and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId))
   await db
     .update(fans)
@@ -112,7 +115,7 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
     )
     .orderBy(asc(orders.orderId))
     .limit(30)
-  for (const order of sold) {
+  const giveBack = async (order: (typeof sold)[number]) => {
     const { orderId, total } = order
     const refundId = newId('refund')
     const when = Math.min(at, (order.paidAt ?? at) + 2 * day)
@@ -135,6 +138,7 @@ export const demoRevenue = async (demo: Demo, club: DemoClub) => {
       decidedAt: when,
     })
   }
+  await Promise.all(sold.map(giveBack))
 
   // The smaller club has an account still to register, and its documents wait for the operator.
   if (tenantId !== 'tenant_hoshi') {

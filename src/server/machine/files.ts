@@ -1,16 +1,38 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Makes renames inside the folder survive a power cut. */
-export const syncFolder = async (folder: string): Promise<void> => {
-  // Windows cannot open a folder; its file system journals renames itself.
-  if (process.platform === 'win32') return
+const syncNow = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
+}
+
+type Sync = { hasBegun: boolean; done: Promise<void> }
+const syncs = new Map<string, Sync>()
+
+/**
+ * Makes renames inside the folder survive a power cut. Whoever asks while the disk is at work for an earlier caller shares
+ * the next turn with all others that wait for it: a hundred files of one folder cost a few turns instead of a hundred.
+ */
+export const syncFolder = (folder: string): Promise<void> => {
+  // Windows cannot open a folder; its file system journals renames itself.
+  if (process.platform === 'win32') return Promise.resolve()
+  const latest = syncs.get(folder)
+  if (latest && !latest.hasBegun) return latest.done
+  const own: Sync = { hasBegun: false, done: Promise.resolve() }
+  own.done = (async () => {
+    // An earlier one that failed is its callers' failure.
+    await latest?.done.catch(() => {})
+    own.hasBegun = true
+    await syncNow(folder).finally(() => {
+      if (syncs.get(folder) === own) syncs.delete(folder)
+    })
+  })()
+  syncs.set(folder, own)
+  return own.done
 }
 
 /** Has the bytes of a file that another program wrote on the disk. */

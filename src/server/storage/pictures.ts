@@ -112,7 +112,7 @@ export const readPicture = (source: string | Buffer, contentType: PictureType): 
 
 /** Stores a picture under its public key. Its widths come first: who can see the picture can see them. */
 export const putPicture = async (key: string, { contentType, bytes, widths }: Picture): Promise<void> => {
-  for (const narrow of widths) await storage().put(ofWidth(key, narrow.width), narrow.bytes, 'image/webp')
+  await Promise.all(widths.map((one) => storage().put(ofWidth(key, one.width), one.bytes, 'image/webp')))
   await storage().put(key, bytes, contentType)
 }
 
