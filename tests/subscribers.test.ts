@@ -4,7 +4,7 @@ import { exports } from '../src/features/exports/contract'
 import { rememberFan } from '../src/features/fans/queries.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { subscriptions as leaving, cancelReasons as reasons } from '../src/features/subscriptions/contract'
-import { insertTerm } from '../src/features/subscriptions/queries.server'
+import { insertTerm, voidTerms } from '../src/features/subscriptions/queries.server'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { subscriberHeader } from '../src/features/subscriptions/staff/export.server'
 import en from '../src/features/subscriptions/staff/words.en'
@@ -12,7 +12,7 @@ import ja from '../src/features/subscriptions/staff/words.ja'
 import { subscriptions } from '../src/features/subscriptions/tables.server'
 import { addTokyoMonths, monthText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
-import { inTransaction } from '../src/server/db'
+import { inTransaction, pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { ask, newId, refused } from './support/club'
 import { fileOf } from './support/file'
@@ -42,17 +42,21 @@ const member = async (of: Shop, { from, months, interval = 'month', endedAt }: K
     })
     const step = interval === 'year' ? 12 : 1
     for (let n = 0; n < months; n += step)
-      await insertTerm(db, {
-        tenantId: of.ids.tenantId,
-        termId: newId('term'),
-        planId: of.planId,
-        uid,
-        subscriptionId,
-        from: addTokyoMonths(from, n),
-        to: addTokyoMonths(from, n + step),
-        amount: 1500,
-        source: 'card',
-      })
+      await insertTerm(
+        db,
+        {
+          tenantId: of.ids.tenantId,
+          termId: newId('term'),
+          planId: of.planId,
+          uid,
+          subscriptionId,
+          from: addTokyoMonths(from, n),
+          to: addTokyoMonths(from, n + step),
+          amount: 1500,
+          source: 'card',
+        },
+        now(),
+      )
   })
   return subscriptionId
 }
@@ -116,7 +120,8 @@ describe('members are found by when they joined, when they ended and how long th
 
   test('the months of a year that was paid at once grow by night, in the list of fans as well', async () => {
     const of = await shop()
-    await member(of, { from: addTokyoMonths(now(), -5), months: 12, interval: 'year' })
+    const from = addTokyoMonths(now(), -5)
+    const subscriptionId = await member(of, { from, months: 12, interval: 'year' })
     const [fan] = (await ask(staffFans.getFans, of.ids, of.owner)).fans
     const { fan: detail } = await ask(staffFans.getFan, { ...of.ids, fanId: fan?.fanId ?? '' }, of.owner)
     expect(detail).toMatchObject({ totalMonths: 6, continuousMonths: 6 })
@@ -125,6 +130,18 @@ describe('members are found by when they joined, when they ended and how long th
       (await ask(staffFans.getFans, { ...of.ids, monthsAtLeast }, of.owner)).fans.map(({ totalMonths }) => totalMonths)
     expect(await list(6)).toEqual([6])
     expect(await list(7)).toEqual([])
+
+    // Whatever else the fan pays for meanwhile takes none of them away until the next night.
+    const [{ uid = '' } = {}] = (
+      await pool().query('select uid from subscriptions where subscription_id = $1', [subscriptionId])
+    ).rows
+    const { tenantId } = of.ids
+    const more = { tenantId, planId: of.planId, uid, subscriptionId, amount: 500, source: 'card' as const }
+    const next = { from: addTokyoMonths(from, 12), to: addTokyoMonths(from, 24) }
+    await inTransaction((db) => insertTerm(db, { ...more, ...next, termId: newId('term') }, now()))
+    expect(await list(7)).toEqual([7])
+    await inTransaction((db) => voidTerms(db, { subscriptionId }, { at: now(), now: now() }))
+    expect(await list(1)).toEqual([6])
   })
 
   test('why a fan leaves is said in words, on the screen and in the file', async () => {

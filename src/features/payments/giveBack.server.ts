@@ -122,7 +122,7 @@ const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') 
   const subscription = await takeBack(work, order, why)
   const term = await termOfOrder(tx.db, order)
   if (!subscription || !term) return
-  await voidTermOfOrder(tx.db, order, why === 'refund' ? term.from : now)
+  await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
   if (subscription.endedAt !== null) return
   await recountPaid(work, subscription, 'refund')
   if (subscription.providerSubscriptionId !== null)
@@ -268,16 +268,20 @@ const quarrel = async (work: Work, order: OrderRow, told: ProviderDispute) => {
   const term = await termOfOrder(tx.db, order)
   if (!term || term.voidedAt === null) return
   const { tenantId, planId, uid, subscriptionId, from, to, amount, orderId } = term
-  await insertTerm(tx.db, {
-    tenantId,
-    planId,
-    uid,
-    subscriptionId,
-    orderId,
-    from,
-    to,
-    amount,
-    termId: newId('term'),
-    source: 'extension',
-  })
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      planId,
+      uid,
+      subscriptionId,
+      orderId,
+      from,
+      to,
+      amount,
+      termId: newId('term'),
+      source: 'extension',
+    },
+    now,
+  )
 }

@@ -78,7 +78,7 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   }
   const subscription = await subscriptionById(tx.db, term.subscriptionId)
   if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
-  await voidTermOfOrder(tx.db, order, archivingAt)
+  await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })
   if (subscription?.providerSubscriptionId)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId)
 }

@@ -33,22 +33,26 @@ const addGrace = async (
   subscription: Pick<SubscriptionRow, 'tenantId' | 'brandId' | 'subscriptionId' | 'planId' | 'uid' | 'method'>,
   paidUntil: Instant,
 ) => {
-  const { tx, newId } = work
+  const { tx, newId, now } = work
   if (subscription.method === 'comp') return null
   const { graceDays } = await brandOfShop(tx.db, subscription)
   const to = graceEnd(subscription.method, paidUntil, graceDays)
   const { tenantId, subscriptionId, planId, uid } = subscription
-  await insertTerm(tx.db, {
-    tenantId,
-    termId: newId('term'),
-    subscriptionId,
-    planId,
-    uid,
-    from: paidUntil,
-    to,
-    amount: 0,
-    source: 'grace',
-  })
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      planId,
+      uid,
+      from: paidUntil,
+      to,
+      amount: 0,
+      source: 'grace',
+    },
+    now,
+  )
   return to
 }
 
@@ -79,25 +83,29 @@ export const startMembership = async (
   } as const
   await insertSubscription(tx.db, subscription)
   const { subscriptionId } = subscription
-  await insertTerm(tx.db, {
-    tenantId,
-    termId: newId('term'),
-    subscriptionId,
-    orderId: order.orderId,
-    planId: plan.planId,
-    uid,
-    from,
-    to,
-    amount: order.subtotal,
-    source: order.paymentMethod,
-  })
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      orderId: order.orderId,
+      planId: plan.planId,
+      uid,
+      from,
+      to,
+      amount: order.subtotal,
+      source: order.paymentMethod,
+    },
+    now,
+  )
   if (plan.archivingAt === null) {
     const graceUntil = await addGrace(work, subscription, to)
     await setSubscription(tx.db, subscription, { graceUntil }, now)
   }
   await setOrder(tx.db, order.orderId, { subscriptionId })
   await numberMember(tx.db, order, uid, { newId, now, keepsNumber: left === null || now - left <= numberKeptFor })
-  await recountMember(tx.db, subscription, uid)
+  await recountMember(tx.db, subscription, uid, now)
   return subscriptionId
 }
 
@@ -135,18 +143,22 @@ export const renewMembership = async (
   const { tx, now, newId } = work
   const { tenantId, subscriptionId, planId, uid } = subscription
   await voidGrace(tx.db, subscription, now)
-  await insertTerm(tx.db, {
-    tenantId,
-    termId: newId('term'),
-    subscriptionId,
-    orderId: order.orderId,
-    planId,
-    uid,
-    from,
-    to,
-    amount: order.subtotal,
-    source: order.paymentMethod,
-  })
+  await insertTerm(
+    tx.db,
+    {
+      tenantId,
+      termId: newId('term'),
+      subscriptionId,
+      orderId: order.orderId,
+      planId,
+      uid,
+      from,
+      to,
+      amount: order.subtotal,
+      source: order.paymentMethod,
+    },
+    now,
+  )
   const goesOn = subscription.cancelScheduledAt === null
   const graceUntil = goesOn ? await addGrace(work, subscription, to) : null
   await setSubscription(
@@ -223,7 +235,7 @@ export const endMembership = async (
   { at, reason }: { at: Instant; reason: EndReason },
 ) => {
   const { tx, now } = work
-  await voidTerms(tx.db, subscription, at)
+  await voidTerms(tx.db, subscription, { at, now })
   await setSubscription(
     tx.db,
     subscription,

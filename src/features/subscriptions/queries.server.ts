@@ -183,15 +183,15 @@ export const lapsedSubscriptions = (db: Db, now: Instant) =>
 
 // --- Terms -----------------------------------------------------------------------------------------------------------------
 
-export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferInsert) => {
+export const insertTerm = async (db: Db, term: typeof subscriptionTerms.$inferInsert, now: Instant) => {
   await db.insert(subscriptionTerms).values(term)
-  if (term.source !== 'grace') await recountMember(db, term, term.uid)
+  if (term.source !== 'grace') await recountMember(db, term, term.uid, now)
 }
 
 const voided = { tenantId: subscriptionTerms.tenantId, planId: subscriptionTerms.planId, uid: subscriptionTerms.uid }
-const recountOf = async (db: Db, rows: readonly { tenantId: string; planId: string; uid: string }[]) => {
-  const [row] = rows
-  if (row) await recountMember(db, row, row.uid)
+type Voided = { tenantId: string; planId: string; uid: string }
+const recountOf = async (db: Db, [row]: readonly Voided[], now: Instant) => {
+  if (row) await recountMember(db, row, row.uid, now)
 }
 
 /** Ends what keeps a membership open beyond what is paid. */
@@ -210,7 +210,11 @@ export const voidGrace = async (db: Db, { subscriptionId }: { subscriptionId: st
 }
 
 /** Ends every term of a membership that has not run out. */
-export const voidTerms = async (db: Db, { subscriptionId }: { subscriptionId: string }, at: Instant) => {
+export const voidTerms = async (
+  db: Db,
+  { subscriptionId }: { subscriptionId: string },
+  { at, now }: { at: Instant; now: Instant },
+) => {
   const rows = await db
     .update(subscriptionTerms)
     .set({ voidedAt: at })
@@ -222,7 +226,7 @@ export const voidTerms = async (db: Db, { subscriptionId }: { subscriptionId: st
       ),
     )
     .returning(voided)
-  await recountOf(db, rows)
+  await recountOf(db, rows, now)
 }
 
 export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: string; orderId: string }) => {
@@ -239,7 +243,7 @@ export const termOfOrder = async (db: Db, { tenantId, orderId }: { tenantId: str
 export const voidTermOfOrder = async (
   db: Db,
   { tenantId, orderId }: { tenantId: string; orderId: string },
-  at: Instant,
+  { at, now }: { at: Instant; now: Instant },
 ) => {
   const rows = await db
     .update(subscriptionTerms)
@@ -252,7 +256,7 @@ export const voidTermOfOrder = async (
       ),
     )
     .returning(voided)
-  await recountOf(db, rows)
+  await recountOf(db, rows, now)
 }
 
 /** How many terms a membership has been paid for. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
@@ -44,21 +44,34 @@ export const addPaid = async (
 
 /** A term that was voided counts until that moment; what only keeps contents open for a late payment does not. */
 const counted = sql`t.source <> 'grace' and (t.voided_at is null or t.voided_at > t.starts_at)`
-const figures = sql`min(t.starts_at) as joined_at, max(least(t.ends_at, coalesce(t.voided_at, t.ends_at))) as member_until,
-  count(distinct date_trunc('month', t.starts_at at time zone 'Asia/Tokyo'))::int as months`
+const bounds = sql`min(t.starts_at) as joined_at, max(least(t.ends_at, coalesce(t.voided_at, t.ends_at))) as member_until`
+const firstMonth = sql`date_trunc('month', t.starts_at at time zone 'Asia/Tokyo')`
+const figures = sql`${bounds}, count(distinct ${firstMonth})::int as months`
 
-/** Since when and until when a fan is a member of the plan's brand, in how many months a term of theirs began, and on which days terms run. */
+/** How many months a fan's terms at a brand have given until now; the first of a term that was paid ahead counts at once. */
+const monthsOf = (tenantId: string, brandId: SQL, uid: SQL, now: Instant) => {
+  const terms = sql`${subscriptionTerms} t join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}`
+  const own = sql`t.uid = ${uid} and t.tenant_id = ${tenantId} and ${counted}`
+  return sql`(select count(*)::int from (
+    select given.month from ${terms}, ${monthsGiven(now)} where ${own}
+    union select ${firstMonth} from ${terms} where ${own}) months)`
+}
+
+/** Since when and until when a fan is a member of the plan's brand, for how many months so far, and on which days terms run. */
 export const recountMember = async (
   db: Db,
   { tenantId, planId }: { tenantId: string; planId: string },
   uid: string,
+  now: Instant,
 ) => {
+  const ofPlan = sql`(select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})`
   await db.execute(sql`
-    update ${fans} f set joined_at = s.joined_at, member_until = s.member_until, total_months = s.months
+    update ${fans} f set joined_at = s.joined_at, member_until = s.member_until,
+      total_months = ${monthsOf(tenantId, sql`s.brand_id`, sql`${uid}`, now)}
     from (
-      select p.brand_id, ${figures} from ${plans} p
+      select p.brand_id, ${bounds} from ${plans} p
       left join ${subscriptionTerms} t on t.uid = ${uid} and t.tenant_id = p.tenant_id and t.plan_id = p.plan_id and ${counted}
-      where p.tenant_id = ${tenantId} and p.brand_id = (select brand_id from ${plans} where tenant_id = ${tenantId} and plan_id = ${planId})
+      where p.tenant_id = ${tenantId} and p.brand_id = ${ofPlan}
         and p.plan_id in (select plan_id from ${subscriptionTerms} where uid = ${uid} and tenant_id = ${tenantId})
       group by p.brand_id
     ) s
@@ -89,10 +102,7 @@ export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, 
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (
-      select long.uid, (
-        select count(distinct given.month)::int from ${subscriptionTerms} t
-        join ${plans} p on p.tenant_id = t.tenant_id and p.plan_id = t.plan_id and p.brand_id = ${brandId}, ${monthsGiven(now)}
-        where t.uid = long.uid and t.tenant_id = ${tenantId} and t.source <> 'grace') as months
+      select long.uid, ${monthsOf(tenantId, sql`${brandId}`, sql`long.uid`, now)} as months
       from (
         select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and subscription_interval = 'year'
         union select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and method = 'comp') long

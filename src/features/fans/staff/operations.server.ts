@@ -229,9 +229,9 @@ export const staffFanHandlers: Handlers<typeof contract> = {
       editedAt: now,
     })
     const term = { tenantId, termId: newId('term'), subscriptionId, planId, uid, from: now, to: until, amount: 0 }
-    await insertTerm(db, { ...term, source: 'comp' })
+    await insertTerm(db, { ...term, source: 'comp' }, now)
     await numberMember(db, brand, uid, { newId, now, keepsNumber: true })
-    await recountMember(db, { tenantId, planId }, uid)
+    await recountMember(db, { tenantId, planId }, uid, now)
     return { subscriptionId, until }
   },
 }

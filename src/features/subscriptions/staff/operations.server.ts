@@ -128,17 +128,21 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
     if (to > now + mostAhead) return refuse('tooLong')
     const { tenantId, planId, uid } = subscription
     await voidGrace(db, subscription, now)
-    await insertTerm(db, {
-      tenantId,
-      termId: newId('term'),
-      subscriptionId,
-      planId,
-      uid,
-      from,
-      to,
-      amount: 0,
-      source: 'extension',
-    })
+    await insertTerm(
+      db,
+      {
+        tenantId,
+        termId: newId('term'),
+        subscriptionId,
+        planId,
+        uid,
+        from,
+        to,
+        amount: 0,
+        source: 'extension',
+      },
+      now,
+    )
     const leaves = subscription.cancelScheduledAt !== null
     await setSubscription(
       db,
