@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { NewId } from '../../../kit/ids'
-import type { Instant } from '../../../kit/time'
+import { day, type Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import type { Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
@@ -93,19 +93,23 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
   await restretchAll(db, { tenantId, brandId })
 }
 
+/** As long as the program may have been off without leaving a month out. */
+const nightsMissed = 60 * day
+
 /**
  * The months of those who hold terms of more than one, as a year or what was given: they grow without anything being paid,
- * so every night counts them anew.
+ * so every night counts them anew, and once more after the last one has ended.
  */
 export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
+  const isLiving = sql`tenant_id = ${tenantId} and brand_id = ${brandId} and paid_until > ${toTimestamp(now - nightsMissed)}::timestamptz`
   // Fan by fan, whose terms an index finds: joined, a plan that was made for few rows compares each fan with every term.
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (
       select long.uid, ${monthsOf(tenantId, sql`${brandId}`, sql`long.uid`, now)} as months
       from (
-        select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and subscription_interval = 'year'
-        union select uid from ${subscriptions} where tenant_id = ${tenantId} and brand_id = ${brandId} and method = 'comp') long
+        select uid from ${subscriptions} where ${isLiving} and subscription_interval = 'year'
+        union select uid from ${subscriptions} where ${isLiving} and method = 'comp') long
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
 }
