@@ -65,6 +65,8 @@ const withoutIds = [
   'getMyProfile',
   'updateMyProfile',
   'uploadMyIcon',
+  'getMailSettings',
+  'stopNewsByMail',
   'changePaymentMethod',
   'getActiveMyPlans',
   'getCanceledMyPlans',

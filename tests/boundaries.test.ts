@@ -54,7 +54,7 @@ const isRule = (path: string) =>
 // --- What is broken: one entry for each line of the table (architecture, section 3) ---------------------------------
 
 const session = 'src/features/identity/session.tsx'
-/** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job and of its many items, the mail's, what a payment provider is, and the parts of the demo world. */
+/** What nouns are made of is no part of the machine: column kinds, prepared queries, searches, shared tables, the shape of a job and of its many items, the mail's, the link that stops one, what a payment provider is, and the parts of the demo world. */
 const partsOfNouns = [
   'src/server/db/batches.ts',
   'src/server/db/columns.ts',
@@ -66,6 +66,7 @@ const partsOfNouns = [
   'src/server/each.ts',
   'src/server/jobDefinition.ts',
   'src/server/mail/jobs.server.ts',
+  'src/server/mail/stopToken.ts',
   'src/server/payments/payments.ts',
   'src/server/payments/payouts.ts',
   'src/server/banks/directory.ts',

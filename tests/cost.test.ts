@@ -89,6 +89,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getPublicPlanContentComments: ['comments', 'fans'],
   getComments: ['comments', 'fans', 'contents'],
   getMyProfile: ['fans'],
+  getMailSettings: ['fans'],
   getInquiries: ['inquiries', 'staff'],
   getInquiry: ['inquiries', 'staff'],
   getPlatformInquiries: ['inquiries'],

@@ -673,6 +673,29 @@ export const screens: Screen[] = [
   { name: 'fan-profile', path: '/fc/me/profile', user: 'owner', action: button('保存する', 'Save') },
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
+  {
+    name: 'fan-unsubscribe',
+    path: '/fc/me/unsubscribe?token=mock',
+    user: 'nobody',
+    action: button('お知らせメールを止める', 'Stop these mails'),
+  },
+  {
+    name: 'fan-unsubscribed',
+    path: '/fc/me/unsubscribe?token=mock',
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByTestId('stop-mails').click()
+      await page.getByRole('status').waitFor()
+    },
+    action: link('メールの設定', 'Mail settings'),
+  },
+  {
+    name: 'fan-unsubscribe-unknown',
+    refused: true,
+    path: '/fc/me/unsubscribe?token=unknown',
+    user: 'nobody',
+    prepare: (page) => page.getByTestId('stop-mails').click(),
+  },
   { name: 'fan-contact', path: '/fc/aoi/contact', user: 'nobody', action: button('送信する', 'Send') },
 ]
 

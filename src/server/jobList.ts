@@ -7,6 +7,7 @@ import { downloadJobs } from '../features/downloads/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { failedJobJobs } from '../features/failedJobs/jobs.server'
 import { fanJobs } from '../features/fans/jobs.server'
+import { memberNewsJobs } from '../features/fans/news/jobs.server'
 import { notificationJobs } from '../features/notifications/jobs.server'
 import { fulfillmentJobs } from '../features/orders/fulfillments/jobs.server'
 import { orderJobs } from '../features/orders/jobs.server'
@@ -40,6 +41,7 @@ export const jobList = listed(
   fulfillmentJobs,
   exportJobs,
   fanJobs,
+  memberNewsJobs,
   paymentJobs,
   subscriptionJobs,
   streamingJobs,

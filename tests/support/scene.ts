@@ -28,6 +28,7 @@ import { uploads } from '../../src/features/uploads/tables.server'
 import { day } from '../../src/kit/time'
 import { now } from '../../src/server/clock'
 import { database } from '../../src/server/db'
+import { stopToken } from '../../src/server/mail/stopToken'
 import { payments } from '../../src/server/payments/provider'
 import { control } from '../../src/server/sandbox/control'
 import { addMember, club, newId, type Person, person } from './club'
@@ -754,6 +755,9 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     setCommentBan: { ...ids, userId: applicant.uid, until: 'indefinite', reason: 'Unkind.', hidePrevious: true },
     setWatchedWords: { ...ids, words: ['spam'] },
     getMyProfile: {},
+    getMailSettings: {},
+    setNewsByMail: { ...ids, isOn: false },
+    stopNewsByMail: { token: stopToken({ ...ids, uid: applicant.uid }) },
     updateMyProfile: { displayName: 'Hana', icon: '' },
     uploadMyIcon: { contentType: 'image/png', data: onePixel },
     getInquiries: {

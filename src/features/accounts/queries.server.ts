@@ -138,6 +138,7 @@ export const everythingOf = async (db: Db, uid: string) => {
       totalMonths: fans.totalMonths,
       lifetimeAmount: fans.lifetimeAmount,
       orderCount: fans.orderCount,
+      newsByMail: fans.newsByMail,
     })
     .from(fans)
     .innerJoin(brands, and(eq(brands.tenantId, fans.tenantId), eq(brands.brandId, fans.brandId)))

@@ -26,6 +26,8 @@ export const brands = pgTable(
     graceDays: integer('grace_days').notNull().default(7),
     /** Whether a bought month opens only together with a running plan. */
     backNumberNeedsActivePlan: boolean('back_number_needs_active_plan').notNull().default(true),
+    /** The last month (`yyyy-mm`) of which members were told that it is sold as a back number. */
+    monthTold: text('month_told'),
     /** Orders of this many yen or more are sent free of charge; null: none is. */
     freeShippingOver: integer('free_shipping_over'),
     /** What a new content's comments begin with. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { contract, fanOutside, fanRead, fanWrite } from '../../kit/contract'
-import { pictureUrl, text } from '../../kit/text'
+import { contract, fanOutside, fanRead, fanWrite, visitorWrite } from '../../kit/contract'
+import { id, pictureUrl, text } from '../../kit/text'
 
 export const displayNameLength = 40
 
@@ -34,5 +34,35 @@ export const fans = contract({
     result: profile,
     refusals: ['pictureUnreadable'],
     limit: { points: 20, seconds: 3600 },
+  }),
+  /** Clubs that the caller is or was a member of, and whether their news come by mail. */
+  getMailSettings: fanRead({
+    payload: {},
+    result: z.object({
+      brands: z.array(
+        z.object({
+          tenantId: id,
+          brandId: id,
+          name: z.string(),
+          slug: z.string(),
+          icon: z.string(),
+          newsByMail: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  setNewsByMail: fanWrite({
+    by: 'brand',
+    payload: { isOn: z.boolean() },
+    result: z.object({ newsByMail: z.boolean() }),
+    refusals: ['fanNotFound'],
+    limit: { points: 60, seconds: 60 },
+  }),
+  /** By the link in a mail, without signing in. */
+  stopNewsByMail: visitorWrite({
+    payload: { token: z.string().min(1).max(800) },
+    result: z.object({ brand: z.object({ name: z.string(), slug: z.string() }) }),
+    refusals: ['linkUnknown'],
+    limit: { points: 20, seconds: 60 },
   }),
 })

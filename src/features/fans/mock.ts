@@ -1,5 +1,11 @@
-import type { Mocks } from '../../kit/mock'
+import { type Mocks, refused } from '../../kit/mock'
 import type { fans } from './contract'
+
+const club = { tenantId: 'tenant_hoshi', icon: '' }
+const clubs = [
+  { ...club, brandId: 'brand_aoi', name: '葵 — AOI', slug: 'aoi', newsByMail: true },
+  { ...club, brandId: 'brand_minato', name: '港のうた', slug: 'minato', newsByMail: false },
+]
 
 export const fanMocks: Mocks<typeof fans> = {
   answers: {
@@ -9,7 +15,11 @@ export const fanMocks: Mocks<typeof fans> = {
       icon: `data:${contentType};base64,${data}`,
       email: 'member@example.test',
     }),
+    getMailSettings: () => ({ brands: clubs }),
+    setNewsByMail: ({ isOn }) => ({ newsByMail: isOn }),
+    stopNewsByMail: ({ token }) =>
+      token === 'unknown' ? refused('linkUnknown') : { brand: { name: '葵 — AOI', slug: 'aoi' } },
     updateMyProfile: ({ displayName, icon }) => ({ displayName, icon, email: 'member@example.test' }),
   },
-  scenarios: {},
+  scenarios: { empty: { getMailSettings: () => ({ brands: [] }) } },
 }

@@ -1,7 +1,9 @@
 import type { Handlers } from '../../server/context'
+import { readStopToken } from '../../server/mail/stopToken'
 import type { fans } from './contract'
 import { iconFolderOf, iconKeyOf } from './icon.server'
 import { fanJobs } from './jobs.server'
+import { mailSettingsOf, saveNewsByMail } from './news/queries.server'
 import { findPerson, rememberPerson, saveProfile } from './queries.server'
 
 export const fanHandlers: Handlers<typeof fans> = {
@@ -37,5 +39,20 @@ export const fanHandlers: Handlers<typeof fans> = {
       return name
     })
     return { displayName, icon, email: user.email }
+  },
+
+  async getMailSettings({ db, fan }) {
+    return { brands: await mailSettingsOf(db, fan) }
+  },
+
+  async setNewsByMail({ db, brand, fan, refuse }, { isOn }) {
+    if (!(await saveNewsByMail(db, { ...brand, uid: fan.uid }, isOn))) return refuse('fanNotFound')
+    return { newsByMail: isOn }
+  },
+
+  async stopNewsByMail({ db, refuse }, { token }) {
+    const whose = readStopToken(token) ?? refuse('linkUnknown')
+    const brand = await saveNewsByMail(db, whose, false)
+    return brand ? { brand } : refuse('linkUnknown')
   },
 }

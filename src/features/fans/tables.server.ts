@@ -55,6 +55,8 @@ export const fans = pgTable(
     blockReason: text('block_reason').notNull().default(''),
     /** The fan lets the brand see the address. */
     isEmailVisible: boolean('is_email_visible').notNull().default(false),
+    /** News of the club by mail, until the fan says no (fans/news). */
+    newsByMail: boolean('news_by_mail').notNull().default(true),
     /** Figures that lists are filtered and sorted by, moved with what they count (fans/figures). */
     lifetimeAmount: bigint('lifetime_amount', { mode: 'number' }).notNull().default(0),
     goodsAmount: bigint('goods_amount', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,5 @@
 import type { CallbackContext } from '../../server/jobDefinition'
+import { memberNewsJobs } from '../fans/news/jobs.server'
 import { lockStreamingById, setStreaming, streamingByKey } from './queries.server'
 import { beginsByItself, healthAt, type LivePart, liveFolder, overAt } from './streaming'
 
@@ -32,6 +33,7 @@ export const noteSignal = async (
         const row = await lockStreamingById(tx.db, found.streamingId)
         if (!row) return
         startedAt = row.startedAt ?? now
+        if (row.startedAt === null) await tx.enqueue(memberNewsJobs.tellOfLive, { streamingId: row.streamingId })
         await setStreaming(tx.db, row, { ...signal, startedAt })
         await tx.renew(row)
       })

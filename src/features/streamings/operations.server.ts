@@ -6,6 +6,7 @@ import { isOpen } from '../contents/access'
 import { contentForReader } from '../contents/public/queries.server'
 import { accessOfRow } from '../contents/public/reader.server'
 import { lockEvent } from '../events/queries.server'
+import { memberNewsJobs } from '../fans/news/jobs.server'
 import { type AdminStreaming, mostNotices, mostStreamings, type streamings } from './contract'
 import { liveSource, vodSource } from './details.server'
 import { streamingJobs } from './jobs.server'
@@ -177,12 +178,13 @@ export const streamingHandlers: Handlers<typeof streamings> = {
   },
 
   async startLive(context, { streamingId }) {
-    const { now, refuse } = context
+    const { now, enqueue, refuse } = context
     const found = await current(context, streamingId)
     if (found.eventCancellation) return refuse('eventCanceled')
     const status = streamingStatusAt(found, now)
     if (status === 'live') return refuse('alreadyStarted')
     if (status !== 'beforeLive') return refuse('streamingOver')
+    await enqueue(memberNewsJobs.tellOfLive, { streamingId })
     return saved(context, found, { startedAt: now })
   },
 

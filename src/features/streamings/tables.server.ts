@@ -44,6 +44,8 @@ export const streamings = pgTable(
     hasNoVod: boolean('has_no_vod').notNull().default(false),
     vodAvailableAt: instantColumn('vod_available_at'),
     vodVisibility: text('vod_visibility').$type<VodVisibility>().notNull().default('auto'),
+    /** When members were told that the recording can be watched: once. */
+    vodToldAt: instantColumn('vod_told_at'),
     expiredAt: instantColumn('expired_at'),
     notices: jsonb('notices').$type<Notice[]>().notNull().default([]),
     createdAt: instantColumn('created_at').notNull(),
@@ -68,6 +70,7 @@ export const streamings = pgTable(
     index('streamings_brand').on(table.tenantId, table.brandId, table.expiredAt),
     index('streamings_going').on(table.startedAt).where(sql`started_at is not null and ended_at is null`),
     index('streamings_unkept').on(table.endedAt).where(sql`vod_media_id is null and not has_no_vod`),
+    index('streamings_vod_untold').on(table.streamingId).where(sql`vod_media_id is not null and vod_told_at is null`),
     check('streamings_ended_was_started', sql`ended_at is null or started_at is not null`),
     check('streamings_vod_visibility', sql`vod_visibility in ('auto', 'staffCheck')`),
   ],

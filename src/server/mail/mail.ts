@@ -14,5 +14,11 @@ export const mail = z.object({
   text: z.string().max(50_000),
   locale: z.enum(['ja', 'en']),
   replyTo: email.optional(),
+  /** Where its reader stops mails of this kind; a header of the mail, so nothing else may be read from it. */
+  stopUrl: z
+    .string()
+    .max(900)
+    .regex(/^https?:\/\/[A-Za-z0-9._~:/?#@!$&'()*+=%[\]-]+$/)
+    .optional(),
 })
 export type Mail = z.infer<typeof mail>

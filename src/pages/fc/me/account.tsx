@@ -10,6 +10,11 @@ const AccountPanel = dynamic(() => import('../../../features/accounts/AccountPan
   loading: () => <SkeletonText lines={6} />,
 })
 
+const MailSettings = dynamic(() => import('../../../features/fans/news/MailSettings').then((m) => m.MailSettings), {
+  ssr: false,
+  loading: () => <SkeletonText lines={3} />,
+})
+
 const signOut = async () => (await import('../../../client/identity')).signOut('fanclub')
 
 const page: FramedPage = () => (
@@ -24,6 +29,7 @@ const Framed = () => {
   const words = useAccountWords()
   return (
     <MyFrame title={words.title} lead={words.lead}>
+      <MailSettings />
       <AccountPanel onGone={() => void signOut()} />
       <SignInAgain product="fanclub" />
     </MyFrame>

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Letter, Reader } from '../../../kit/letter'
+import { id } from '../../../kit/text'
+import { backNumberPeriod, day, monthText, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { type JobContext, job, jobs } from '../../../server/jobDefinition'
+import { mailJobs } from '../../../server/mail/jobs.server'
+import { stopToken } from '../../../server/mail/stopToken'
+import type { Db } from '../../../server/proven'
+import { isOpen } from '../../contents/access'
+import { contentForReader } from '../../contents/public/queries.server'
+import { accessOfRow } from '../../contents/public/reader.server'
+import { brandOfShop } from '../../orders/queries.server'
+import { type Found, streamingById } from '../../streamings/queries.server'
+import { streamingStatusAt } from '../../streamings/streaming'
+import { archiveReady, liveStarted, monthOnSale, stopUrlOf } from './mails'
+import {
+  brandsToTell,
+  contentsShowing,
+  membersToTell,
+  plansSellingMonth,
+  type Told,
+  takeMonth,
+  takeRecording,
+  untoldRecordings,
+} from './queries.server'
+
+type BrandIds = { tenantId: string; brandId: string }
+type Members = AsyncIterable<Told[]>
+/** What a mail says; null where this member is not to be told. */
+type Write = (db: Db, to: Reader, member: Told, stopUrl: string) => Promise<Letter | null> | Letter
+
+/** The same for the same news and member: who has been written to is not written to again, however often the job is tried. */
+const mailIdOf = (news: string, uid: string) =>
+  createHash('sha256')
+    .update(`${news} ${uid}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+
+/** One mail for each of these members, a page of them in a transaction. */
+const mailTo = async (
+  { transaction, origin }: Pick<JobContext, 'transaction' | 'origin'>,
+  { tenantId, brandId }: BrandIds,
+  news: string,
+  members: Members,
+  write: Write,
+) => {
+  for await (const page of members)
+    await transaction(async (tx) => {
+      for (const member of page) {
+        const { uid, email: to, locale } = member
+        const reader = { origin, locale }
+        const stopUrl = stopUrlOf(reader, stopToken({ tenantId, brandId, uid }))
+        const letter = await write(tx.db, reader, member, stopUrl)
+        if (letter) await tx.enqueue(mailJobs.sendMail, { to, locale, stopUrl, ...letter }, { id: mailIdOf(news, uid) })
+      }
+    })
+}
+
+const letters = { live: liveStarted, vod: archiveReady }
+
+/** Members who may see it now, by the one rule of who may (contents/access.ts); of a free one, all members. */
+const tellOfStreaming = async (context: JobContext, found: Found, status: 'live' | 'vod') => {
+  const { db, now } = context
+  const club = await brandOfShop(db, found)
+  for (const content of await contentsShowing(db, found, found.streamingId, now)) {
+    const planIds = content.viewableBy === 'allUsers' ? null : content.planIds
+    const shown = { ...content, name: content.name || found.eventTitle }
+    const members = membersToTell(db, found, { planIds, now })
+    // One mail, whatever the number of contents that show it.
+    await mailTo(context, found, `${status} ${found.streamingId}`, members, async (own, to, { uid }, stopUrl) => {
+      const row = await contentForReader(own, found, content.planContentId, { uid, now })
+      return row && isOpen(accessOfRow(row, now).status) ? letters[status](to, club, shown, stopUrl) : null
+    })
+  }
+}
+
+const ofStreaming = (status: 'live' | 'vod') =>
+  job({ data: z.object({ streamingId: id }), expireInSeconds: 3600 }, async (context, { streamingId }) => {
+    const found = await streamingById(context.db, streamingId)
+    if (found && streamingStatusAt(found, context.now) === status) await tellOfStreaming(context, found, status)
+  })
+
+export const memberNewsJobs = jobs({
+  tellOfLive: ofStreaming('live'),
+  tellOfArchive: ofStreaming('vod'),
+  /** However a recording came to be watched: its conversion, staff's word, its moment, or the content that shows it. */
+  findNewArchives: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
+    for (const { streamingId } of await untoldRecordings(db, now))
+      await transaction(async (tx) => {
+        if (await takeRecording(tx.db, streamingId, now))
+          await tx.enqueue(memberNewsJobs.tellOfArchive, { streamingId })
+      })
+  }),
+  /** Of the month that is over, which is sold from its end: in the morning, and on a later day where its contents come later. */
+  findNewBackNumbers: job({ data: z.object({}), cron: '0 10 * * *' }, async ({ db, transaction, now }) => {
+    const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
+    for (let after = ''; ; ) {
+      const page = await brandsToTell(db, period, after)
+      for (const brand of page) {
+        if ((await plansSellingMonth(db, brand, period, now)).length === 0) continue
+        await transaction(async (tx) => {
+          if (await takeMonth(tx.db, brand, period))
+            await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
+        })
+      }
+      const last = page.at(-1)
+      if (!last) return
+      after = last.brandId
+    }
+  }),
+  tellOfBackNumber: job(
+    { data: z.object({ tenantId: id, brandId: id, period: backNumberPeriod }), expireInSeconds: 3600 },
+    async (context, { period, ...brand }) => {
+      const { db, now } = context
+      const planIds = await plansSellingMonth(db, brand, period, now)
+      if (planIds.length === 0) return
+      const club = await brandOfShop(db, brand)
+      const members = membersToTell(db, brand, { planIds: null, now, lacks: { planIds, period } })
+      await mailTo(context, brand, `month ${brand.brandId} ${monthText(period)}`, members, (_, to, __, stopUrl) =>
+        monthOnSale(to, club, period, stopUrl),
+      )
+    },
+  ),
+})

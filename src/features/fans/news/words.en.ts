@@ -1,0 +1,25 @@
+import type { MailNewsWordsText } from './words.ja'
+
+const words: MailNewsWordsText = {
+  title: 'News by mail',
+  lead: 'Members get a mail when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
+  none: 'Once you have joined a plan, you can choose for each fan club.',
+  plans: 'See my plans',
+  of: (brand) => `News of ${brand}`,
+  on: (brand) => `News of ${brand} come by mail`,
+  off: (brand) => `News of ${brand} no longer come by mail`,
+  stopTitle: 'Stop news by mail',
+  stopText: 'The fan club that sent you the mail sends you no more news. Mails about payments and orders still come.',
+  stop: 'Stop these mails',
+  stopped: (brand) => `${brand} sends you no more news by mail`,
+  stoppedText: 'You can turn them on again in your mail settings.',
+  settings: 'Mail settings',
+  incomplete: 'This link stops nothing',
+  incompleteText:
+    'Please open the whole link as it stands in the mail. Your mail settings can stop them, too, once you have signed in.',
+  tooMany: 'It was sent too often. Please wait a little and try again.',
+  failed: 'It did not work. Please try again.',
+  refusals: { fanNotFound: 'You have never been a member of this fan club.' },
+}
+
+export default words

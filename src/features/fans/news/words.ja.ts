@@ -1,0 +1,25 @@
+const words = {
+  title: 'お知らせメール',
+  lead: 'ライブ配信の開始、アーカイブの公開、バックナンバーの販売開始を、加入中の方にメールでお知らせします。お支払いや注文のメールは、この設定に関わらず届きます。',
+  none: 'プランに加入すると、ファンクラブごとに選べるようになります。',
+  plans: '加入中のプランを見る',
+  of: (brand: string) => `${brand}のお知らせ`,
+  on: (brand: string) => `${brand}のお知らせメールを受け取ります`,
+  off: (brand: string) => `${brand}のお知らせメールを止めました`,
+  stopTitle: 'お知らせメールの停止',
+  stopText:
+    'メールをお送りしたファンクラブからの、お知らせメールを止めます。お支払いや注文のメールは、これからも届きます。',
+  stop: 'お知らせメールを止める',
+  stopped: (brand: string) => `${brand}からのお知らせメールを止めました`,
+  stoppedText: 'メールの設定から、いつでも元に戻せます。',
+  settings: 'メールの設定',
+  incomplete: 'このリンクでは止められません',
+  incompleteText:
+    'メールに書かれたリンクを、最後まで正しく開いてください。ログインすると、メールの設定からも止められます。',
+  tooMany: '続けて何度も送信されました。しばらく待ってから、もう一度お試しください。',
+  failed: '止められませんでした。もう一度お試しください。',
+  refusals: { fanNotFound: 'このファンクラブに加入したことがありません。' } as Record<string, string>,
+}
+
+export type MailNewsWordsText = typeof words
+export default words
