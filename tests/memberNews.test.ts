@@ -96,7 +96,11 @@ const stage = async () => {
 /** Only news of what a test is about: the scene's own lives have their mails, too. */
 const newsTo = async ({ email }: Person, of = /Winter night|バックナンバー|back number/) =>
   (await mailsTo(email)).filter(({ subject }) => of.test(subject))
-const gotNews = async (...all: Person[]) => Promise.all(all.map(async (one) => (await newsTo(one)).length))
+const gotNews = async (...all: Person[]) => {
+  const counts: number[] = []
+  for (const one of all) counts.push((await newsTo(one)).length)
+  return counts
+}
 const tokenIn = (text: string) => /unsubscribe\?token=(\S+)/.exec(text)?.[1] ?? ''
 
 describe('when a live starts', () => {
@@ -150,9 +154,11 @@ describe('when a live starts', () => {
     const follower = await knownFan(ids, null)
     const elsewhere = await stage()
     const stranger = await knownFan(elsewhere.ids, elsewhere.planId)
-    await publish(elsewhere.ids, [elsewhere.planId], {
-      ...{ streamingId: elsewhere.streamingId, status: 'draft', publishingAt: null },
-    })
+    const drafted = await publish(elsewhere.ids, [elsewhere.planId], { streamingId: elsewhere.streamingId })
+    await database()
+      .update(contents)
+      .set({ status: 'draft', publishingAt: null })
+      .where(eq(contents.planContentId, drafted))
     await ask(streamings.startLive, named, owner)
     await ask(streamings.startLive, elsewhere.named, elsewhere.owner)
     expect(await gotNews(one, other, left, follower, stranger)).toEqual([1, 1, 0, 0, 0])
