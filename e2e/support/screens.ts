@@ -674,6 +674,13 @@ export const screens: Screen[] = [
   { name: 'fan-profile-visitor', path: '/fc/me/profile', user: 'nobody' },
   { name: 'fan-account', path: '/fc/me/account', user: 'owner', action: button('ファイルを作る', 'Make a file') },
   {
+    name: 'fan-account-empty',
+    path: '/fc/me/account',
+    user: 'owner',
+    scenario: 'empty',
+    action: link('加入中のプランを見る', 'See my plans'),
+  },
+  {
     name: 'fan-unsubscribe',
     path: '/fc/me/unsubscribe?token=mock',
     user: 'nobody',

@@ -17,6 +17,8 @@ const areaOf: Record<string, Area> = {
   convertVideo: 'upload',
   removeVideo: 'upload',
   deliver: 'delivery',
+  tellOfLive: 'notice',
+  tellOfArchive: 'notice',
 }
 
 /** By what its data names where its own name says nothing; what names nothing runs by itself every day. */
