@@ -678,7 +678,7 @@ export const screens: Screen[] = [
     path: '/fc/me/account',
     user: 'owner',
     scenario: 'empty',
-    action: link('加入中のプランを見る', 'See my plans'),
+    action: button('ファイルを作る', 'Make a file'),
   },
   {
     name: 'fan-unsubscribe',

@@ -4,6 +4,7 @@ import type { FileState } from './account'
 const words = {
   title: 'アカウント',
   lead: 'あなたのデータの写し、アカウントの削除、このブラウザーの設定です。',
+  fanLead: 'お知らせメールの設定、あなたのデータの写し、アカウントの削除です。',
   email: 'メールアドレス',
   name: '表示名',
   data: 'データの写し',

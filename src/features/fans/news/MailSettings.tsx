@@ -1,14 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { routes } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
-import { LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
-import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { Switch } from '../../../ui/form/Switch'
-import { MailIcon } from '../../../ui/look/icons'
 import { toast } from '../../../ui/overlay/Toaster'
 import { useAttempt } from '../../../ui/useAttempt'
 import { fans } from '../contract'
@@ -30,11 +26,9 @@ const Settings = () => {
         {failed && <FailedState {...failed} />}
         {!failed && !data && <SkeletonText lines={3} />}
         {data?.brands.length === 0 && (
-          <EmptyState
-            icon={<MailIcon size={24} />}
-            title={words.none}
-            action={<LinkButton href={routes.myPlans()}>{words.plans}</LinkButton>}
-          />
+          <chakra.p color="muted" fontSize="14px">
+            {words.none}
+          </chakra.p>
         )}
         {data && data.brands.length > 0 && (
           <chakra.ul listStyleType="none" display="grid" gap={2}>

@@ -4,7 +4,6 @@ const words: MailNewsWordsText = {
   title: 'News by mail',
   lead: 'Members get a mail when a live stream starts, when its recording is here, and when a back number is on sale. Mails about payments and orders come in any case.',
   none: 'Once you have joined a plan, you can choose for each fan club.',
-  plans: 'See my plans',
   of: (brand) => `News of ${brand}`,
   on: (brand) => `News of ${brand} come by mail`,
   off: (brand) => `News of ${brand} no longer come by mail`,

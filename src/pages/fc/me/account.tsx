@@ -28,7 +28,7 @@ export default page
 const Framed = () => {
   const words = useAccountWords()
   return (
-    <MyFrame title={words.title} lead={words.lead}>
+    <MyFrame title={words.title} lead={words.fanLead}>
       <MailSettings />
       <AccountPanel onGone={() => void signOut()} />
       <SignInAgain product="fanclub" />
