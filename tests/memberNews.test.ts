@@ -101,6 +101,14 @@ const gotNews = async (...all: Person[]) => {
   for (const one of all) counts.push((await newsTo(one)).length)
   return counts
 }
+/** How often it was asked to tell of something. */
+const askedToTell = async (job: string, of: string) => {
+  const { rows } = await pool().query<{ count: number }>(
+    'select count(*)::int as count from pgboss.job where name = $1 and data::text like $2',
+    [job, `%${of}%`],
+  )
+  return rows[0]?.count
+}
 const tokenIn = (text: string) => /unsubscribe\?token=(\S+)/.exec(text)?.[1] ?? ''
 
 describe('when a live starts', () => {
@@ -271,6 +279,8 @@ describe('when the recording of a live can be watched', () => {
     expect(await gotNews(may)).toEqual([1])
     expect(await show('staffCheck')).toEqual([1])
     expect(await show('auto')).toEqual([1])
+    // Also once the queue has forgotten the mail.
+    expect(await askedToTell('tellOfArchive', named.streamingId)).toBe(1)
   })
 
   test('not before a content shows it', async () => {
@@ -308,7 +318,7 @@ test('on the first at ten, members who do not have the month that is over are to
   await ask(fans.setNewsByMail, { ...of.ids, isOn: false }, quiet)
   const left = await knownFan(of.ids, of.planId, { term: { from: begins - 40 * day, to: begins } })
   const ofUnsold = await knownFan(unsold.ids, unsold.planId, { term: since })
-  await moveTo(first + 10 * hour - 1000)
+  await moveTo(first + 9.5 * hour)
   expect(await gotNews(fresh)).toEqual([0])
   await moveTo(first + 10 * hour)
   expect(await gotNews(had, fresh, english, quiet, left, ofUnsold)).toEqual([0, 1, 1, 0, 0, 0])
@@ -317,6 +327,8 @@ test('on the first at ten, members who do not have the month that is over are to
   expect(mail?.text).toContain(`/fc/${of.slug}/back-numbers`)
   expect((await newsTo(english))[0]?.subject).toMatch(/^The back number of \w+ \d{4} is on sale \(Aoi\)$/)
   await moveTo(first + 3 * day)
+  expect(await askedToTell('tellOfBackNumber', of.ids.brandId)).toBe(1)
+  expect(await askedToTell('tellOfBackNumber', unsold.ids.brandId)).toBe(0)
   await memberNewsJobs.tellOfBackNumber.run(jobContext('again'), { ...of.ids, period })
   expect(await gotNews(had, fresh, english)).toEqual([0, 1, 1])
 })
