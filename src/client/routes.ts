@@ -138,7 +138,6 @@ export const routes = {
   fanContact: route(`${fc}/contact`),
   myProfile: route('/fc/me/profile'),
   myAccount: route('/fc/me/account'),
-  unsubscribe: route('/fc/me/unsubscribe'),
   myPlans: route('/fc/me/plans'),
   myOrders: route('/fc/me/orders', queries<'type' | 'page'>()),
   myOrder: route('/fc/me/orders/[orderId]'),
