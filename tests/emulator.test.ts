@@ -62,7 +62,13 @@ test('an emulator whose program is gone is waited out, not shared, however long 
   await new Promise((ended) => nobody.on('exit', ended))
   const pidFile = join(dataDir, `identity/emulator-${port}.pid`)
   fs.writeFileSync(pidFile, `${readPid(pidFile)}\n${nobody.pid}\n`)
-  const starting = startAuthEmulator({ port, dataDir, projectId })
+  let isStarted = false
+  const starting = startAuthEmulator({ port, dataDir, projectId }).finally(() => {
+    isStarted = true
+  })
+  // More questions than whoever would share it asks.
+  for (let asked = 0; asked < 5; asked++) expect((await fetch(`http://${going.host}/`)).status).toBe(200)
+  expect(isStarted).toBe(false)
   await going.stop()
   const own = await starting
   expect(await ask(own.host, 'signUp', { ...person, email: 'late@hoshi.test' })).toBe(200)
