@@ -71,7 +71,7 @@ for (const [width, height] of [
   }
 }
 
-/** The same site over a slow line: a page comes card by card, with time to be painted in between. */
+/** The same site over a slow line: a page comes line by line, with time to be painted in between. */
 const slowly = async (origin: string) => {
   const server = createServer((asked, answer) => {
     const headers = { ...asked.headers, host: new URL(origin).host, 'accept-encoding': 'identity' }
@@ -82,9 +82,9 @@ const slowly = async (origin: string) => {
       if (!isPage) return given.pipe(answer)
       let page = ''
       for await (const chunk of given.setEncoding('utf8')) page += chunk
-      for (const piece of page.split(/(?<=<\/article>)/)) {
+      for (const piece of page.split(/(?<=<\/(?:h1|h2|li|p|article|section|nav|header)>)/)) {
         answer.write(piece)
-        await new Promise((painted) => setTimeout(painted, 200))
+        await new Promise((painted) => setTimeout(painted, 40))
       }
       answer.end()
     })
