@@ -9,6 +9,8 @@ export default defineConfig({
     // Long enough for a machine that does other things as well: no test measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes in its own time, too: by itself a poll gives up after one second.
+    expect: { poll: { timeout: 20_000 } },
     // Two cores: more workers only make the real PostgreSQL and the processes under test slower.
     maxWorkers: 2,
   },

@@ -18,13 +18,26 @@ const direct = shared.databaseUrl ?? ''
 const socketFolder = new URL(direct.replace('@/', '@x/')).searchParams.get('host') ?? ''
 const relayPort = await freePort()
 let hangs = false
+let dies = false
+/** PostgreSQL's word that a connection is open and may be asked something. */
+const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
+const lastWords = (() => {
+  const said = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'
+  const head = Buffer.from('E\0\0\0\0', 'latin1')
+  head.writeUInt32BE(said.length + 4, 1)
+  return Buffer.concat([head, Buffer.from(said)])
+})()
 const pairs = new Set<[Socket, Socket]>()
 const relay = createServer((near) => {
   const far = connect(`${socketFolder}/.s.PGSQL.5432`)
   const pair: [Socket, Socket] = [near, far]
   pairs.add(pair)
   for (const [from, to] of [pair, [far, near]] as const) {
-    from.on('data', (chunk) => hangs || to.write(chunk))
+    from.on('data', (chunk) => {
+      if (hangs) return
+      if (dies && from === far && chunk.subarray(-ready.length).equals(ready)) to.end(Buffer.concat([chunk, lastWords]))
+      else to.write(chunk)
+    })
     from.on('error', () => {})
     from.on('close', () => to.destroy())
   }
@@ -104,4 +117,29 @@ test('an answer that stops in the middle of a transaction leaves nothing of it',
   await expect
     .poll(() => database().select({ name: table.name, price: table.price }).from(table).where(eq(table.planId, planId)))
     .toEqual([{ name: 'Galaxy', price: 1500 }])
+})
+
+test('a database that dies in the very moment in which it is ready ends no program, and is used again when it is back', async () => {
+  const { ids, owner, planId, change } = await draft()
+  const unheard: Error[] = []
+  const note = (error: Error) => unheard.push(error)
+  process.on('uncaughtException', note)
+  dies = true
+  // Connections that are opened, that have answered, and that the next one waits for.
+  const ended = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) =>
+      n % 2
+        ? failed(plans.updateDraftPlan, change, owner)
+        : pool()
+            .query('select 1')
+            .catch(() => {}),
+    ),
+  )
+  dies = false
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect(unheard).toEqual([])
+  process.off('uncaughtException', note)
+  expect(await ask(plans.updateDraftPlan, change, owner)).toEqual({ planId })
+  const again = await Promise.all(Array.from({ length: 20 }, () => ask(plans.getPlans, ids, owner)))
+  expect(again.every(({ plans: found }) => found.length === 1)).toBe(true)
 })

@@ -52,7 +52,27 @@ test('an emulator ends with its program, even by kill -9, and a second program s
   await guest.stop()
   expect(isRunning(pid, 'emulatorProcess')).toBe(true)
   program.kill('SIGKILL')
-  await expect.poll(() => isRunning(pid, 'emulatorProcess'), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => isRunning(pid, 'emulatorProcess'), { timeout: 20_000 }).toBe(false)
+})
+
+test('an emulator whose program is gone is waited out, not shared, however long it still answers', async () => {
+  const port = await freePort()
+  const going = await startAuthEmulator({ port, dataDir, projectId })
+  const nobody = spawn(process.execPath, ['-e', ''])
+  await new Promise((ended) => nobody.on('exit', ended))
+  const pidFile = join(dataDir, `identity/emulator-${port}.pid`)
+  fs.writeFileSync(pidFile, `${readPid(pidFile)}\n${nobody.pid}\n`)
+  let isStarted = false
+  const starting = startAuthEmulator({ port, dataDir, projectId }).finally(() => {
+    isStarted = true
+  })
+  // More questions than whoever would share it asks.
+  for (let asked = 0; asked < 5; asked++) expect((await fetch(`http://${going.host}/`)).status).toBe(200)
+  expect(isStarted).toBe(false)
+  await going.stop()
+  const own = await starting
+  expect(await ask(own.host, 'signUp', { ...person, email: 'late@hoshi.test' })).toBe(200)
+  await own.stop()
 })
 
 test('a port that somebody else uses is named in one sentence', async () => {

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 test('where nobody was ever signed in the client is not loaded, and nobody is told', async () => {
   const { seen, token } = await openPage()
-  await vi.waitFor(() => expect(seen).toEqual([null]))
+  await expect.poll(() => seen).toEqual([null])
   expect(await token()).toBe('')
   expect(loads).not.toHaveBeenCalled()
 })
@@ -49,7 +49,7 @@ test('where nobody was ever signed in the client is not loaded, and nobody is to
 test('where somebody was signed in before they are told', async () => {
   knownDatabases('other', identityDatabase)
   const { seen, token } = await openPage()
-  await vi.waitFor(() => expect(seen).toEqual([owner]))
+  await expect.poll(() => seen).toEqual([owner])
   expect(await token()).toBe('token of the owner')
   expect(loads).toHaveBeenCalledTimes(1)
 })
@@ -57,7 +57,7 @@ test('where somebody was signed in before they are told', async () => {
 test('a browser that does not tell its databases is asked by the client itself', async () => {
   vi.stubGlobal('indexedDB', {})
   const { seen } = await openPage()
-  await vi.waitFor(() => expect(seen).toEqual([owner]))
+  await expect.poll(() => seen).toEqual([owner])
 })
 
 test('who signs in after the client could not be loaded is told to those who waited', async () => {
@@ -66,17 +66,17 @@ test('who signs in after the client could not be loaded is told to those who wai
     throw new Error('Loading chunk failed')
   })
   const { seen, failures, prepareSignIn } = await openPage()
-  await vi.waitFor(() => expect(failures).toHaveLength(1))
+  await expect.poll(() => failures).toHaveLength(1)
   expect(seen).toEqual([])
   prepareSignIn()
-  await vi.waitFor(() => expect(seen).toEqual([owner]))
+  await expect.poll(() => seen).toEqual([owner])
 })
 
 test('a page that has gone is told nothing', async () => {
   knownDatabases(identityDatabase)
   const { seen, stop } = await openPage()
   stop()
-  await vi.waitFor(() => expect(loads).toHaveBeenCalled())
+  await expect.poll(() => loads).toHaveBeenCalled()
   await Promise.resolve()
   expect(seen).toEqual([])
 })

@@ -66,9 +66,7 @@ const interruptAt = async (step: 'installing' | 'building' | 'running', signal: 
     stdio: 'ignore',
   })
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  await expect
-    .poll(() => fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').trim(), { timeout: 5000 })
-    .toBeTruthy()
+  await expect.poll(() => fs.existsSync(pidFile) && fs.readFileSync(pidFile, 'utf8').trim()).toBeTruthy()
   const pids = fs.readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number)
   expect(pids.every(isAlive)).toBe(true)
   child.kill(signal)
@@ -85,12 +83,12 @@ test.each([
   ['running', 'SIGTERM'],
 ] as const)('while %s, %s leaves nothing behind', async (step, signal) => {
   const pids = await interruptAt(step, signal)
-  await expect.poll(() => pids.filter(isAlive), { timeout: 3000 }).toEqual([])
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
 
 test('a SIGTERM for npm alone, as a service manager sends it, leaves nothing behind', async () => {
   const pids = await interruptAt('running', 'SIGTERM', true)
-  await expect.poll(() => pids.filter(isAlive), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => pids.filter(isAlive)).toEqual([])
 })
 
 const processesOf = (dataDir: string) =>
@@ -124,12 +122,12 @@ describe.runIf(process.platform === 'linux')('what npm start runs', () => {
         stdio: 'ignore',
       })
       const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-      await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { timeout: 15_000, interval: 20 }).toBe(true)
+      await expect.poll(() => fs.existsSync(join(folder, 'program.pid')), { interval: 20 }).toBe(true)
       await sleep(moment)
       child.kill('SIGTERM')
       await ended
-      await expect.poll(() => processesOf(folder), { timeout: 3000 }).toEqual([])
+      await expect.poll(() => processesOf(folder)).toEqual([])
     },
-    40_000,
+    60_000,
   )
 })

@@ -72,7 +72,6 @@ const listening = () =>
             done(false),
           )
         }),
-      { timeout: 10_000 },
     )
     .toBe(true)
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInWithPassword } from '../src/client/identity'
@@ -8,6 +8,9 @@ import type { Person } from '../src/client/identityProvider'
 import { LoginScreen } from '../src/features/identity/LoginScreen'
 import { type TenantUser, useTenantUser } from '../src/features/identity/session'
 import { system } from '../src/ui/look/theme'
+
+// By itself it gives up after one second: too soon on a machine that does other things as well.
+configure({ asyncUtilTimeout: 20_000 })
 
 const goBack = vi.fn()
 const router = { isReady: true, locale: 'ja', query: {} as Record<string, string>, asPath: '/login', replace: goBack }
@@ -66,13 +69,13 @@ const signIn = async () => {
   fireEvent.change(screen.getByLabelText(/メールアドレス/), { target: { value: 'x@hoshi.test' } })
   fireEvent.change(screen.getByLabelText(/パスワード/, { selector: 'input' }), { target: { value: 'tsudoi-demo' } })
   fireEvent.click(screen.getByRole('button', { name: 'ログインする' }))
-  await vi.waitFor(() => expect(signInWithPassword).toHaveBeenCalled())
+  await expect.poll(() => signInWithPassword).toHaveBeenCalled()
 }
 
 test('who is signed in is led back', async () => {
   open({ redirect_to: '/tenants/t1' })
   become(signedIn('hikari'))
-  await vi.waitFor(() => expect(goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' }))
+  await expect.poll(() => goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' })
 })
 
 test('who asks for another account is not led back before they have signed in', async () => {
@@ -83,12 +86,12 @@ test('who asks for another account is not led back before they have signed in', 
   expect(goBack).not.toHaveBeenCalled()
   become({ state: 'loading' })
   become(signedIn('sora'))
-  await vi.waitFor(() => expect(goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' }))
+  await expect.poll(() => goBack).toHaveBeenCalledWith('/tenants/t1', undefined, { locale: 'ja' })
 })
 
 test('the same account again is an answer too', async () => {
   open({ account: 'another' })
   become(signedIn('hikari'))
   await signIn()
-  await vi.waitFor(() => expect(goBack).toHaveBeenCalled())
+  await expect.poll(() => goBack).toHaveBeenCalled()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,9 @@ import { type OAuthResult, onOAuthResult, openOAuth } from '../src/client/oauth'
 import { OAuthCallbackScreen } from '../src/features/identity/OAuthCallbackScreen'
 import ErrorPage from '../src/pages/_error'
 import { system } from '../src/ui/look/theme'
+
+// By itself it gives up after one second: too soon on a machine that does other things as well.
+configure({ asyncUtilTimeout: 20_000 })
 
 const router = { isReady: true, locale: 'ja', query: {} as Record<string, string> }
 vi.mock('next/router', () => ({ useRouter: () => router }))
@@ -40,8 +43,8 @@ test('the window that asked hears the code although our policy took its opener a
   const stop = onOAuthResult((result) => heard.push(result))
   expect(window.opener).toBeFalsy()
   comeBack({ code: 'c1', state: 's1' })
-  await vi.waitFor(() => expect(heard).toEqual([{ code: 'c1', state: 's1', error: '' }]))
-  await vi.waitFor(() => expect(close).toHaveBeenCalled())
+  await expect.poll(() => heard).toEqual([{ code: 'c1', state: 's1', error: '' }])
+  await expect.poll(() => close).toHaveBeenCalled()
   stop()
 })
 
@@ -65,7 +68,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain(text)
   const again = await screen.findByRole('link', { name: 'もう一度試す' })
   expect(again.getAttribute('href')).toBe('/tenants/t1/brands/b1/events?page=2')
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await expect.poll(() => heard).toHaveLength(1)
   expect(close).not.toHaveBeenCalled()
   stop()
 })

@@ -86,7 +86,7 @@ test('the embed script is added, and errors are reported for a tenth of the visi
   await open({ embedScriptUrl: 'https://widget.example.com/v1/embed.js', sentryDsn: 'https://key@sentry.example/1' })
   await settle()
   expect(document.head.querySelector('script')?.src).toBe('https://widget.example.com/v1/embed.js')
-  await vi.waitFor(() => expect(init).toHaveBeenCalled())
+  await expect.poll(() => init).toHaveBeenCalled()
   expect(init).toHaveBeenCalledWith({
     dsn: 'https://key@sentry.example/1',
     environment: 'preview',

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../scripts/build.mjs'
 import { demoDataDir } from './support/demoWorld'
 import { newDataDir, program } from './support/program'
@@ -71,10 +71,10 @@ test('what a creator saves is on the fan page at the next load, ten times in a r
 test('and on the fan page that another instance keeps', async () => {
   expect((await load(second, '/fc/aoi')).html).not.toContain('Told to all')
   await saveName(first, 'Told to all')
-  await vi.waitFor(async () => expect((await load(second, '/fc/aoi')).html).toContain('Told to all'), { timeout: 5000 })
+  await expect.poll(async () => (await load(second, '/fc/aoi')).html).toContain('Told to all')
   await saveName(second, 'Told back')
   expect((await load(second, '/fc/aoi')).html).toContain('Told back')
-  await vi.waitFor(async () => expect((await load(first, '/fc/aoi')).html).toContain('Told back'), { timeout: 5000 })
+  await expect.poll(async () => (await load(first, '/fc/aoi')).html).toContain('Told back')
 })
 
 test('a kept page carries its policy and no cookie, revalidates, and is the same in every encoding', async () => {

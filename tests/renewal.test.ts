@@ -28,7 +28,7 @@ beforeAll(async () => {
       isHeard = yes
     },
   })
-  await vi.waitFor(() => expect(isHeard).toBe(true))
+  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 20_000 })
 })
 afterAll(() => stop())
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('every write of staff renews the pages of its brand or club, on every insta
     expect(status, `${operation.name} ${body}`).toBe(200)
     const expected = { brand: brandId, tenant: tenantId, operator: null }[operation.caller as 'brand']
     expect(told, operation.name).toEqual([expected])
-    await vi.waitFor(() => expect(heard, operation.name).toEqual([expected]))
+    await expect.poll(() => heard, { message: operation.name }).toEqual([expected])
   }
 })
 
@@ -73,7 +73,7 @@ test('a write that is refused, and a transaction that fails, renew nothing', asy
   }).catch(() => {})
   // What comes later has been heard, so what comes before would have been, too.
   await inTransaction((db) => renewPages(db, 'last'))
-  await vi.waitFor(() => expect(heard).toContain('last'))
+  await expect.poll(() => heard).toContain('last')
   expect([told, heard]).toEqual([['last'], ['last']])
 })
 
@@ -83,10 +83,10 @@ test('a lost connection is noticed, and heard again', async () => {
     `select pg_terminate_backend(pid) as gone from pg_stat_activity where application_name = 'tsudoi pages' and datname = current_database()`,
   )
   expect(rows).toEqual([{ gone: true }])
-  await vi.waitFor(() => expect(isHeard).toBe(false))
-  await vi.waitFor(() => expect(isHeard).toBe(true), { timeout: 5000 })
+  await expect.poll(() => isHeard).toBe(false)
+  await expect.poll(() => isHeard).toBe(true)
   await inTransaction((db) => renewPages(db, 'again'))
-  await vi.waitFor(() => expect(heard).toContain('again'))
+  await expect.poll(() => heard).toContain('again')
 })
 
 test("the next moment of a brand's pages is the next archive or publishing of its own, or the turn of the month", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ChakraProvider } from '@chakra-ui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../src/client/call'
@@ -9,6 +9,9 @@ import type { Person } from '../src/client/identityProvider'
 import { leaveFor } from '../src/client/leave'
 import { TenantGuard, TenantUserProvider, useTenantUser } from '../src/features/identity/session'
 import { system } from '../src/ui/look/theme'
+
+// By itself it gives up after one second: too soon on a machine that does other things as well.
+configure({ asyncUtilTimeout: 20_000 })
 
 const router = {
   isReady: true,

@@ -130,17 +130,24 @@ test('a request that is running when the program is asked to stop gets its answe
   await withSecondProgram(request, {}, async (second) => {
     const running = ask(`${origin}/api/public/getBrandMetadataBySlug`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
     })
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       running.on('response', resolve)
       running.on('error', reject)
     })
+    // The program has taken the request: it says so.
+    const taken = new Promise((resolve) => running.on('continue', resolve))
+    running.flushHeaders()
+    await taken
     running.write('{"brandSlug":')
-    await new Promise((resolve) => setTimeout(resolve, 200))
     second.kill('SIGTERM')
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await expect(request.get(`${origin}/api/health`)).rejects.toThrow()
+    const isUp = () =>
+      request.get(`${origin}/api/health`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isUp, { intervals: [20] }).toBe(false)
     running.end('"aoi"}')
     expect((await answered).statusCode).toBeLessThan(500)
   })

@@ -1,3 +1,5 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../support/people'
 
@@ -68,3 +70,43 @@ for (const [width, height] of [
     })
   }
 }
+
+/** The same site over a slow line: a page comes line by line, with time to be painted in between. */
+const slowly = async (origin: string) => {
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, host: new URL(origin).host, 'accept-encoding': 'identity' }
+    const forwarded = request(new URL(asked.url ?? '/', origin), { method: asked.method, headers }, async (given) => {
+      const isPage = String(given.headers['content-type']).startsWith('text/html')
+      const { 'content-length': length, ...rest } = given.headers
+      answer.writeHead(given.statusCode ?? 500, isPage ? rest : given.headers)
+      if (!isPage) return given.pipe(answer)
+      let page = ''
+      for await (const chunk of given.setEncoding('utf8')) page += chunk
+      for (const piece of page.split(/(?<=<\/(?:h1|h2|li|p|article|section|nav|header)>)/)) {
+        answer.write(piece)
+        await new Promise((painted) => setTimeout(painted, 40))
+      }
+      answer.end()
+    })
+    forwarded.on('error', () => answer.destroy())
+    asked.pipe(forwarded)
+  })
+  await new Promise<void>((up) => server.listen(0, '127.0.0.1', up))
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+test('the prices of plans stand still while the page is still arriving', async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await watchShifts(page)
+  const { url, stop } = await slowly(baseURL ?? '')
+  try {
+    expect(await shiftsOf(page, `${url}/fc/aoi/plans`)).toEqual([])
+    await expect(page.locator('article').nth(1)).toBeVisible()
+  } finally {
+    stop()
+  }
+})

@@ -56,6 +56,8 @@ export default class TsudoiDocument extends Document<Props> {
         <PageHead>
           <meta name="theme-color" content="#faf9f7" />
           <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+          {/* A row of cards is as high as its highest: of a page that is painted while it still arrives, prices would move. */}
+          <link rel="expect" href="#__NEXT_DATA__" blocking="render" />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, named by its hash in the policy. */}
           <script dangerouslySetInnerHTML={{ __html: colorModeScript }} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}

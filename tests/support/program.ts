@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort, holdPidFile, readPid, releasePidFile, sleep } from '../../src/server/machine/processes'
+import { holdPidFile, isPortFree, readPid, releasePidFile, sleep } from '../../src/server/machine/processes'
 
 /** A data folder that the database's own account can enter. */
 export const newDataDir = (name: string) => {
@@ -27,12 +27,21 @@ export const ensureBuilt = async () => {
   }
 }
 
+/**
+ * Below those that the system lends to connections: while a killed program is down nobody else is given its port, which tests
+ * beside it would be, by the thousand.
+ */
+const ownPort = async (): Promise<number> => {
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  return (await isPortFree(port)) ? port : ownPort()
+}
+
 type Wanted = { dataDir: string; env?: Record<string, string> }
 
 /** What `npm start` runs, with its own ports and data folder; every `start` after a kill finds what the last one left. */
 export const program = async ({ dataDir, env = {} }: Wanted) => {
   await ensureBuilt()
-  const [port, emulatorPort] = [await freePort(), await freePort()]
+  const [port, emulatorPort] = [await ownPort(), await ownPort()]
   const origin = `http://localhost:${port}`
   let child: ChildProcess | undefined
   let said = ''
@@ -61,10 +70,11 @@ export const program = async ({ dataDir, env = {} }: Wanted) => {
     })
     child = own
     const hear = (chunk: unknown) => {
-      said = `${said}${chunk}`.slice(-5000)
+      said = `${said}${chunk}`.slice(-20_000)
     }
     own.stdout.on('data', hear)
     own.stderr.on('data', hear)
+    own.once('exit', (code, signal) => hear(`\nThe program has ended (${signal ?? code}).\n`))
     while (!(await isReady())) {
       if (own.exitCode !== null) throw new Error(`The program ended while starting: ${said}`)
       await sleep(50)

@@ -31,6 +31,10 @@ const letGo = (answer: unknown) => {
 export class PreparingClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
+    // Between a pool that hands a connection over and whoever asked for it lies a turn in which nobody listens. A database that
+    // dies just then says so in the packet that opens the connection, and an error unheard ends the process: the next question
+    // on this connection fails all the same, and the pool lets go of it.
+    this.on('error', () => {})
     const ask = this.query.bind(this) as (...all: unknown[]) => never
     this.query = (query?: unknown, values?: unknown, ...rest: unknown[]) => {
       const { text, name, values: own } = isQuery(query) ? query : { text: String(query) }

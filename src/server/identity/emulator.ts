@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isPortFree, isRunning, readPid, StartProblem, sleep, stopProcess } from '../machine/processes'
@@ -18,12 +18,18 @@ const answersFor = async (host: string) => {
   }
 }
 
+/** The emulator of that file, and whether the program that ends it is still there: one that is just going is of no use. */
+const findRunning = (pidFile: string) => {
+  const pid = readPid(pidFile)
+  if (!pid || !isRunning(pid, 'emulatorProcess')) return undefined
+  const owner = Number(readFileSync(pidFile, 'utf8').split('\n')[1])
+  return { isOwned: isRunning(owner, 'node') }
+}
+
 /** A killed program's emulator notices within moments and goes; until then its port is still taken. */
-const waitForPort = async (port: number) => {
-  for (let attempt = 0; attempt < 40; attempt++) {
+const waitForPort = async (port: number, patienceMs: number) => {
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(50))
     if (await isPortFree(port, '127.0.0.1')) return
-    await sleep(50)
-  }
   throw new StartProblem(`Port ${port} (identity emulator) is in use by another program. Set AUTH_EMULATOR_PORT.`)
 }
 
@@ -45,10 +51,10 @@ export const startAuthEmulator = async ({
   mkdirSync(resolve(dataDir), { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-  const other = readPid(pidFile)
-  if (other && isRunning(other, 'emulatorProcess') && (await answersFor(host))) return { host, stop: async () => {} }
+  const other = findRunning(pidFile)
+  if (other?.isOwned && (await answersFor(host))) return { host, stop: async () => {} }
 
-  await waitForPort(port)
+  await waitForPort(port, other ? 10_000 : 2000)
   // A group of its own: Ctrl-C must not end it before the program has answered its last request.
   const accounts = keeps ? [join(folder, 'accounts.json')] : []
   const child = spawn(process.execPath, [script, String(port), projectId, ...accounts], {
@@ -65,7 +71,7 @@ export const startAuthEmulator = async ({
   })
   const pid = child.pid
   if (!pid) throw new Error('a ready process has an id')
-  writeFileSync(pidFile, `${pid}\n`)
+  writeFileSync(pidFile, `${pid}\n${process.pid}\n`)
   child.unref()
   child.channel?.unref()
   return {
