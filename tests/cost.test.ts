@@ -111,6 +111,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderIds: ['orders', 'goodsOrders'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
   getExports: ['files', 'staff'],
+  getTrackingImport: ['files', 'orders', 'goodsOrders'],
   getTrackingImports: ['files', 'staff'],
   getActiveMyPlans: ['memberships', 'orders', 'members'],
   getCanceledMyPlans: ['memberships', 'orders', 'members'],

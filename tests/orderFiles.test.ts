@@ -12,7 +12,7 @@ import {
   yuprintHeader,
 } from '../src/features/orders/files/formats'
 import { senderIn } from '../src/features/orders/files/sender'
-import { shippedAtOf, trackingRows } from '../src/features/orders/files/tracking'
+import { isProblem, shippedAtOf, trackingRows } from '../src/features/orders/files/tracking'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
@@ -282,6 +282,56 @@ describe('tracking numbers from a file', () => {
     expect((await ask(staffOrders.getOrders, of.ids, of.owner)).counts).toMatchObject({ shipped: 0, preparing: 2 })
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: before.deferred })
     expect(await refused(orderFiles.undoTrackingImport, payload, of.owner)).toMatchObject({ code: 'notApplied' })
+  })
+
+  test('that were looked at and left are found again, with what would be done now, and applied', async () => {
+    const of = await club()
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    const [first, second] = [await goodsOrder(of), await goodsOrder(of)]
+    const payload = await sendFile(of, `${template([first, second])}\r\nA-999999,ヤマト運輸,${numberOf(8)}`)
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    // Meanwhile one of them leaves in another way.
+    await ask(fulfillments.createFulfillment, parcel(second), of.owner)
+    const { imports } = await ask(orderFiles.getTrackingImports, of.ids, shipper)
+    expect(imports).toMatchObject([{ importId: payload.importId, state: 'read', rowCount: 3 }])
+    const found = await ask(orderFiles.getTrackingImport, payload, shipper)
+    expect(found).toMatchObject({
+      fileName: 'results.csv',
+      state: 'read',
+      appliedAt: null,
+      counts: { ok: 1, others: 2 },
+    })
+    expect(found.rows.map(({ orderNumber, result }) => [orderNumber, result])).toEqual([
+      [first.orderNumber, 'ok'],
+      [second.orderNumber, 'alreadyShippedDifferent'],
+      ['A-999999', 'notFound'],
+    ])
+    expect(await ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, shipper)).toEqual({
+      applied: 1,
+      skipped: 2,
+    })
+    const applied = await ask(orderFiles.getTrackingImport, payload, of.owner)
+    expect(applied).toMatchObject({ state: 'applied', appliedCount: 1 })
+    expect(applied.appliedAt).not.toBe(null)
+    // What it sent is no problem; what it left still is one.
+    expect(applied.rows.map(({ result }) => isProblem(result))).toEqual([false, true, true])
+    await ask(orderFiles.undoTrackingImport, payload, of.owner)
+    expect(await ask(orderFiles.getTrackingImport, payload, of.owner)).toMatchObject({ state: 'undone' })
+    expect(await refused(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)).toMatchObject({
+      code: 'importUsed',
+    })
+  })
+
+  test('are one club’s own', async () => {
+    const of = await club()
+    const payload = await sendFile(of, template([await goodsOrder(of)]))
+    const other = await club()
+    expect(
+      await refused(orderFiles.getTrackingImport, { ...other.ids, importId: payload.importId }, other.owner),
+    ).toMatchObject({ status: 404 })
+    // A file that never came has no rows, and says that it waits.
+    expect(await ask(orderFiles.getTrackingImport, payload, of.owner)).toMatchObject({ state: 'waiting', rows: [] })
   })
 
   test('say when a parcel left and with whom, where the file does', async () => {

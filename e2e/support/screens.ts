@@ -451,6 +451,13 @@ export const screens: Screen[] = [
     action: button('ファイルを選ぶ', 'Choose a file'),
   },
   {
+    name: 'order-import-opened',
+    path: `${brand}/orders/files?tab=imports&importId=import_mock_0&rows=problems`,
+    user: 'owner',
+    action: button(/件を発送済みにする/, /^Mark /),
+  },
+  { name: 'order-import-applied', path: `${brand}/orders/files?tab=imports&importId=import_mock_1`, user: 'owner' },
+  {
     name: 'order-export',
     path: `${brand}/orders?tab=todo`,
     user: 'owner',

@@ -100,7 +100,7 @@ export const routes = {
   goodsItem: route(`${brand}/goods/[goodsId]`, queries<string>()),
   orders: route(`${brand}/orders`, queries<string>()),
   packingSlips: route(`${brand}/orders/packing-slips`, queries<'ids'>()),
-  orderFiles: route(`${brand}/orders/files`, queries<'tab'>()),
+  orderFiles: route(`${brand}/orders/files`, queries<'tab' | 'importId' | 'rows' | 'page'>()),
   order: route(`${brand}/orders/[orderId]`),
   deliveryDetails: route(`${brand}/orders/[orderId]/delivery-details`, queries<'shipment'>()),
   plans: route(`${brand}/plans`, queries<List>()),

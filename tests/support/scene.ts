@@ -877,6 +877,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     previewTrackingImport: { ...ids, importId: readImport.importId },
     applyTrackingImport: { ...ids, importId: readImport.importId, notify: true },
     undoTrackingImport: { ...ids, importId: appliedImport.importId },
+    getTrackingImport: { ...ids, importId: readImport.importId },
     getTrackingImports: { ...ids, pagination: { limit: 20, offset: 0 } },
     getPackingSlips: { ...ids, orderIds: [toSend.orderId] },
     getActiveMyPlans: {},

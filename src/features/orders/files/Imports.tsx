@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import { useRouter } from 'next/router'
 import { useRef, useState } from 'react'
+import { routes, useQueryValue } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge, type Tone } from '../../../ui/Badge'
-import { Button } from '../../../ui/Button'
+import { Button, LinkButton } from '../../../ui/Button'
 import { EmptyState } from '../../../ui/faces/EmptyState'
-import { Switch } from '../../../ui/form/Switch'
 import { UploadIcon } from '../../../ui/look/icons'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -14,40 +15,43 @@ import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
-import { useFulfillmentWords } from '../fulfillments/words'
-import { staffOrders } from '../staff/contract'
 import { orderFiles } from './contract'
+import { ImportPreview, Part, refresh } from './ImportPreview'
 import { largestImport } from './tracking'
 import { useOrderFileWords } from './words'
 
 type Ids = { tenantId: string; brandId: string }
-type Read = ResultOf<(typeof orderFiles)['previewTrackingImport']>
-type Line = Read['rows'][number]
 type Import = ResultOf<(typeof orderFiles)['getTrackingImports']>['imports'][number]
 
-const refresh = { refresh: [orderFiles.getTrackingImports, staffOrders.getOrders, staffOrders.getOrder] }
-
-const Part = chakra('div', {
-  base: { display: 'grid', gap: 4, px: { base: 4, md: 5 }, py: { base: 4, md: 5 }, fontSize: '14px' },
-})
-
-/** A file is chosen, looked at, then applied: nothing is sent before somebody has seen what would be. */
+/**
+ * A file is chosen, looked at, then applied: nothing is sent before somebody has seen what would be. The one that is looked
+ * at stands in the address, so that it can be left and come back to.
+ */
 export const Imports = ({ ids }: { ids: Ids }) => {
-  const [read, setRead] = useState<Read | null>(null)
+  const router = useRouter()
+  const importId = useQueryValue('importId')
+  const open = (id?: string) =>
+    void router.push(routes.orderFiles(ids, { query: { tab: 'imports', importId: id } }), undefined, { shallow: true })
   return (
     <>
-      {read ? <Preview ids={ids} read={read} onClose={() => setRead(null)} /> : <Choose ids={ids} onRead={setRead} />}
-      <Earlier ids={ids} />
+      {isId(importId) ? (
+        <ImportPreview key={importId} ids={ids} importId={importId} onClose={() => open()} />
+      ) : (
+        <Choose ids={ids} onRead={open} />
+      )}
+      <Earlier ids={ids} opened={importId} />
     </>
   )
 }
+
+const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
 const templateOf = (words: { order: string; carrier: string; number: string }, carrier: string) =>
   `data:text/csv;charset=utf-8,%EF%BB%BF${encodeURIComponent(
     `${words.order},${words.carrier},${words.number}\r\nA-000001,${carrier},123456789012\r\n`,
   )}`
 
-const Choose = ({ ids, onRead }: { ids: Ids; onRead: (read: Read) => void }) => {
+const Choose = ({ ids, onRead }: { ids: Ids; onRead: (importId: string) => void }) => {
   const words = useOrderFileWords()
   const { import: says } = words
   const attempt = useAttempt(words.refusals)
@@ -68,7 +72,8 @@ const Choose = ({ ids, onRead }: { ids: Ids; onRead: (read: Read) => void }) => 
       const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name)))
       const sent = await fetch(url, { method: 'PUT', headers: own, body: file }).catch(() => null)
       if (!sent?.ok) return toast({ tone: 'bad', title: says.sendFailed })
-      onRead(await look.mutateAsync({ ...ids, importId }))
+      await look.mutateAsync({ ...ids, importId })
+      onRead(importId)
     })
     setBusy(false)
     if (input.current) input.current.value = ''
@@ -105,63 +110,9 @@ const Choose = ({ ids, onRead }: { ids: Ids; onRead: (read: Read) => void }) => 
   )
 }
 
-const toneOf = (result: Line['result']): Tone =>
-  result === 'ok' ? 'ok' : result === 'alreadyShippedSame' ? 'plain' : 'warn'
-
-const Preview = ({ ids, read, onClose }: { ids: Ids; read: Read; onClose: () => void }) => {
-  const words = useOrderFileWords()
-  const { import: says } = words
-  const { providers } = useFulfillmentWords()
-  const attempt = useAttempt(words.refusals)
-  const apply = useWrite(orderFiles.applyTrackingImport, refresh)
-  const [notify, setNotify] = useState(true)
-  const columns: readonly Column<Line>[] = [
-    { id: 'order', header: says.order, main: true, cell: ({ orderNumber }) => orderNumber || '—' },
-    {
-      id: 'result',
-      header: says.result,
-      cell: ({ result }) => <Badge tone={toneOf(result)}>{says.results[result]}</Badge>,
-    },
-    { id: 'carrier', header: says.carrier, cell: ({ provider }) => providers[provider] },
-    { id: 'number', header: says.number, cell: ({ trackingNumber }) => trackingNumber },
-    { id: 'line', header: says.line, align: 'end', hideOnPhone: true, cell: ({ line }) => line },
-  ]
-  const run = async () => {
-    const isDone = await attempt(async () => {
-      const { applied } = await apply.mutateAsync({ ...ids, importId: read.importId, notify })
-      toast({ tone: 'ok', title: says.applied(applied) })
-    })
-    if (isDone) onClose()
-  }
-  return (
-    <>
-      <Part>
-        <chakra.h2 fontSize="16px">{says.previewTitle(read.fileName)}</chakra.h2>
-        <p>{says.counts(read.counts.ok, read.counts.others)}</p>
-        <Switch label={says.notify} checked={notify} onChange={(event) => setNotify(event.currentTarget.checked)} />
-        <chakra.div display="flex" flexWrap="wrap" gap={2}>
-          <Button look="primary" busy={apply.isPending} disabled={read.counts.ok === 0} onClick={run}>
-            {says.apply(read.counts.ok)}
-          </Button>
-          <Button onClick={onClose} disabled={apply.isPending}>
-            {says.again}
-          </Button>
-        </chakra.div>
-      </Part>
-      <DataTable<Line>
-        label={says.previewTitle(read.fileName)}
-        columns={columns}
-        items={read.rows}
-        itemId={({ line }) => String(line)}
-        empty={null}
-      />
-    </>
-  )
-}
-
 const states: Record<Import['state'], Tone> = { waiting: 'plain', read: 'info', applied: 'ok', undone: 'plain' }
 
-const Earlier = ({ ids }: { ids: Ids }) => {
+const Earlier = ({ ids, opened }: { ids: Ids; opened: string }) => {
   const words = useOrderFileWords()
   const { import: says } = words
   const locale = useLocale()
@@ -182,15 +133,28 @@ const Earlier = ({ ids }: { ids: Ids }) => {
     { id: 'by', header: says.by, hideOnPhone: true, cell: ({ createdByName }) => createdByName },
     { id: 'at', header: says.at, cell: ({ createdAt }) => dateText(createdAt, locale, { short: true, hour: true }) },
     {
-      id: 'undo',
-      header: says.undo,
+      id: 'acts',
+      header: says.acts,
       control: true,
-      cell: (row) =>
-        row.canUndo && (
-          <Button size="s" aria-label={says.undoOf(row.fileName)} onClick={() => setUndone(row)}>
-            {says.undo}
-          </Button>
-        ),
+      cell: (row) => (
+        <chakra.span display="inline-flex" flexWrap="wrap" gap={2}>
+          {row.state !== 'waiting' && row.importId !== opened && (
+            <LinkButton
+              size="s"
+              shallow
+              href={routes.orderFiles(ids, { query: { tab: 'imports', importId: row.importId } })}
+              aria-label={says.openOf(row.fileName)}
+            >
+              {says.open}
+            </LinkButton>
+          )}
+          {row.canUndo && (
+            <Button size="s" aria-label={says.undoOf(row.fileName)} onClick={() => setUndone(row)}>
+              {says.undo}
+            </Button>
+          )}
+        </chakra.span>
+      ),
     },
   ]
   return (

@@ -87,6 +87,13 @@ export const orderFiles = contract({
     ],
     limit: { points: 60, seconds: 600 },
   }),
+  /** An import with its rows, and what would be done with each as the orders are at this moment. */
+  getTrackingImport: brandRead({
+    roles: shippingRoles,
+    payload: { importId },
+    result: read.extend({ createdAt: instant, appliedCount: z.int(), appliedAt: instant.nullable() }),
+    refusals: ['importNotFound'],
+  }),
   /** Sends what can be sent; the other rows are left, and may come again in another file. */
   applyTrackingImport: brandWrite({
     roles: shippingRoles,

@@ -146,6 +146,13 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     return { importId, fileName: found.fileName, state: 'read' as const, ...shown(judgements) }
   },
 
+  async getTrackingImport({ db, brand, refuse }, { importId }) {
+    const { fileName, state, rows, createdAt, appliedCount, appliedAt } =
+      (await importOf(db, brand, importId)) ?? refuse('importNotFound')
+    const judgements = await judged(db, brand, rows)
+    return { importId, fileName, state, createdAt, appliedCount, appliedAt, ...shown(judgements) }
+  },
+
   async applyTrackingImport(context, { importId, notify }) {
     const { db, brand, user, now, refuse } = context
     const found = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')

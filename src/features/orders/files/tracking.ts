@@ -117,6 +117,9 @@ export const trackingRows = (cells: readonly (readonly string[])[]): TrackingRow
   })
 }
 
+/** What somebody has to look at: a row that was sent already needs nobody. */
+export const isProblem = (result: RowResult) => result !== 'ok' && result !== 'alreadyShippedSame'
+
 type Seen = {
   isPaid: boolean
   fulfillmentState: string

@@ -85,6 +85,20 @@ const words: OrderFileWordsText = {
     previewTitle: (name) => `Check ${name}`,
     counts: (ok, others) =>
       `${rows(ok)} can be marked as shipped.${others > 0 ? ` ${grouped(others)} will be left as they are.` : ''}`,
+    opened: {
+      read: (at) => `This file was checked on ${at}. Its results are shown for the orders as they are now.`,
+      applied: (at, n) =>
+        `This import was applied on ${at}: ${rows(n)} marked as shipped. It cannot be applied twice. To ship the rows that were left, choose a corrected file.`,
+      undone: (at) =>
+        `This import was applied on ${at} and undone afterwards. To mark the rows as shipped, choose the file again.`,
+      waiting: 'This file did not arrive or could not be read. Please choose it again.',
+    },
+    acts: 'Actions',
+    open: 'Open',
+    openOf: (name) => `Open the import of ${name}`,
+    rowTabs: { all: 'All rows', problems: 'Only rows with problems' },
+    noProblems: 'No row has a problem',
+    noRows: 'There are no rows in this file',
     line: 'Line',
     order: 'Order',
     carrier: 'Carrier',

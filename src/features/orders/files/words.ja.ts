@@ -85,6 +85,20 @@ const words = {
     previewTitle: (name: string) => `${name} の確認`,
     counts: (ok: number, others: number) =>
       `${grouped(ok)}件を発送済みにできます。${others > 0 ? `${grouped(others)}件はそのまま残ります。` : ''}`,
+    opened: {
+      read: (at: string) => `${at}に確認したファイルです。結果は、いまの注文に照らして出し直しています。`,
+      applied: (at: string, n: number) =>
+        `この取り込みは${at}に適用され、${grouped(n)}件を発送済みにしました。もう一度は適用できません。残った行を発送するには、直したファイルを選んでください。`,
+      undone: (at: string) =>
+        `この取り込みは${at}に適用されたあと、取り消されました。発送済みにするには、ファイルをもう一度選んでください。`,
+      waiting: 'このファイルは届かなかったか、読み取れませんでした。もう一度選んでください。',
+    },
+    acts: '操作',
+    open: '開く',
+    openOf: (name: string) => `${name}の取り込みを開く`,
+    rowTabs: { all: 'すべての行', problems: '問題のある行だけ' },
+    noProblems: '問題のある行はありません',
+    noRows: 'このファイルに行はありません',
     line: '行',
     order: '注文番号',
     carrier: '配送業者',
