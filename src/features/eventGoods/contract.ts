@@ -132,7 +132,14 @@ export const eventGoods = contract({
       q: searchText.optional(),
       pagination: paginationRequest.optional(),
     },
-    result: z.object({ eventGoods: z.array(listItem), brands: brandsNamed, pagination, ...may }),
+    result: z.object({
+      eventGoods: z.array(listItem),
+      brands: brandsNamed,
+      /** Those that something was made for lately, the last ones first: to choose from. */
+      events: z.array(z.object({ eventId: id, title: z.string() })),
+      pagination,
+      ...may,
+    }),
   }),
   getEventGoods: tenantRead({
     roles: eventGoodsRoles,

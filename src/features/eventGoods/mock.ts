@@ -7,6 +7,10 @@ import { readCode } from './pickUp/pickUp'
 
 const hour = 3_600_000
 const names = ['ツアーTシャツ', '会場限定タオル', 'ペンライト', '公演パンフレット', '銀テープキーホルダー'] as const
+const eventNames = [
+  { eventId: 'event_3', title: '星空のワンマンライブ' },
+  { eventId: 'event_7', title: '夏の野外ツアー' },
+]
 const brands = [
   { brandId: 'brand_aoi', name: '葵 — AOI' },
   { brandId: 'brand_minato', name: '湊バンド' },
@@ -16,7 +20,7 @@ const saidOf = (n: number, { picture }: MockContext): EventGoodsSaid => {
   const delivery = n % 10 === 3 ? 'both' : n % 10 === 5 ? 'digital' : n % 2 === 0 ? 'pickUp' : 'shipping'
   return {
     homeBrandId: 'brand_aoi',
-    eventId: n % 3 === 2 ? null : 'event_3',
+    eventId: n % 3 === 2 ? null : n % 6 === 3 ? 'event_7' : 'event_3',
     name: n < names.length ? (names[n] ?? '') : `${names[n % names.length]}（第${n}弾）`,
     description: '会場でお渡しします。',
     price: [3500, 2200, 3000, 2500, 900][n % 5] ?? 1000,
@@ -67,7 +71,7 @@ const itemOf = (n: number, context: MockContext): EventGoodsItem => {
     price: said.price,
     brandId: said.homeBrandId,
     eventId: said.eventId,
-    eventTitle: said.eventId ? '星空のワンマンライブ' : '',
+    eventTitle: eventNames.find(({ eventId }) => eventId === said.eventId)?.title ?? '',
     delivery: said.delivery,
     visibility: n % 7 === 4 ? 'hidden' : 'visible',
     salesStatus: n % 6 === 3 ? 'soldOut' : n % 6 === 5 ? 'endOfSale' : 'onSale',
@@ -155,6 +159,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
       return {
         eventGoods: passing.slice(page.offset, page.offset + page.limit),
         brands,
+        events: eventNames,
         pagination: paginationOf(passing.length, page),
         ...may,
       }
@@ -230,6 +235,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
       getEventGoodsList: ({ pagination: page = everything }) => ({
         eventGoods: [],
         brands,
+        events: [],
         pagination: paginationOf(0, page),
         ...may,
       }),

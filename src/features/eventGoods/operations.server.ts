@@ -20,6 +20,7 @@ import {
   draftsOf,
   type EventGoodsRow,
   eventGoodsOf,
+  eventsWithGoods,
   findDraft,
   findEventGoods,
   homeBrand,
@@ -190,6 +191,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     return {
       eventGoods: rows.map((row) => itemOf(row, now)),
       brands: await brandsOf(db, tenant),
+      events: await eventsWithGoods(db, tenant, member),
       pagination: paginationOf(total, page),
       ...may(member),
     }

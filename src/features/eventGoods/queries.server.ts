@@ -51,7 +51,7 @@ export const plansHeldBy = async (
 
 const isHers = (
   { brandIds }: Pick<Member, 'brandIds'>,
-  column: typeof goods.brandId | typeof eventGoodsDrafts.brandId,
+  column: typeof goods.brandId | typeof eventGoods.brandId | typeof eventGoodsDrafts.brandId,
 ) => (brandIds === null ? undefined : inArray(column, [...brandIds]))
 
 /** The club's brands, for their names and shares. */
@@ -160,6 +160,33 @@ const passes = (
         : and(eq(goods.visibility, 'visible'), hasStatus(status, sql`${toTimestamp(now)}::timestamptz`)),
     contains([goods.name], q),
   )
+
+/** Of so many goods, the newest ones, the events are offered to choose from. */
+const mostLookedAt = 500
+
+/** The events that goods were made for lately, the last ones first. */
+export const eventsWithGoods = (db: Db, { tenantId }: Tenant, member: Member) => {
+  const newest = db
+    .select({ eventId: eventGoods.eventId, createdAt: eventGoods.createdAt })
+    .from(eventGoods)
+    .where(and(eq(eventGoods.tenantId, tenantId), isHers(member, eventGoods.brandId)))
+    .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
+    .limit(mostLookedAt)
+    .as('newest')
+  const last = sql`max(${newest.createdAt})`
+  const some = db
+    .select({ eventId: newest.eventId, last: last.as('last') })
+    .from(newest)
+    .groupBy(newest.eventId)
+    .orderBy(desc(last))
+    .limit(100)
+    .as('some')
+  return db
+    .select({ eventId: events.eventId, title: events.title })
+    .from(some)
+    .innerJoin(events, and(eq(events.tenantId, tenantId), eq(events.eventId, some.eventId)))
+    .orderBy(desc(some.last), asc(events.eventId))
+}
 
 /** Newest first, with how many there are. */
 export const eventGoodsOf = async (db: Db, tenant: Tenant, member: Member, asked: Asked) => {

@@ -28,11 +28,20 @@ const List = () => {
   const chosen = useQueryValue('status')
   const tab = tabs.find((one) => one === chosen) ?? 'all'
   const { q, asked } = useListQuery([])
+  const wanted = useQueryValue('eventId')
+  const eventId = /^[\w-]{1,64}$/.test(wanted) ? wanted : ''
   const list = useRead(
     eventGoods.getEventGoodsList,
-    ids && { ...ids, status: tab, pagination: asked.pagination, ...(q && { q }) },
+    ids && { ...ids, status: tab, pagination: asked.pagination, ...(q && { q }), ...(eventId && { eventId }) },
   )
   const names = new Map(list.data?.brands.map(({ brandId, name }) => [brandId, name]))
+  const known = list.data?.events ?? []
+  // One whose goods are old is named by them.
+  const titleOf = (id: string) => list.data?.eventGoods.find((one) => one.eventId === id)?.eventTitle || id
+  const events =
+    eventId === '' || known.some((one) => one.eventId === eventId)
+      ? known
+      : [...known, { eventId, title: titleOf(eventId) }]
   const create = ids && list.data?.canEdit && (
     <LinkButton look="primary" href={routes.newEventGoods(ids)}>
       <PlusIcon size={16} />
@@ -96,6 +105,16 @@ const List = () => {
           itemHref={({ goodsId }) => (ids ? routes.eventGoodsItem({ ...ids, goodsId }) : '')}
           itemName={({ name }) => name}
           search={words.search}
+          filters={[
+            {
+              name: 'eventId',
+              label: words.event,
+              options: [
+                { value: '', label: words.allEvents },
+                ...events.map((one) => ({ value: one.eventId, label: one.title || one.eventId })),
+              ],
+            },
+          ]}
           empty={
             <EmptyList
               words={words.empty}

@@ -7,6 +7,8 @@ const words: EventGoodsWordsText = {
   create: 'Prepare event goods',
   createTitle: 'Prepare event goods',
   search: 'Search by name',
+  event: 'Event',
+  allEvents: 'All events',
   tabs: {
     all: 'All',
     onSale: 'On sale',

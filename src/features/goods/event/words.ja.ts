@@ -10,6 +10,8 @@ const words = {
   create: 'イベントグッズを準備',
   createTitle: 'イベントグッズを準備',
   search: '商品名で検索',
+  event: 'イベント',
+  allEvents: 'すべてのイベント',
   tabs: {
     all: 'すべて',
     onSale: '販売中',

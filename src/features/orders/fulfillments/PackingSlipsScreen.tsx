@@ -1,15 +1,19 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
-import { useWrite } from '../../../client/useOperation'
+import { useAsk, useRead, useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
 import { Button, LinkButton } from '../../../ui/Button'
-import { Card, Surface } from '../../../ui/Card'
+import { Card, Notice, Surface } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
 import { FileIcon } from '../../../ui/look/icons'
 import { Page } from '../../../ui/page/Page'
 import { DateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
+import { staffOrders } from '../staff/contract'
+import { useOrderFilter } from '../staff/useOrderFilter'
 import { postalText } from './AddressCard'
 import { fulfillments } from './contract'
 import { mostAtOnce } from './fulfillment'
@@ -24,7 +28,7 @@ export const PackingSlipsScreen = () => (
 
 /** On paper only the slips stand, one on each sheet, black on white in either mode. */
 const printStyles = `@media print {
-  header, nav, aside, main h1, main a, main button { display: none !important }
+  header, nav, aside, main h1, main a, main button, [data-noprint] { display: none !important }
   main, main > *, body { padding: 0 !important; margin: 0 !important; background: #fff !important }
   article { border: 0 !important; box-shadow: none !important; break-after: page; color: #000 !important; background: #fff !important }
 }`
@@ -37,60 +41,173 @@ const Head = chakra('th', {
 type Made = ResultOf<(typeof fulfillments)['getPackingSlips']>
 type Slip = Made['slips'][number]
 
+type Ids = { tenantId: string; brandId: string }
+
 const Screen = () => {
-  const words = useFulfillmentWords()
-  const { slips: says } = words
   const ids = useRouteIds('tenantId', 'brandId')
-  const attempt = useAttempt(words.refusals)
-  const make = useWrite(fulfillments.getPackingSlips)
-  const [made, setMade] = useState<Made | null>(null)
-  const orderIds = useQueryValue('ids')
+  const isMatching = useQueryValue('of') === 'matching'
+  const chosen = useQueryValue('ids')
     .split(',')
     .filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id))
     .slice(0, mostAtOnce)
+  return isMatching ? <Matching ids={ids} /> : <Chosen ids={ids} orderIds={chosen} />
+}
+
+/** Those that were chosen in the list. */
+const Chosen = ({ ids, orderIds }: { ids: Ids | null; orderIds: readonly string[] }) => {
+  const words = useFulfillmentWords()
+  const { slips: says } = words
+  const attempt = useAttempt(words.refusals)
+  const make = useWrite(fulfillments.getPackingSlips)
+  const [made, setMade] = useState<Made | null>(null)
+  return (
+    <Sheets ids={ids} made={made}>
+      {orderIds.length === 0 ? (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.none}
+          text={says.noneText}
+          action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
+        />
+      ) : (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.lead(orderIds.length)}
+          text={says.reveal}
+          action={
+            <Button
+              look="primary"
+              busy={make.isPending}
+              onClick={() =>
+                ids && attempt(async () => setMade(await make.mutateAsync({ ...ids, orderIds: [...orderIds] })))
+              }
+            >
+              {says.show}
+            </Button>
+          }
+        />
+      )}
+    </Sheets>
+  )
+}
+
+type Some = ResultOf<typeof staffOrders.getOrderIds>
+type Part = Made & { first: number; last: number; next: Some['next'] }
+
+/** Whatever the list's filter finds, newest first, as many at a time as one act takes. */
+const Matching = ({ ids }: { ids: Ids | null }) => {
+  const words = useFulfillmentWords()
+  const { slips: says } = words
+  const attempt = useAttempt(words.refusals)
+  const ask = useAsk()
+  const filter = useOrderFilter(ids)
+  const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: { limit: 1, offset: 0 } })
+  const make = useWrite(fulfillments.getPackingSlips)
+  const [part, setPart] = useState<Part | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const total = list.data?.pagination.totalCount
+  const run = async () => {
+    if (!ids || !filter) return
+    setBusy(true)
+    await attempt(async () => {
+      const { orders, next } = await ask(staffOrders.getOrderIds, {
+        ...filter,
+        ...(part?.next && { after: part.next }),
+      })
+      // The last ones may have been as many as one act takes.
+      if (orders.length === 0) return part ? setPart({ ...part, next: null }) : list.reload()
+      const made = await make.mutateAsync({ ...ids, orderIds: orders.map(({ orderId }) => orderId) })
+      const before = part?.last ?? 0
+      setPart({ ...made, first: before + 1, last: before + orders.length, next })
+      window.scrollTo({ top: 0 })
+    })
+    setBusy(false)
+  }
+  const all = Math.max(total ?? 0, part?.last ?? 0)
+  return (
+    <Sheets
+      ids={ids}
+      made={part}
+      {...(part && (part.first > 1 || part.next) && { where: says.some(part.first, part.last, all) })}
+      action={
+        part?.next && (
+          <Button busy={isBusy} onClick={run}>
+            {says.next}
+          </Button>
+        )
+      }
+    >
+      {list.failed ? (
+        <FailedState {...list.failed} />
+      ) : total === 0 ? (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={says.noMatch}
+          text={says.noMatchText}
+          action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
+        />
+      ) : total === undefined ? (
+        <SkeletonText lines={3} />
+      ) : (
+        <EmptyState
+          icon={<FileIcon size={24} />}
+          title={total > mostAtOnce ? says.many(total, mostAtOnce) : says.lead(total)}
+          text={says.reveal}
+          action={
+            <Button look="primary" busy={isBusy} onClick={run}>
+              {says.show}
+            </Button>
+          }
+        />
+      )}
+    </Sheets>
+  )
+}
+
+type SheetsProps = {
+  ids: Ids | null
+  made: Made | null
+  /** Which of many these are. */
+  where?: string
+  action?: ReactNode
+  /** Before they are made. */
+  children: ReactNode
+}
+
+const Sheets = ({ ids, made, where, action, children }: SheetsProps) => {
+  const { slips: says } = useFulfillmentWords()
+  // What is downloaded, handed over or was given back is laid into no parcel.
+  const slips = made?.slips.filter(({ lines }) => lines.length > 0) ?? []
+  const left = (made?.slips.length ?? 0) - slips.length
+  const facts = [where, left > 0 && says.skipped(left)].filter(Boolean).join(' ')
   return (
     <Page
       title={says.title}
       {...(ids && { back: { href: routes.orders(ids), label: says.back } })}
       actions={
-        made &&
-        made.slips.length > 0 && (
-          <Button look="primary" onClick={() => window.print()}>
-            {says.print}
-          </Button>
+        made && (
+          <>
+            {action}
+            {slips.length > 0 && (
+              <Button look="primary" onClick={() => window.print()}>
+                {says.print}
+              </Button>
+            )}
+          </>
         )
       }
     >
       <style>{printStyles}</style>
-      {orderIds.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<FileIcon size={24} />}
-            title={says.none}
-            text={says.noneText}
-            action={ids && <LinkButton href={routes.orders(ids)}>{says.back}</LinkButton>}
-          />
-        </Card>
-      ) : made === null ? (
-        <Card>
-          <EmptyState
-            icon={<FileIcon size={24} />}
-            title={says.lead(orderIds.length)}
-            text={says.reveal}
-            action={
-              <Button
-                look="primary"
-                busy={make.isPending}
-                onClick={() => ids && attempt(async () => setMade(await make.mutateAsync({ ...ids, orderIds })))}
-              >
-                {says.show}
-              </Button>
-            }
-          />
-        </Card>
+      {made === null ? (
+        <Card>{children}</Card>
       ) : (
         <chakra.div display="grid" gap={5} maxW="720px">
-          {made.slips.map((slip) => (
+          {facts && (
+            <Notice tone="info" data-noprint>
+              {facts}
+            </Notice>
+          )}
+          {slips.map((slip) => (
             <SlipSheet key={slip.orderId} slip={slip} brandName={made.brandName} />
           ))}
         </chakra.div>

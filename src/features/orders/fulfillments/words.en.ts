@@ -3,6 +3,8 @@ import type { FulfillmentWordsText } from './words.ja'
 
 const pieces = (n: number) => (n === 1 ? '1 item' : `${grouped(n)} items`)
 
+const counted = (n: number) => (n < 10_000 ? grouped(n) : '10,000 or more')
+
 const words: FulfillmentWordsText = {
   providers: {
     yamato: 'Yamato Transport',
@@ -142,6 +144,16 @@ const words: FulfillmentWordsText = {
   slips: {
     title: 'Print packing slips',
     lead: (n) => `${n === 1 ? 'One slip' : `${grouped(n)} slips`}, each on a sheet of its own.`,
+    many: (n, most) =>
+      `${counted(n)} orders match. Up to ${grouped(most)} slips are made at a time: the newest ${grouped(most)} now, the next ones afterwards.`,
+    some: (first, last, all) => `Orders ${grouped(first)} to ${grouped(last)} of ${counted(all)}.`,
+    next: 'Make the next slips',
+    noMatch: 'No order matches',
+    noMatchText: 'Change the filter in the list of orders.',
+    skipped: (n) =>
+      n === 1
+        ? 'One order has nothing to send, and gets no slip.'
+        : `${grouped(n)} orders have nothing to send, and get no slip.`,
     back: 'Orders',
     print: 'Print',
     slip: 'Packing slip',

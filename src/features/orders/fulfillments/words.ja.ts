@@ -1,6 +1,9 @@
 import { grouped } from '../../../kit/number'
 import type { Provider, ShipmentState } from './fulfillment'
 
+/** Totals are counted so far. */
+const counted = (n: number) => (n < 10_000 ? `${grouped(n)}件` : '10,000件以上')
+
 const words = {
   providers: {
     yamato: 'ヤマト運輸',
@@ -143,6 +146,14 @@ const words = {
   slips: {
     title: '納品書の印刷',
     lead: (n: number) => `${grouped(n)}件の納品書です。1件ずつ別の紙に印刷されます。`,
+    many: (n: number, most: number) =>
+      `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。新しい注文から${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
+    some: (first: number, last: number, all: number) =>
+      `${counted(all)}のうち、${grouped(first)}件目から${grouped(last)}件目までです。`,
+    next: '続きの納品書を作成する',
+    noMatch: '条件に合う注文がありません',
+    noMatchText: '注文の一覧で条件を変えてください。',
+    skipped: (n: number) => `発送するもののない${grouped(n)}件には、納品書を作成していません。`,
     back: '注文の一覧',
     print: '印刷する',
     slip: '納品書',

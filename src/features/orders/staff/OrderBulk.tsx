@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
 import type { ResultOf } from '../../../kit/contract'
-import { Button, IconButton } from '../../../ui/Button'
+import { Button, IconButton, LinkButton } from '../../../ui/Button'
 import { MoreIcon } from '../../../ui/look/icons'
 import { Menu } from '../../../ui/overlay/Menu'
 import { toast } from '../../../ui/overlay/Toaster'
@@ -26,6 +26,8 @@ type BulkProps = {
   /** All that match are meant, on every page. */
   isAll: boolean
   onPrepareAll: () => void
+  /** The page that prints the packing slips of all that match. */
+  slipsHref: string
   /** Not all of them were suited: how many were done, and those that were left. */
   onLeft: (done: number, left: Left[]) => void
 }
@@ -39,6 +41,9 @@ export const OrderBulk = (props: BulkProps) => {
       <Button size="s" onClick={() => props.onExport('all')}>
         {words.csv}
       </Button>
+      <LinkButton size="s" href={props.slipsHref}>
+        {words.slips}
+      </LinkButton>
       <Button size="s" look="primary" onClick={props.onPrepareAll}>
         {words.prepare}
       </Button>

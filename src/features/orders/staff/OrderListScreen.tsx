@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import dynamic from 'next/dynamic'
+import { useRouter } from 'next/router'
 import { useState } from 'react'
-import { routes, useQueryValue, useRouteIds } from '../../../client/routes'
+import { routes, useRouteIds } from '../../../client/routes'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
-import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Card, Notice } from '../../../ui/Card'
 import { Link } from '../../../ui/Link'
@@ -18,19 +18,20 @@ import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
-import { useAmountsValue, useDaysValue } from '../../../ui/table/written'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { goods } from '../../goods/contract'
 import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
 import { orderKinds } from '../order'
-import { dateFields, type OrderTab, orderTabs, staffOrders } from './contract'
+import { type OrderTab, orderTabs, staffOrders } from './contract'
 import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
+import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
 // Loaded by whoever opens them.
@@ -50,70 +51,16 @@ export const OrderListScreen = () => (
 
 type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
 
+/** As many goods as can be asked for at once are offered to choose from. */
+const newest = { limit: 100, offset: 0 }
+
 const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
-const methods = ['card', 'konbini'] as const
-const mostYen = 99_999_999
-const periods = ['week', 'month', 'thisMonth', 'lastMonth'] as const
-
-/** By whole hours and months, so that the same question is asked while somebody looks. */
-const spanOf = (period: string): { from?: number; to?: number } => {
-  const now = Date.now()
-  const since = (days: number) => Math.floor((now - days * day) / 3_600_000) * 3_600_000
-  const month = startOfTokyoMonth(tokyoMonth(now))
-  if (period === 'week') return { from: since(7) }
-  if (period === 'month') return { from: since(30) }
-  if (period === 'thisMonth') return { from: month }
-  return period === 'lastMonth' ? { from: addTokyoMonths(month, -1), to: month } : {}
-}
-
-const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
 
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
-  const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
-  const period = spanOf(useQueryValue('period'))
-  const days = useDaysValue('from', 'to')
-  const [field, place, tracking, goodsId, late, uid, paid] = [
-    useQueryValue('dateField'),
-    useQueryValue('prefecture'),
-    useQueryValue('tracking'),
-    useQueryValue('goodsId'),
-    useQueryValue('late'),
-    useQueryValue('uid'),
-    useQueryValue('paid'),
-  ]
-  const chosenCarrier = useQueryValue('carrier')
-  const carrier = providers.find((one) => one === chosenCarrier)
-  const { from: shippedFrom, to: shippedTo } = useDaysValue('shippedFrom', 'shippedTo')
-  const { from: amountFrom, to: amountTo } = useAmountsValue('amountFrom', 'amountTo', mostYen)
-  const dateField = dateFields.find((one) => one === field)
-  const prefecture = prefectures.find((one) => one === place)
-  const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
-  const kind = orderKinds.find((one) => one === chosenKind)
-  const method = methods.find((one) => one === chosenMethod)
-  const { q, asked } = useListQuery([])
-  const filter = ids && {
-    ...ids,
-    tab,
-    // Days that were written say more than a period that was chosen.
-    ...(days.from !== undefined || days.to !== undefined ? days : period),
-    ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
-    ...(kind && { kind }),
-    ...(method && { method }),
-    ...(dateField && { dateField }),
-    ...(prefecture && { prefecture }),
-    ...(isId(goodsId) && { goodsId }),
-    ...(isId(uid) && { uid }),
-    ...(paid === 'only' && { isPaid: true as const }),
-    ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
-    ...(late === 'only' && { isLate: true }),
-    ...(shippedFrom !== undefined && { shippedFrom }),
-    ...(shippedTo !== undefined && { shippedTo }),
-    ...(carrier && { carrier }),
-    ...(amountFrom !== undefined && { amountFrom }),
-    ...(amountTo !== undefined && { amountTo }),
-  }
+  const { asked } = useListQuery([])
+  const filter = useOrderFilter(ids)
   const list = useRead(staffOrders.getOrders, filter && { ...filter, pagination: asked.pagination })
-  return { list, tab, filter }
+  return { list, tab: filter?.tab ?? 'all', filter }
 }
 
 const OrderList = () => {
@@ -125,9 +72,17 @@ const OrderList = () => {
   const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
+  const goodsToChoose = useRead(goods.getGoodsList, ids && { ...ids, tab: 'all', pagination: newest }).data?.goodsList
   const hrefWith = useHrefWith()
+  const { asPath } = useRouter()
   const counts = list.data?.counts
   const canShip = list.data?.canShip === true
+  // Older ones stand in no choice: they come from the page of the goods.
+  const isOfOtherGoods =
+    filter !== null &&
+    'goodsId' in filter &&
+    goodsToChoose !== undefined &&
+    !goodsToChoose.some(({ goodsId }) => goodsId === filter.goodsId)
   return (
     <Page
       title={words.title}
@@ -160,7 +115,7 @@ const OrderList = () => {
           {words.ofOneFan} <Link href={hrefWith({ uid: null, paid: null, page: null })}>{words.ofAll}</Link>
         </Notice>
       )}
-      {filter && 'goodsId' in filter && (
+      {isOfOtherGoods && (
         <Notice tone="info" mb={5}>
           {words.ofOneGoods} <Link href={hrefWith({ goodsId: null, page: null })}>{words.ofAll}</Link>
         </Notice>
@@ -242,6 +197,13 @@ const OrderList = () => {
             { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
             {
               type: 'choice',
+              name: 'goodsId',
+              label: words.filters.goods,
+              any: words.anyGoods,
+              options: (goodsToChoose ?? []).map(({ goodsId, name }) => ({ value: goodsId, label: name })),
+            },
+            {
+              type: 'choice',
               name: 'carrier',
               label: words.filters.carrier,
               any: words.anyCarrier,
@@ -267,6 +229,7 @@ const OrderList = () => {
                   isAll={isAll}
                   onExport={setExported}
                   onLeft={(done, left) => setOutcome({ done, left })}
+                  slipsHref={routes.packingSlips(ids, { query: { ...queryIn(asPath), of: 'matching' } })}
                   onPrepareAll={() =>
                     filter && setPreparing({ filter, total: list.data?.pagination.totalCount ?? 0, clear })
                   }
@@ -297,6 +260,12 @@ const OrderList = () => {
       )}
     </Page>
   )
+}
+
+/** The filter as the address has it, whatever page of the list is shown. */
+const queryIn = (asPath: string) => {
+  const { page: _, size: __, ...query } = Object.fromEntries(new URLSearchParams(asPath.split('#')[0]?.split('?')[1]))
+  return query
 }
 
 const useColumns = (): readonly Column<Row>[] => {

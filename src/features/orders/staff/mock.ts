@@ -144,12 +144,14 @@ let signedInAgain = false
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
     getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
+      const { goodsId } = parcel
       const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
       const found = rows.filter(
         (row) =>
           row.total >= amountFrom &&
           row.total <= amountTo &&
           hasParcel(row, parcel) &&
+          (!goodsId || row.kind === 'goods' || row.kind === 'eventGoods') &&
           (!kind || row.kind === kind) &&
           (!method || row.paymentMethod === method) &&
           (!isPaid || row.paidAt !== null) &&

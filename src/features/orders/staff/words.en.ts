@@ -50,9 +50,11 @@ const words: StaffOrderWordsText = {
     days: 'Ordered or paid on',
     shipped: 'Shipped',
     carrier: 'Carrier',
+    goods: 'Goods',
     amount: 'Total',
   },
   anyCarrier: 'Any carrier',
+  anyGoods: 'Any goods',
   amounts: {
     least: 'Total, at least',
     most: 'Total, at most',

@@ -57,9 +57,11 @@ const words = {
     days: '注文・入金の日',
     shipped: '発送した日',
     carrier: '配送業者',
+    goods: 'グッズ',
     amount: '合計金額',
   },
   anyCarrier: '指定しない',
+  anyGoods: '指定しない',
   amounts: {
     least: '合計金額の下限',
     most: '合計金額の上限',

@@ -1,0 +1,74 @@
+import { useQueryValue } from '../../../client/routes'
+import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { useListQuery } from '../../../ui/table/useListQuery'
+import { useAmountsValue, useDaysValue } from '../../../ui/table/written'
+import { providers } from '../fulfillments/fulfillment'
+import { prefectures } from '../fulfillments/prefectures'
+import { orderKinds } from '../order'
+import { dateFields, orderTabs } from './contract'
+
+export const methods = ['card', 'konbini'] as const
+export const mostYen = 99_999_999
+export const periods = ['week', 'month', 'thisMonth', 'lastMonth'] as const
+
+/** By whole hours and months, so that the same question is asked while somebody looks. */
+const spanOf = (period: string): { from?: number; to?: number } => {
+  const now = Date.now()
+  const since = (days: number) => Math.floor((now - days * day) / 3_600_000) * 3_600_000
+  const month = startOfTokyoMonth(tokyoMonth(now))
+  if (period === 'week') return { from: since(7) }
+  if (period === 'month') return { from: since(30) }
+  if (period === 'thisMonth') return { from: month }
+  return period === 'lastMonth' ? { from: addTokyoMonths(month, -1), to: month } : {}
+}
+
+const isId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** What the list of orders is narrowed by, as the address says it; null until the ids are known. */
+export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null) => {
+  const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
+  const period = spanOf(useQueryValue('period'))
+  const days = useDaysValue('from', 'to')
+  const [field, place, tracking, goodsId, late, uid, paid] = [
+    useQueryValue('dateField'),
+    useQueryValue('prefecture'),
+    useQueryValue('tracking'),
+    useQueryValue('goodsId'),
+    useQueryValue('late'),
+    useQueryValue('uid'),
+    useQueryValue('paid'),
+  ]
+  const chosenCarrier = useQueryValue('carrier')
+  const carrier = providers.find((one) => one === chosenCarrier)
+  const { from: shippedFrom, to: shippedTo } = useDaysValue('shippedFrom', 'shippedTo')
+  const { from: amountFrom, to: amountTo } = useAmountsValue('amountFrom', 'amountTo', mostYen)
+  const dateField = dateFields.find((one) => one === field)
+  const prefecture = prefectures.find((one) => one === place)
+  const tab = orderTabs.find((one) => one === chosenTab) ?? 'all'
+  const kind = orderKinds.find((one) => one === chosenKind)
+  const method = methods.find((one) => one === chosenMethod)
+  const { q } = useListQuery([])
+  return (
+    ids && {
+      ...ids,
+      tab,
+      // Days that were written say more than a period that was chosen.
+      ...(days.from !== undefined || days.to !== undefined ? days : period),
+      ...(q !== '' && { q: [...q].slice(0, 100).join('') }),
+      ...(kind && { kind }),
+      ...(method && { method }),
+      ...(dateField && { dateField }),
+      ...(prefecture && { prefecture }),
+      ...(isId(goodsId) && { goodsId }),
+      ...(isId(uid) && { uid }),
+      ...(paid === 'only' && { isPaid: true as const }),
+      ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
+      ...(late === 'only' && { isLate: true }),
+      ...(shippedFrom !== undefined && { shippedFrom }),
+      ...(shippedTo !== undefined && { shippedTo }),
+      ...(carrier && { carrier }),
+      ...(amountFrom !== undefined && { amountFrom }),
+      ...(amountTo !== undefined && { amountTo }),
+    }
+  )
+}
