@@ -109,6 +109,9 @@ const listItem = z.object({
   plans: z.array(openingPlan),
   /** Of a video: how far its conversion is. */
   conversionStatus,
+  loves: z.int().min(0),
+  /** Those that are published. */
+  comments: z.int().min(0),
 })
 export type ContentListItem = z.infer<typeof listItem>
 

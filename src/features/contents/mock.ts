@@ -37,6 +37,8 @@ const row = (n: number, status: ContentStatus, publishingAt: Instant | null): Ro
     publishingAt,
     editedAt: (publishingAt ?? mockNow) - (status === 'publishmentScheduled' ? 30 : 1) * day,
     conversionStatus: type !== 'video' ? 'none' : status === 'draft' && n % 2 === 1 ? 'progressing' : 'completed',
+    loves: status === 'active' ? (n * 37) % 1300 : 0,
+    comments: status === 'active' ? (n * 11) % 90 : 0,
     painted: n % 7 !== 6,
   }
 }
@@ -120,7 +122,7 @@ const list: Answer<'getPlanContentsWithPlans'> = (
 const one: Answer<'getPrivatePlanContent'> = ({ planContentId }, context) => {
   const found = rows.find((one) => one.planContentId === planContentId)
   if (!found) return refused('contentNotFound')
-  const { plans: opening, conversionStatus: _, ...content } = shown(found, context)
+  const { plans: opening, conversionStatus: _, loves: __, comments: ___, ...content } = shown(found, context)
   return {
     planContent: {
       ...content,

@@ -103,6 +103,8 @@ export const contentHandlers: Handlers<typeof contents> = {
           publishingAt: read.publishingAt,
           editedAt: row.editedAt,
           conversionStatus: row.conversionStatus ?? ('none' as const),
+          loves: row.loves,
+          comments: row.comments,
         }
       }),
       pagination: paginationOf(filtered ?? counts[said.status ?? 'all'], page),

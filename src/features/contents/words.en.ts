@@ -30,6 +30,8 @@ const words: ContentWordsText = {
     visibility: 'Open to',
     month: 'Month',
     publishing: 'Published',
+    loves: 'Loves',
+    comments: 'Comments',
     edited: 'Edited',
   },
   everybody: 'Everybody',

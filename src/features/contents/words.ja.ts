@@ -32,6 +32,8 @@ const words = {
     visibility: '公開範囲',
     month: '月',
     publishing: '公開日時',
+    loves: 'いいね',
+    comments: 'コメント',
     edited: '編集',
   },
   everybody: 'だれでも',

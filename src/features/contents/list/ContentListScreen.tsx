@@ -6,6 +6,7 @@ import { useConfig } from '../../../client/useConfig'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import { isCallError } from '../../../kit/callError'
+import { grouped } from '../../../kit/number'
 import { tokyoMonth } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
@@ -277,6 +278,15 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       cell: ({ publishingAt }) =>
         publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true }),
     },
+    ...(['loves', 'comments'] as const).map((figure) => ({
+      id: figure,
+      header: words.columns[figure],
+      align: 'end' as const,
+      hideOnPhone: true,
+      // What nobody could see yet has none to speak of.
+      cell: (content: ContentListItem) =>
+        content.status === 'active' || content[figure] > 0 ? grouped(content[figure]) : words.none,
+    })),
   ]
 }
 

@@ -5,6 +5,7 @@ import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import type { Brand, Db } from '../../../server/proven'
 import { plans } from '../../plans/tables.server'
 import type { ContentStatus, ContentType } from '../content'
+import { contentCounts } from '../public/tables.server'
 import { contentsOfBrand, isLiving, isPlanOfLink, opensContent, plansOfContent, readsAs } from '../queries.server'
 import { contentPlans, contents } from '../tables.server'
 import { videoConversions } from '../video/tables.server'
@@ -144,11 +145,17 @@ export const listOf = async (
       mediaId: contents.mediaId,
       plans: plansOfContent,
       conversionStatus: videoConversions.status,
+      loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
+      comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
     })
     .from(contents)
     .leftJoin(
       videoConversions,
       and(eq(videoConversions.tenantId, contents.tenantId), eq(videoConversions.mediaId, contents.mediaId)),
+    )
+    .leftJoin(
+      contentCounts,
+      and(eq(contentCounts.tenantId, contents.tenantId), eq(contentCounts.planContentId, contents.planContentId)),
     )
     .$dynamic()
   const { asked, order } = joined(found, filter.planId)
