@@ -13,6 +13,7 @@ import {
 } from '../src/features/comments/comment'
 import { comments } from '../src/features/comments/contract'
 import { comments as table } from '../src/features/comments/tables.server'
+import { contents as staffContents } from '../src/features/contents/contract'
 import { loves } from '../src/features/contents/loves/contract'
 import { publicContents } from '../src/features/contents/public/contract'
 import { contentCounts, contentLoves } from '../src/features/contents/public/tables.server'
@@ -107,7 +108,7 @@ describe('the rules of comments', () => {
 
 describe('love', () => {
   test('twice is once, taken back twice is none, and everybody sees it', async () => {
-    const { asked, planContentId } = await free()
+    const { asked, planContentId, ids, owner } = await free()
     const [one, other] = (await people(2)) as [Person, Person]
     for (let n = 0; n < 2; n++)
       expect(await ask(loves.lovePlanContent, asked, one)).toEqual({ hasAlreadyLoved: true, countOfLoves: 1 })
@@ -123,6 +124,15 @@ describe('love', () => {
     for (let n = 0; n < 2; n++)
       expect(await ask(loves.unLovePlanContent, asked, one)).toEqual({ hasAlreadyLoved: false, countOfLoves: 1 })
     expect((await figures(planContentId)).kept).toEqual({ loves: 1, comments: 0 })
+    // Staff see it in their list, beside what nobody has loved.
+    const unloved = await addContent(ids, { viewableBy: 'allUsers' })
+    const { planContents } = await ask(staffContents.getPlanContentsWithPlans, ids, owner)
+    expect(new Map(planContents.map((one) => [one.planContentId, [one.loves, one.comments]]))).toEqual(
+      new Map([
+        [planContentId, [1, 0]],
+        [unloved, [0, 0]],
+      ]),
+    )
   })
 
   test('50 at once are 50, in any order with those that take it back', { timeout: 60_000 }, async () => {

@@ -4,6 +4,7 @@ import { carts } from '../src/features/carts/contract'
 import { type EventGoodsSaid, eventGoods } from '../src/features/eventGoods/contract'
 import { changedFields, distribute, mayMoveDraft, problemOf, shareOut } from '../src/features/eventGoods/eventGoods'
 import { codeOf, pickUpStateOf, readCode, toHand } from '../src/features/eventGoods/pickUp/pickUp'
+import { events } from '../src/features/events/contract'
 import { goods } from '../src/features/goods/contract'
 import { notifications } from '../src/features/notifications/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
@@ -12,7 +13,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { addMember, ask, club, type Person, person, refused, request } from './support/club'
-import { draftIn, editorOf, onSale, orderOf, secondBrand } from './support/eventGoods'
+import { draftIn, editorOf, onSale, orderOf, secondBrand, tour } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
 import { payCart, put, stockOf, stockProblems, towel, variation } from './support/goods'
 import { careless, rowLocks, together } from './support/naive'
@@ -297,6 +298,38 @@ describe('drafts', () => {
     ).toMatchObject({
       status: 404,
     })
+  })
+
+  test('what is sold is found by its event, and only events that something is sold for are offered', async () => {
+    const of = await club()
+    const { tenantId } = of
+    const [winter, summer, bare] = await Promise.all(
+      ['Winter tour', 'Summer tour', 'Tea'].map((title) =>
+        ask(events.createDraftEvent, { ...of.ids, ...tour, title }, of.owner),
+      ),
+    )
+    const ofWinter = await onSale(of, { eventId: winter?.eventId ?? null })
+    const ofSummer = await onSale(of, { eventId: summer?.eventId ?? null })
+    await onSale(of, { eventId: null })
+    const found = (eventId?: string, by: Person = of.owner) =>
+      ask(eventGoods.getEventGoodsList, { tenantId, ...(eventId && { eventId }) }, by)
+    const all = await found()
+    expect(all.eventGoods).toHaveLength(3)
+    expect(all.events).toEqual([
+      { eventId: summer?.eventId, title: 'Summer tour' },
+      { eventId: winter?.eventId, title: 'Winter tour' },
+    ])
+    expect((await found(winter?.eventId)).eventGoods.map(({ goodsId }) => goodsId)).toEqual([ofWinter.goodsId])
+    const narrowed = await found(summer?.eventId)
+    expect(narrowed.eventGoods.map(({ goodsId, eventTitle }) => [goodsId, eventTitle])).toEqual([
+      [ofSummer.goodsId, 'Summer tour'],
+    ])
+    // The other events stay there to be chosen.
+    expect([narrowed.pagination.totalCount, narrowed.events.length]).toEqual([1, 2])
+    expect((await found(bare?.eventId)).eventGoods).toEqual([])
+    const limited = await person()
+    await addMember(of.tenantId, limited, 'editor', [await secondBrand(of)])
+    expect((await found(undefined, limited)).events).toEqual([])
   })
 
   test('a member of one brand sees the drafts of that brand alone', async () => {

@@ -183,6 +183,33 @@ describe('all that match', () => {
   })
 })
 
+describe('packing slips', () => {
+  test('are made of whatever the list is narrowed by, for a shipper as well', async () => {
+    const of = await club()
+    const shipper = await person()
+    await addMember(of.tenantId, shipper, 'shipper')
+    const [first, second, unpaid] = [
+      await goodsOrder(of),
+      await goodsOrder(of),
+      await goodsOrder(of, { isUnpaid: true }),
+    ]
+    const slipsOf = async (filter: object) => {
+      const { orders, next } = await ask(staffOrders.getOrderIds, { ...of.ids, ...filter }, shipper)
+      expect(next).toBe(null)
+      const orderIds = orders.map(({ orderId }) => orderId)
+      const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds }, shipper)
+      // Newest first, as the list shows them.
+      expect(slips.map(({ orderId }) => orderId)).toEqual(await found(of, filter))
+      return slips.map(({ orderNumber }) => orderNumber)
+    }
+    expect(await slipsOf({ tab: 'todo' })).toEqual(numbersOf(second, first))
+    expect(await slipsOf({})).toEqual(numbersOf(unpaid, second, first))
+    const goodsId = first.lines[0]?.goodsId ?? undefined
+    expect(await slipsOf({ goodsId })).toEqual(numbersOf(first))
+    expect(await slipsOf({ tab: 'todo', q: second.orderNumber })).toEqual(numbersOf(second))
+  })
+})
+
 describe('in the address', () => {
   test('days are days of Japan, the last one with all its hours', () => {
     expect(daysOf('2026-11-01', '2026-11-02')).toEqual({
