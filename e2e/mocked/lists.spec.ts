@@ -258,7 +258,7 @@ test('event goods are filtered by their event, and orders by their goods, in the
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(page).toHaveURL(/goodsId=/)
   await page.reload()
-  await expect(page.getByRole('link', { name: /^グッズ/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^条件を外す: グッズ/ })).toBeVisible()
 })
 
 test('an import that was left is opened from the list, and its rows with problems stand alone', async ({ page }) => {

@@ -162,30 +162,23 @@ const passes = (
   )
 
 /** Of so many goods, the newest ones, the events are offered to choose from. */
-const mostLookedAt = 500
+const mostLookedAt = 100
 
 /** The events that goods were made for lately, the last ones first. */
-export const eventsWithGoods = (db: Db, { tenantId }: Tenant, member: Member) => {
-  const newest = db
-    .select({ eventId: eventGoods.eventId, createdAt: eventGoods.createdAt })
+export const eventsWithGoods = async (db: Db, { tenantId }: Tenant, member: Member) => {
+  const newest = await db
+    .select({ eventId: eventGoods.eventId })
     .from(eventGoods)
     .where(and(eq(eventGoods.tenantId, tenantId), isHers(member, eventGoods.brandId)))
     .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
     .limit(mostLookedAt)
-    .as('newest')
-  const last = sql`max(${newest.createdAt})`
-  const some = db
-    .select({ eventId: newest.eventId, last: last.as('last') })
-    .from(newest)
-    .groupBy(newest.eventId)
-    .orderBy(desc(last))
-    .limit(100)
-    .as('some')
-  return db
+  const ids = [...new Set(newest.flatMap(({ eventId }) => eventId ?? []))]
+  if (ids.length === 0) return []
+  const rows = await db
     .select({ eventId: events.eventId, title: events.title })
-    .from(some)
-    .innerJoin(events, and(eq(events.tenantId, tenantId), eq(events.eventId, some.eventId)))
-    .orderBy(desc(some.last), asc(events.eventId))
+    .from(events)
+    .where(and(eq(events.tenantId, tenantId), inArray(events.eventId, ids)))
+  return rows.sort((one, other) => ids.indexOf(one.eventId) - ids.indexOf(other.eventId))
 }
 
 /** Newest first, with how many there are. */

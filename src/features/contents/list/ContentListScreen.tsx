@@ -18,6 +18,7 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { Page } from '../../../ui/page/Page'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
 import { EmptyList } from '../../../ui/table/EmptyList'
+import { FigureCell } from '../../../ui/table/FigureCell'
 import { ListTabs } from '../../../ui/table/ListTabs'
 import { NameCell } from '../../../ui/table/NameCell'
 import { useHrefWith } from '../../../ui/table/Pager'
@@ -258,6 +259,8 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
     {
       id: 'visibility',
       header: words.columns.visibility,
+      wrap: true,
+      width: '130px',
       cell: ({ viewableBy, plans: [first, ...others] }) =>
         viewableBy === 'allUsers'
           ? words.everybody
@@ -278,15 +281,19 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       cell: ({ publishingAt }) =>
         publishingAt === null ? words.none : dateText(publishingAt, locale, { short: true }),
     },
-    ...(['loves', 'comments'] as const).map((figure) => ({
-      id: figure,
-      header: words.columns[figure],
-      align: 'end' as const,
+    {
+      id: 'loves',
+      header: words.columns.loves,
+      align: 'end',
       hideOnPhone: true,
       // What nobody could see yet has none to speak of.
-      cell: (content: ContentListItem) =>
-        content.status === 'active' || content[figure] > 0 ? grouped(content[figure]) : words.none,
-    })),
+      cell: ({ status, loves, comments }) =>
+        status === 'active' || loves + comments > 0 ? (
+          <FigureCell figure={grouped(loves)} note={words.comments(comments)} />
+        ) : (
+          words.none
+        ),
+    },
   ]
 }
 

@@ -19,13 +19,14 @@ const results: RowResult[] = [
 
 /** The first of the list can still be applied. */
 const stateOf = (n: number) => (['read', 'applied', 'undone', 'applied'] as const)[n] ?? 'read'
-const rowsOf = () => {
+const rowsOf = (isApplied = false) => {
   const rows = [...results, ...rowResults].map((result, n) => ({
     line: n + 2,
     orderNumber: `A-${String(812 - n).padStart(6, '0')}`,
     provider: 'yamato' as const,
     trackingNumber: result === 'invalidTracking' ? '12' : `1234567890${String(n).padStart(2, '0')}`,
-    result,
+    // What it sent stands there as sent.
+    result: isApplied && result === 'ok' ? ('alreadyShippedSame' as const) : result,
   }))
   const ok = rows.filter(({ result }) => result === 'ok').length
   return { rows, counts: { ok, others: rows.length - ok } }
@@ -51,7 +52,7 @@ export const orderFileMocks: Mocks<typeof orderFiles> = {
         createdAt: mockNow - n * day,
         appliedCount: state === 'read' ? 0 : 7,
         appliedAt: state === 'read' ? null : mockNow - n * day + 60_000,
-        ...rowsOf(),
+        ...rowsOf(state === 'applied'),
       }
     },
     applyTrackingImport: () => ({ applied: 7, skipped: 12 }),
