@@ -219,7 +219,7 @@ test('packing slips of all that match are made part by part, newest first', asyn
   await page.getByRole('button', { name: '条件に合う64件をすべて選択' }).click()
   await page.getByRole('link', { name: '納品書を印刷' }).click()
   await expect(page).toHaveURL(/packing-slips\?tab=all&of=matching$/)
-  await expect(page.getByText('64件の納品書です。')).toBeVisible()
+  await expect(page.getByText('64件の注文が条件に合います。')).toBeVisible()
   const slips = page.getByTestId('packing-slip')
   await expect(slips).toHaveCount(0)
   await page.getByRole('button', { name: '納品書を作成する' }).click()

@@ -260,13 +260,16 @@ const useColumns = (): readonly Column<ContentListItem>[] => {
       id: 'visibility',
       header: words.columns.visibility,
       wrap: true,
-      width: '130px',
-      cell: ({ viewableBy, plans: [first, ...others] }) =>
-        viewableBy === 'allUsers'
-          ? words.everybody
-          : first
-            ? words.plansMore(first.name, others.length)
-            : words.noPlans,
+      // So wide that the name of a plan stands on one line.
+      cell: ({ viewableBy, plans: [first, ...others] }) => (
+        <chakra.span display="inline-block" minW={{ lg: '100px' }}>
+          {viewableBy === 'allUsers'
+            ? words.everybody
+            : first
+              ? words.plansMore(first.name, others.length)
+              : words.noPlans}
+        </chakra.span>
+      ),
     },
     {
       id: 'month',

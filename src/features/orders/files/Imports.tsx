@@ -137,7 +137,7 @@ const Earlier = ({ ids, opened }: { ids: Ids; opened: string }) => {
       header: says.acts,
       control: true,
       cell: (row) => (
-        <chakra.span display="inline-flex" flexWrap="wrap" gap={2}>
+        <chakra.span display="inline-flex" gap={2}>
           {row.state !== 'waiting' && row.importId !== opened && (
             <LinkButton
               size="s"

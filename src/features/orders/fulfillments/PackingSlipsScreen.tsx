@@ -151,7 +151,7 @@ const Matching = ({ ids }: { ids: Ids | null }) => {
       ) : (
         <EmptyState
           icon={<FileIcon size={24} />}
-          title={total > mostAtOnce ? says.many(total, mostAtOnce) : says.lead(total)}
+          title={total > mostAtOnce ? says.many(total, mostAtOnce) : says.few(total)}
           text={says.reveal}
           action={
             <Button look="primary" busy={isBusy} onClick={run}>

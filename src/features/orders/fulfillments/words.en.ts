@@ -144,6 +144,8 @@ const words: FulfillmentWordsText = {
   slips: {
     title: 'Print packing slips',
     lead: (n) => `${n === 1 ? 'One slip' : `${grouped(n)} slips`}, each on a sheet of its own.`,
+    few: (n) =>
+      `${n === 1 ? 'One order matches' : `${counted(n)} orders match`}. Each that has something to send gets a slip on a sheet of its own.`,
     many: (n, most) =>
       `${counted(n)} orders match. Up to ${grouped(most)} slips are made at a time: the newest ${grouped(most)} now, the next ones afterwards.`,
     some: (first, last, all) => `Orders ${grouped(first)} to ${grouped(last)} of ${counted(all)}.`,

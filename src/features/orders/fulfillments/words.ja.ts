@@ -146,6 +146,8 @@ const words = {
   slips: {
     title: '納品書の印刷',
     lead: (n: number) => `${grouped(n)}件の納品書です。1件ずつ別の紙に印刷されます。`,
+    few: (n: number) =>
+      `${counted(n)}の注文が条件に合います。発送するものがある注文の納品書を、1件ずつ別の紙に印刷します。`,
     many: (n: number, most: number) =>
       `${counted(n)}の注文が条件に合います。一度に作成できるのは${grouped(most)}件までです。新しい注文から${grouped(most)}件を作成し、続きはそのあとに作成できます。`,
     some: (first: number, last: number, all: number) =>
