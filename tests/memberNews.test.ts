@@ -280,7 +280,7 @@ describe('when the recording of a live can be watched', () => {
     expect(await show('staffCheck')).toEqual([1])
     expect(await show('auto')).toEqual([1])
     // Also once the queue has forgotten the mail.
-    expect(await askedToTell('tellOfArchive', named.streamingId)).toBe(1)
+    expect(await askedToTell('tellOfRecording', named.streamingId)).toBe(1)
   })
 
   test('not before a content shows it', async () => {

@@ -100,6 +100,19 @@ test('a bought month is owned at once, opens with the plan, and closes again whe
   expect(await monthFor(of, content, other)).toEqual({ isOwned: true, isReadable: true })
 })
 
+test('a month that was paid for as a member is not sold to them again', async () => {
+  const [of, fan, other] = [await shop(), await newFan(), await newFan()]
+  const period = tokyoMonth(now())
+  await joinByCard(of, fan)
+  await moveTo(now() + 40 * day)
+  const { planContentId } = await pastContent(of, period)
+  const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'card' }
+  expect(await refused(orders.purchasePlanBackNumber, buy, fan)).toMatchObject({ code: 'alreadyOwned' })
+  expect(await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' as const }, other)).toMatchObject({
+    sessionUrl: expect.any(String),
+  })
+})
+
 test('the current month is not sold, nor one that was taken from sale, nor a content without a month', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const current = await pastContent(of, tokyoMonth(now()))

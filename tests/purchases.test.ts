@@ -6,6 +6,7 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, refused } from './support/club'
+import { mailsTo } from './support/mail'
 import { told } from './support/payments'
 import {
   issue,
@@ -324,6 +325,8 @@ test('leaving at the end of what is paid: open until its last seconds, then clos
   const leaving = await myPlan(of, fan)
   if (leaving?.status !== 'scheduledToCancel') throw new Error('not leaving')
   const end = leaving.cancelScheduledAt
+  await settled()
+  expect((await mailsTo(fan.email)).at(-1)?.subject).toMatch(/^解約を受け付けました/)
   // Real time goes on while the answer is awaited.
   await moveTo(end - 5000)
   expect(await statusOnSale(of, fan)).toBe('purchased')

@@ -18,7 +18,7 @@ const areaOf: Record<string, Area> = {
   removeVideo: 'upload',
   deliver: 'delivery',
   tellOfLive: 'notice',
-  tellOfArchive: 'notice',
+  tellOfRecording: 'notice',
 }
 
 /** By what its data names where its own name says nothing; what names nothing runs by itself every day. */

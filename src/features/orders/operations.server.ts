@@ -4,7 +4,7 @@ import type { Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
 import { renderPdf } from '../../server/pdf/pdf'
 import type { Db, Fan } from '../../server/proven'
-import { decisionOfMonth, ownsMonth } from '../backNumbers/owned/queries.server'
+import { decisionOfMonth, hasPaidForMonth } from '../backNumbers/owned/queries.server'
 import { monthOfContent } from '../contents/queries.server'
 import { personOf } from '../fans/membership/queries.server'
 import { applyIntent } from '../payments/apply.server'
@@ -144,7 +144,7 @@ export const orderHandlers: Handlers<typeof contract> = {
       const isPast = content.period.year * 12 + content.period.month < current.year * 12 + current.month
       if (!isPast) return refuse('currentMonth')
       const month = { tenantId, planId, period: content.period }
-      if (await ownsMonth(db, month, user.uid)) return refuse('alreadyOwned')
+      if (await hasPaidForMonth(db, month, user.uid)) return refuse('alreadyOwned')
       const decision = await decisionOfMonth(db, month)
       // An archived plan's months are no longer sold; what was bought stays.
       if (decision?.saleState === 'notForSale' || statusAt(found, now) === 'archived') return refuse('notForSale')

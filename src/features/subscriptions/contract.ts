@@ -87,6 +87,7 @@ export const subscriptions = contract({
     },
     result: z.object({ cancelAtPeriodEnd: z.boolean() }),
     refusals: ['notSubscribed', 'paymentRefused'],
+    limit: { points: 20, seconds: 3600 },
   }),
   /** Takes back a cancellation whose day has not come. */
   resumePlanSubscription: fanOutside({

@@ -7,9 +7,11 @@ import { planKey, unissuedFor } from '../orders/order'
 import { addressOf, ensureCustomer, ensurePrice } from '../orders/purchase.server'
 import { awaitedFirstOrders, brandOfShop, linesOf, lockFan, openOrderOf } from '../orders/queries.server'
 import { currentMembership } from '../orders/settle.server'
+import { mailToFan } from '../orders/work.server'
 import { customerOf } from '../payments/queries.server'
 import { planById } from '../plans/queries.server'
 import type { subscriptions as contract, UserPlan } from './contract'
+import { membershipCanceled } from './mails'
 import { endMembership, resume, scheduleCancel } from './membership.server'
 import { livingSubscription, membershipsOf } from './queries.server'
 import { endOf, retriedFor, userPlanStatus } from './subscription'
@@ -186,6 +188,10 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         const work = workOf(context, tx)
         if (isAtEnd) await scheduleCancel(work, current, cancelReason)
         else await endMembership(work, current, { at: now, reason: 'user' })
+        const { name: brandName } = await brandOfShop(tx.db, current)
+        const item = (await planById(tx.db, planId))?.name ?? ''
+        const until = isAtEnd ? current.paidUntil : null
+        await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
       }
       return openOrderOf(tx.db, fan.uid, planKey(planId))
     })

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
+import { owns } from '../../contents/facts/queries.server'
 import { backNumberPurchases, backNumbers } from '../tables.server'
 
 type Month = { tenantId: string; planId: string; period: BackNumberPeriod }
@@ -36,6 +37,13 @@ export const ownsMonth = async (db: Db, month: Month, uid: string): Promise<bool
     .where(and(isMonth(month), eq(backNumberPurchases.uid, uid), isNull(backNumberPurchases.voidedAt)))
     .limit(1)
   return rows.length > 0
+}
+
+/** Also as a member: there is nothing to buy of a month that was paid for. */
+export const hasPaidForMonth = async (db: Db, { tenantId, planId, period }: Month, uid: string): Promise<boolean> => {
+  const paid = owns(sql`${uid}`, sql`${tenantId}`, sql`${planId}`, sql`${period.year}::int`, sql`${period.month}::int`)
+  const { rows } = await db.execute<{ paid: boolean }>(sql`select ${paid} as paid`)
+  return rows[0]?.paid === true
 }
 
 export const insertPurchase = async (

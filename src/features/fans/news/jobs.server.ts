@@ -83,13 +83,13 @@ const ofStreaming = (status: 'live' | 'vod') =>
 
 export const memberNewsJobs = jobs({
   tellOfLive: ofStreaming('live'),
-  tellOfArchive: ofStreaming('vod'),
+  tellOfRecording: ofStreaming('vod'),
   /** However a recording came to be watched: its conversion, staff's word, its moment, or the content that shows it. */
   findNewArchives: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
     for (const { streamingId } of await untoldRecordings(db, now))
       await transaction(async (tx) => {
         if (await takeRecording(tx.db, streamingId, now))
-          await tx.enqueue(memberNewsJobs.tellOfArchive, { streamingId })
+          await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
       })
   }),
   /** Of the month that is over, which is sold from its end: in the morning, and on a later day where its contents come later. */

@@ -29,6 +29,8 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const named = (action: string) => ({ 'aria-label': words.nameOf(action, plan.name) })
   const isByCard = paymentMethod === 'card'
   const runs = status === 'active' || status === 'paymentIncomplete'
+  /** A member whose next fee is awaited; a first order is given up, not left. */
+  const renews = status === 'requiredKonbiniPayment' && plan.dueAt !== null
 
   const changeCard = () =>
     attempt(async () => {
@@ -73,7 +75,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.changeCard}
         </Button>
       )}
-      {paymentMethod === 'konbini' && (status === 'active' || (status === 'requiredKonbiniPayment' && plan.dueAt)) && (
+      {paymentMethod === 'konbini' && (status === 'active' || renews) && (
         <Button busy={toCard.isPending} onClick={() => void moveToCard()} {...named(words.toCard)}>
           {words.toCard}
         </Button>
@@ -83,12 +85,12 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.resume}
         </Button>
       )}
-      {(status === 'canceled' || status === 'archived') && (
+      {status === 'canceled' && (
         <LinkButton href={routes.fanPlan({ brandSlug: brand.slug, planId })} {...named(words.rejoin)}>
           {words.rejoin}
         </LinkButton>
       )}
-      {runs && paymentMethod !== 'comp' && (
+      {(runs || renews) && paymentMethod !== 'comp' && (
         <Button look="dangerQuiet" onClick={() => setAsks(true)} {...named(words.cancel)}>
           {words.cancel}
         </Button>
