@@ -231,3 +231,59 @@ test('two variations of one goods are two lines, and taking the goods away takes
   const left = await ask(carts.removeGoodsFromCart, { cartId: cart.cartId, goodsId: made.goodsId }, fan)
   expect(left.cart.goodsList).toEqual([])
 })
+
+describe('a fan who comes back from the payment without having paid', () => {
+  test('and chooses another address has it sent there', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { cartId } = await put(of, fan, made)
+    const { shippingAddressList } = await ask(addresses.getShippingAddressList, { userId: fan.uid }, fan)
+    const other = await ask(addresses.saveShippingAddress, { ...home, recipientName: '月島 ひかり' }, fan)
+    const pay = (addressId = '') => ask(carts.purchaseGoodsByCart, { cartId, returnPath: null, addressId }, fan)
+    const { sessionUrl } = await pay(shippingAddressList[0]?.addressId)
+    expect(await pay(other.addressId)).toEqual({ sessionUrl })
+    const { rows } = await pool().query('select recipient_name from order_buyers where uid = $1', [fan.uid])
+    expect(rows).toEqual([{ recipient_name: '月島 ひかり' }])
+  })
+
+  test('finds the last piece in the cart as it was, and goes on where it is paid; for others it is sold out', async () => {
+    const [of, fan, other] = [await club(), await newBuyer(), await newBuyer()]
+    const made = await makeGoods(of, { variations: [variation(1)] })
+    const cart = await put(of, fan, made)
+    const first = await checkOut(cart.cartId, fan)
+    expect((await ask(carts.getCarts, {}, fan)).carts).toEqual([cart])
+    expect(await checkOut(cart.cartId, fan)).toEqual(first)
+    expect(await refused(carts.addGoodsToCart, { ...of.ids, ...made, quantity: 1 }, other)).toMatchObject({
+      code: 'soldOut',
+    })
+  })
+
+  test('may change how many, up to what one person may have and what there is', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of, { maxPerPerson: 2, variations: [variation(2)] })
+    const { cartId } = await put(of, fan, made, 2)
+    const first = await checkOut(cartId, fan)
+    const goodsList = [{ goodsId: made.goodsId, quantity: 1 }]
+    const { cart, errors } = await ask(carts.updateCart, { cartId, goodsList }, fan)
+    expect([errors, cart.goodsList[0]?.quantity, cart.cartNotifications]).toEqual([[], 1, []])
+    await put(of, fan, made)
+    expect(await refused(carts.addGoodsToCart, { ...of.ids, ...made, quantity: 1 }, fan)).toMatchObject({
+      code: 'tooMany',
+    })
+    expect(await checkOut(cartId, fan)).not.toEqual(first)
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 0, reserved: 2 })
+  })
+
+  test('has what a voucher was issued for counted: that is an order of its own', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of, { maxPerPerson: 2, variations: [variation(3)] })
+    const { cartId } = await put(of, fan, made, 2)
+    await voucherOf(cartId, fan)
+    expect(await refused(carts.addGoodsToCart, { ...of.ids, ...made, quantity: 1 }, fan)).toMatchObject({
+      code: 'tooMany',
+    })
+    const free = await makeGoods(of, { variations: [variation(3)] })
+    await voucherOf((await put(of, fan, free, 2)).cartId, fan)
+    expect((await put(of, fan, free)).goodsList).toMatchObject([{ remainingStocks: 1 }])
+  })
+})

@@ -6,6 +6,8 @@ import { changedFields, distribute, mayMoveDraft, problemOf, shareOut } from '..
 import { codeOf, pickUpStateOf, readCode, toHand } from '../src/features/eventGoods/pickUp/pickUp'
 import { events } from '../src/features/events/contract'
 import { goods } from '../src/features/goods/contract'
+import { shownField } from '../src/features/goods/event/shown'
+import words from '../src/features/goods/event/words.en'
 import { notifications } from '../src/features/notifications/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -17,7 +19,7 @@ import { draftIn, editorOf, onSale, orderOf, secondBrand, tour } from './support
 import { tourShirt } from './support/eventGoodsScene'
 import { payCart, put, stockOf, stockProblems, towel, variation } from './support/goods'
 import { careless, rowLocks, together } from './support/naive'
-import { ledger, settled } from './support/shop'
+import { ledger, settled, shop } from './support/shop'
 
 describe('the split', () => {
   const shares = fc
@@ -181,6 +183,31 @@ describe('drafts', () => {
       ['L', 7],
     ])
     expect(await stockProblems()).toEqual([])
+  })
+
+  test('is reviewed by the names of its event and plans, and by all that its kinds and pictures say', async () => {
+    const of = await shop()
+    const { tenantId, planId } = of
+    const { eventId } = await ask(events.createDraftEvent, { ...of.ids, ...tour }, of.owner)
+    const windows = tourShirt(of.ids, now()).windows.map((window) => ({
+      ...window,
+      audience: 'plans' as const,
+      planIds: [planId],
+    }))
+    const kind = { ...variation(5, 'M'), isStopped: true, maxQuantity: 2, sku: 'TS-M' }
+    const draftId = await draftIn(of, of.owner, { eventId, windows, variations: [kind] })
+    const read = await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId }, of.owner)
+    expect([read.events, read.plans]).toEqual([[{ eventId, title: tour.title }], [{ planId, name: of.plan.name }]])
+    const shown = (name: 'eventId' | 'windows' | 'variations' | 'thumbnails', of: EventGoodsSaid = read.said) =>
+      shownField(name, of, { words, locale: 'en', ...read })
+    expect(shown('eventId')).toBe(tour.title)
+    expect(shown('windows').split('\n')[1]).toBe(of.plan.name)
+    expect(shown('variations')).toBe('M · stock +5 · sale stopped · at most 2 in one order · SKU TS-M')
+    const thumbnails = [
+      { url: 'https://example.com/a.png', alt: 'Front' },
+      { url: 'https://example.com/b.png', alt: '' },
+    ]
+    expect(shown('thumbnails', { ...read.said, thumbnails })).toBe('1 Front\n2')
   })
 
   test('one whose ground has moved is a conflict, and nothing of it is applied', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
 import { writeCsv } from '../src/features/exports/csv.server'
@@ -127,5 +128,14 @@ describe('a file is written batch by batch', () => {
     }
     expect(await writeCsv(path, batches(), encoding, async () => {})).toBe(2)
     expect(await readFile(path, 'utf8')).toBe(text)
+  })
+
+  test('what becomes the beginning of a formula in Shift-JIS is none either', async () => {
+    const path = join(tmpdir(), `tsudoi-minus-${process.pid}.csv`)
+    const batches = async function* () {
+      yield [['\u22121+1', '星−月']]
+    }
+    await writeCsv(path, batches(), 'sjis', async () => {})
+    expect(iconv.decode(await readFile(path), 'cp932')).toBe("'－1+1,星－月\r\n")
   })
 })

@@ -24,7 +24,8 @@ import { addMember, ask, club, type Person, person, refused } from './support/cl
 import type { Club } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
-import { ledger, moveTo } from './support/shop'
+import { told } from './support/payments'
+import { ledger, moveTo, settled } from './support/shop'
 
 const bytesOf = async (key: string) => {
   const parts: Buffer[] = []
@@ -381,6 +382,52 @@ describe('tracking numbers from a file', () => {
     expect(shippedAtOf(row, at - day, at)).toBe(at)
     expect(shippedAtOf({ ...row, shippedOn: '2026-12-01' }, at - day, at)).toBe(at)
     expect(shippedAtOf({ ...row, shippedOn: '2026-10-01' }, at - day, at)).toBe(at - day)
+  })
+
+  test('what went back is kept as sent when they are undone, also where the bank sent its refund back', async () => {
+    const of = await club()
+    const [kept, undone] = [await goodsOrder(of), await goodsOrder(of)]
+    const payload = await sendFile(of, template([kept, undone]))
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    await ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)
+    const lines = kept.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))
+    await ask(staffOrders.refundOrder, { ...kept.of, reason: 'damaged', lines, shippingFee: 600 }, of.owner)
+    await settled()
+    const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+      kept.orderId,
+    ])
+    await told({ action: 'bounceRefund', refund: rows[0].id })
+    await settled()
+    expect(await ask(orderFiles.undoTrackingImport, payload, of.owner)).toEqual({ undone: 1, kept: 1 })
+  })
+
+  test('that somebody applies while they are looked at stay applied', async () => {
+    const of = await club()
+    const payload = await sendFile(of, template([await goodsOrder(of)]))
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    const client = await pool().connect()
+    try {
+      await client.query('begin')
+      await client.query(`update tracking_imports set state = 'applied', applied_at = now() where import_id = $1`, [
+        payload.importId,
+      ])
+      const looked = refused(orderFiles.previewTrackingImport, payload, of.owner)
+      const isWaiting = async () =>
+        (await pool().query('select exists (select 1 from pg_locks where not granted) as waiting')).rows[0].waiting
+      await expect.poll(isWaiting, { timeout: 20_000, interval: 20 }).toBe(true)
+      await client.query('commit')
+      expect(await looked).toMatchObject({ code: 'importUsed' })
+    } finally {
+      client.release()
+    }
+  })
+
+  test('of ゆうプリR are of Japan Post', () => {
+    const rows = trackingRows([
+      ['お客様側管理番号', 'お問い合わせ番号', '内容品'],
+      ['A-000001', '123456789012', 'T'],
+    ])
+    expect(rows).toMatchObject([{ orderNumber: 'A-000001', provider: 'japanPost', trackingNumber: '123456789012' }])
   })
 
   test('cannot be undone after a day', async () => {

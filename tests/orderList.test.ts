@@ -208,6 +208,24 @@ describe('packing slips', () => {
     expect(await slipsOf({ goodsId })).toEqual(numbersOf(first))
     expect(await slipsOf({ tab: 'todo', q: second.orderNumber })).toEqual(numbersOf(second))
   })
+
+  test('say what is laid in and where it goes of those alone that are paid, not held and not sent yet', async () => {
+    const of = await club()
+    const [ready, unpaid, held, sent, canceled] = [
+      await goodsOrder(of),
+      await goodsOrder(of, { isUnpaid: true }),
+      await goodsOrder(of),
+      await goodsOrder(of),
+      await goodsOrder(of, { isUnpaid: true }),
+    ]
+    await ask(fulfillments.holdOrder, { ...held.of, reason: 'asked' }, of.owner)
+    await ask(fulfillments.createFulfillment, parcel(sent), of.owner)
+    await ask(fulfillments.cancelOrder, { ...canceled.of, reason: 'asked', restock: true }, of.owner)
+    const orderIds = idsOf(ready, unpaid, held, sent, canceled)
+    const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds }, of.owner)
+    expect(slips.map(({ lines }) => lines.length)).toEqual([2, 0, 0, 0, 0])
+    expect(slips.map(({ address }) => address?.recipientName ?? null)).toEqual(['青井 そら', null, null, null, null])
+  })
 })
 
 describe('in the address', () => {

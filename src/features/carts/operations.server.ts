@@ -9,6 +9,7 @@ import { offersKonbini } from '../orders/purchase.server'
 import { shownAddress } from './addresses/address'
 import { addressesOf } from './addresses/queries.server'
 import { lastPaymentOf, mostCartLines, problemOf, quantityProblem, summaryOf } from './cart'
+import { orderedOf } from './checkouts/queries.server'
 import type { Cart, CartError, carts as contract } from './contract'
 import { purchaseCart } from './purchase.server'
 import {
@@ -21,7 +22,6 @@ import {
   filledCart,
   isMemberOf,
   lockCart,
-  orderedOf,
   putItem,
   removeGoods,
   removeItem,
@@ -108,7 +108,8 @@ export const cartHandlers: Handlers<typeof contract> = {
       if (owned.size > 0) return refuse('alreadyOwned')
       if (awaited.size > 0) return refuse('awaitingPayment')
     }
-    const ordered = goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId])).get(goodsId) ?? 0)
+    const ordered =
+      goods.maxPerPerson === null ? 0 : ((await orderedOf(db, brand, fan, [goodsId], cart)).get(goodsId) ?? 0)
     const held = cart.items.find((one) => one.variationId === variationId)
     const pieces = (held?.quantity ?? 0) + quantity
     if (cart.items.length + (held ? 0 : 1) > mostCartLines) return refuse('cartFull')

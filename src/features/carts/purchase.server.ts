@@ -7,12 +7,13 @@ import { confirmationOf } from '../orders/confirmation'
 import { reserve } from '../orders/goods/settle.server'
 import { cartKey, type PaymentMethod } from '../orders/order'
 import { type Agreed, type Buying, purchase, type Thing } from '../orders/purchase.server'
-import type { Recipient } from '../orders/queries.server'
+import { linesOf, type Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
 import { handingOf, lastPaymentOf, problemOf, quantityProblem, summaryOf } from './cart'
+import { orderedOf } from './checkouts/queries.server'
 import type { carts } from './contract'
-import { type CartItem, filledCart, isMemberOf, lockCart, orderedOf } from './queries.server'
+import { type CartItem, filledCart, isMemberOf, lockCart } from './queries.server'
 
 type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number]
 type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
@@ -133,6 +134,11 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
         recipient,
       }
     },
+    // What was ordered decides whether it is sent; no fee depends on where to.
+    recipientOf: async (work, order) =>
+      (await linesOf(work.tx.db, order)).some((line) => line.deliveryMethod === 'physical' && !line.isPickUp)
+        ? recipientOf(context, work, addressId)
+        : null,
     hold: reserve,
   }
 }

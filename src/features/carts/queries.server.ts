@@ -10,9 +10,9 @@ import { isHandedOver, mostQuantity } from '../goods/goods'
 import { variationsIn } from '../goods/queries.server'
 import type { Piece } from '../goods/stock/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
-import { orderLines, orders } from '../orders/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
+import { checkedOut, forCart } from './checkouts/queries.server'
 import { cartItems, carts } from './tables.server'
 
 export type CartRow = typeof carts.$inferSelect
@@ -169,6 +169,7 @@ const cartsQuery = prepared((db) => {
       brandName: brands.name,
       freeShippingOver: brands.freeShippingOver,
       items: items.list,
+      checkout: checkedOut.as('checkout'),
     })
     .from(carts)
     .innerJoin(brands, and(eq(brands.tenantId, carts.tenantId), eq(brands.brandId, carts.brandId)))
@@ -178,7 +179,12 @@ const cartsQuery = prepared((db) => {
     .limit(100)
     .prepare('')
 })
-export type StoredCart = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
+type CartWithCheckout = Awaited<ReturnType<ReturnType<typeof cartsQuery>['execute']>>[number]
+export type StoredCart = Omit<CartWithCheckout, 'checkout'>
+const storedCart = ({ checkout, ...cart }: CartWithCheckout): StoredCart => ({
+  ...cart,
+  items: forCart(cart.items, checkout),
+})
 /** `isPickUp`: as this fan gets it. `pickUpVenue`: of what is offered both ways. */
 export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string }
 export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
@@ -198,12 +204,12 @@ export const filled = async (db: Db, cart: StoredCart): Promise<FilledCart> => {
 /** Of a fan, the last used first; empty ones are left out. */
 export const cartsOf = async (db: Db, { uid }: Fan): Promise<FilledCart[]> => {
   const rows = await cartsQuery(db).execute({ uid, cartId: null })
-  return Promise.all(rows.filter(({ items }) => items.length > 0).map((cart) => filled(db, cart)))
+  return Promise.all(rows.filter(({ items }) => items.length > 0).map((cart) => filled(db, storedCart(cart))))
 }
 
 export const filledCart = async (db: Db, { uid }: Fan, cartId: string): Promise<FilledCart | undefined> => {
   const [row] = await cartsQuery(db).execute({ uid, cartId })
-  return row && filled(db, row)
+  return row && filled(db, storedCart(row))
 }
 
 // --- Putting something in ---------------------------------------------------------------------------------------------------
@@ -259,6 +265,7 @@ const addingOf = prepared((db) => {
       cartId: carts.cartId,
       version: carts.version,
       items: items.list,
+      checkout: checkedOut.as('checkout'),
       quantity: sql<number | null>`(select quantity from put)`.as('put_quantity'),
     })
     .from(goods)
@@ -301,7 +308,12 @@ export const addPieces = async (
   ])
   if (!row) return
   const { goods: wanted, variations, quantity, ...cart } = row
-  return { goods: wanted, variations, cart: { ...cart, tenantId, brandId, brandSlug: slug }, quantity }
+  return {
+    goods: wanted,
+    variations: forCart(variations, row.checkout),
+    cart: storedCart({ ...cart, tenantId, brandId, brandSlug: slug }),
+    quantity,
+  }
 }
 
 /** Pieces in all carts of a fan. */
@@ -312,34 +324,6 @@ export const countInCarts = async (db: Db, { uid }: Fan): Promise<number> => {
     .innerJoin(cartItems, and(eq(cartItems.tenantId, carts.tenantId), eq(cartItems.cartId, carts.cartId)))
     .where(eq(carts.uid, uid))
   return row?.count ?? 0
-}
-
-/** What a fan has ordered of these goods so far and not been given the money back, by goods. */
-export const orderedOf = async (
-  db: Db,
-  { tenantId }: { tenantId: string },
-  { uid }: { uid: string },
-  goodsIds: readonly string[],
-): Promise<Map<string, number>> => {
-  if (goodsIds.length === 0) return new Map()
-  const rows = await db
-    .select({
-      goodsId: orderLines.goodsId,
-      pieces: sql<number>`sum(${orderLines.quantity} - ${orderLines.refundedQuantity})::int`,
-    })
-    .from(orders)
-    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
-    .where(
-      and(
-        eq(orders.uid, uid),
-        eq(orders.tenantId, tenantId),
-        inArray(orders.paymentState, ['awaitingPayment', 'paid', 'partiallyRefunded']),
-        ne(orders.kind, 'plan'),
-        inArray(orderLines.goodsId, [...goodsIds]),
-      ),
-    )
-    .groupBy(orderLines.goodsId)
-  return new Map(rows.flatMap(({ goodsId, pieces }) => (goodsId ? [[goodsId, pieces] as const] : [])))
 }
 
 /** Whether a term of one of these plans runs now. */

@@ -183,6 +183,9 @@ export const eventGoods = contract({
       isOwn: z.boolean(),
       uploads,
       brands: brandsNamed,
+      /** Those that either version names. */
+      events: z.array(z.object({ eventId: id, title: z.string() })),
+      plans: z.array(z.object({ planId: id, name: z.string() })),
       ...may,
     }),
     refusals: ['draftNotFound'],

@@ -207,6 +207,8 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         isOwn: false,
         uploads: uploadsOf(draftSaid(n, context)),
         brands,
+        events: eventNames,
+        plans: [],
         ...may,
       }
     },

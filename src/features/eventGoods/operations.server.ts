@@ -29,9 +29,11 @@ import {
   isEventOf,
   lockDraft,
   openDraftOf,
+  planNamesOf,
   setDraft,
   setEventGoods,
   setOnGoods,
+  titlesOf,
 } from './queries.server'
 import { saleOf } from './windows'
 
@@ -232,6 +234,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     const { draft } = row
     const found = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
     const now = found ? await saidOf(db, found) : null
+    const both = now ? [draft.payload, now] : [draft.payload]
     return {
       draft: draftOf(row, now),
       said: draft.payload,
@@ -240,6 +243,16 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
       isOwn: draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1,
       uploads: await uploadsIn({ db, tenant, member }, draft.brandId, draft.payload, now),
       brands: await brandsOf(db, tenant),
+      events: await titlesOf(
+        db,
+        tenant,
+        both.flatMap(({ eventId }) => eventId ?? []),
+      ),
+      plans: await planNamesOf(
+        db,
+        tenant,
+        both.flatMap(({ windows }) => windows.flatMap(({ planIds }) => planIds)),
+      ),
       ...may(member),
     }
   },

@@ -86,6 +86,18 @@ export const isEventOf = async (db: Db, { tenantId }: Tenant, eventId: string) =
   return rows.length > 0
 }
 
+/** How events and plans that a draft names are called. */
+export const titlesOf = (db: Db, { tenantId }: Tenant, eventIds: readonly string[]) =>
+  db
+    .select({ eventId: events.eventId, title: events.title })
+    .from(events)
+    .where(and(eq(events.tenantId, tenantId), inArray(events.eventId, [...eventIds])))
+export const planNamesOf = (db: Db, { tenantId }: Tenant, planIds: readonly string[]) =>
+  db
+    .select({ planId: plans.planId, name: plans.name })
+    .from(plans)
+    .where(and(eq(plans.tenantId, tenantId), inArray(plans.planId, [...planIds])))
+
 /** How many may decide: one alone decides on what they wrote themselves. */
 export const countDeciders = async (db: Db, { tenantId }: Tenant) => {
   const [row] = await db
@@ -165,19 +177,16 @@ const passes = (
 const mostLookedAt = 100
 
 /** The events that goods were made for lately, the last ones first. */
-export const eventsWithGoods = async (db: Db, { tenantId }: Tenant, member: Member) => {
+export const eventsWithGoods = async (db: Db, tenant: Tenant, member: Member) => {
   const newest = await db
     .select({ eventId: eventGoods.eventId })
     .from(eventGoods)
-    .where(and(eq(eventGoods.tenantId, tenantId), isHers(member, eventGoods.brandId)))
+    .where(and(eq(eventGoods.tenantId, tenant.tenantId), isHers(member, eventGoods.brandId)))
     .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
     .limit(mostLookedAt)
   const ids = [...new Set(newest.flatMap(({ eventId }) => eventId ?? []))]
   if (ids.length === 0) return []
-  const rows = await db
-    .select({ eventId: events.eventId, title: events.title })
-    .from(events)
-    .where(and(eq(events.tenantId, tenantId), inArray(events.eventId, ids)))
+  const rows = await titlesOf(db, tenant, ids)
   return rows.sort((one, other) => ids.indexOf(one.eventId) - ids.indexOf(other.eventId))
 }
 

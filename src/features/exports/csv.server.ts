@@ -28,6 +28,9 @@ const bytesOf: Record<Encoding, (text: string) => Buffer> = {
   utf8bom: (text) => Buffer.from(text),
   sjis: (text) => iconv.encode(forShiftJis(text), 'cp932'),
 }
+/** A sign may become one that begins a formula (`−`, U+2212, is written as U+FF0D): each cell is what it will be first. */
+const cellsOf = (batch: readonly (readonly string[])[], encoding: Encoding): string[][] =>
+  encoding === 'sjis' ? batch.map((row) => row.map(forShiftJis)) : (batch as string[][])
 
 /** A small table that is text already (`csvOf`, which begins with its mark), as a file in one of the encodings. */
 export const csvBytes = (text: string, encoding: Encoding): Buffer =>
@@ -50,7 +53,7 @@ export const writeCsv = async (
     await file.writeFile(markOf[encoding])
     for await (const batch of batches) {
       if (batch.length === 0) continue
-      const text = stringify(batch as string[][], { escape_formulas: true, record_delimiter: 'windows' })
+      const text = stringify(cellsOf(batch, encoding), { escape_formulas: true, record_delimiter: 'windows' })
       await file.writeFile(bytesOf[encoding](text))
       count += batch.length
       if (count - told < tellEvery) continue

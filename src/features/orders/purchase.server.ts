@@ -72,6 +72,8 @@ export type Thing = {
   period: { year: number; month: number } | null
   openKeyOf: (work: Work) => Promise<string>
   agree: (work: Work, konbiniFee: number) => Promise<Agreed>
+  /** Where an order that waits is sent, as its fan says at the next press; null where nothing is sent. */
+  recipientOf?: (work: Work, order: OrderRow) => Promise<Recipient | null>
   /** Takes out of stock what the order will need until it is paid or closed. */
   hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
 }
@@ -134,8 +136,11 @@ const begin = (
     const open = await openOrderOf(db, user.uid, openKey)
     // Where the provider was never reached its page needs the whole time: later than that it is a new order.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
-    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now)
+    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now) {
+      const recipient = await thing.recipientOf?.(work, open)
+      if (recipient) await saveRecipient(db, open, recipient)
       return { order: open, replaces: null }
+    }
     if (open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
       return refuse('awaitingPayment')
     if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }

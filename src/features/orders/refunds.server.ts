@@ -17,6 +17,15 @@ export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'ord
     .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
     .reduce((sum, one) => sum + one.amount, 0)
 
+/**
+ * Whether any of it went back, or is about to: it was taken for sent then, its income has gone with it. Pieces stay given
+ * back also where the bank sent their refund back.
+ */
+export const wentBack = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.refunded > 0 ||
+  (await underwayOf(db, order)) > 0 ||
+  (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
+
 /** What of the shipping fee has not been given back yet, nor is about to be. */
 export const shippingLeftOf = async (db: Db, order: OrderRow): Promise<number> =>
   (await refundsOfOrder(db, order))

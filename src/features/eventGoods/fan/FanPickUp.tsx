@@ -38,7 +38,7 @@ const PickUp = ({ pickUp: { code, state, venues }, orderNumber }: Props) => {
         )}
         {state === 'unpaid' && <chakra.p fontSize="14px">{words.afterPayment}</chakra.p>}
         {venues.map(({ venueName, windows, items }) => (
-          <chakra.div key={venueName} display="grid" gap={1.5} fontSize="14px">
+          <chakra.div key={JSON.stringify([venueName, windows])} display="grid" gap={1.5} fontSize="14px">
             <chakra.p fontWeight="semibold" overflowWrap="anywhere">
               {venueName}
             </chakra.p>

@@ -24,7 +24,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { type EventGoodsDraftRow, type EventGoodsSaid, eventGoods } from '../../eventGoods/contract'
 import { draftStates } from '../../eventGoods/eventGoods'
 import { DraftBadge } from './parts'
-import { shownField } from './shown'
+import { Pictures, shownField } from './shown'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
 /** The drafts of a club, and with `draftId` the review of one. */
@@ -140,6 +140,7 @@ const allFields: readonly (keyof EventGoodsSaid)[] = [
   'pickUp',
   'shippingFee',
   'shippingTimeText',
+  'files',
   'windows',
   'shares',
   'salesType',
@@ -322,13 +323,13 @@ const Before = ({ text, after }: { text: string; after: string }) => {
   )
 }
 
-const Diff = ({ read: { draft, said, now, brands } }: { read: Answer }) => {
+const Diff = ({ read: { draft, said, now, brands, events, plans } }: { read: Answer }) => {
   const words = useEventGoodsWords()
   const { drafts: says } = words
   const locale = useLocale()
-  const changed = allFields.filter((name) =>
-    now ? draft.changed.includes(name) : shownField(name, said, { words, locale, brands }) !== says.empties,
-  )
+  const textOf = (name: keyof EventGoodsSaid, of: EventGoodsSaid) =>
+    shownField(name, of, { words, locale, brands, events, plans })
+  const changed = allFields.filter((name) => (now ? draft.changed.includes(name) : textOf(name, said) !== says.empties))
   return (
     <Card title={now ? says.compare : says.compareNew}>
       {changed.length === 0 ? (
@@ -352,10 +353,8 @@ const Diff = ({ read: { draft, said, now, brands } }: { read: Answer }) => {
                     <chakra.span display="block" fontSize="xs">
                       {says.before}
                     </chakra.span>
-                    <Before
-                      text={shownField(name, now, { words, locale, brands })}
-                      after={shownField(name, said, { words, locale, brands })}
-                    />
+                    {name === 'thumbnails' && <Pictures {...now} />}
+                    <Before text={textOf(name, now)} after={textOf(name, said)} />
                   </Side>
                 )}
                 <Side side="after">
@@ -364,7 +363,8 @@ const Diff = ({ read: { draft, said, now, brands } }: { read: Answer }) => {
                       {says.after}
                     </chakra.span>
                   )}
-                  <chakra.ins textDecoration="none">{shownField(name, said, { words, locale, brands })}</chakra.ins>
+                  {name === 'thumbnails' && <Pictures {...said} />}
+                  <chakra.ins textDecoration="none">{textOf(name, said)}</chakra.ins>
                 </Side>
               </chakra.dd>
             </div>

@@ -1,3 +1,5 @@
+import { chakra } from '@chakra-ui/react'
+import { Picture } from '../../../ui/Picture'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
 import type { EventGoodsSaid } from '../../eventGoods/contract'
@@ -7,13 +9,25 @@ type With = {
   words: EventGoodsWordsText
   locale: 'ja' | 'en'
   brands: readonly { brandId: string; name: string }[]
+  /** Of those that it names, where they are known. */
+  events?: readonly { eventId: string; title: string }[]
+  plans?: readonly { planId: string; name: string }[]
 }
+
+/** All of them, in their order: a picture that is another one looks like it. */
+export const Pictures = ({ thumbnails }: Pick<EventGoodsSaid, 'thumbnails'>) => (
+  <chakra.span display="flex" flexWrap="wrap" gap={2} mt={1} mb={2}>
+    {thumbnails.map(({ url, alt }) => (
+      <Picture key={url} src={url} alt={alt} width={64} height={64} borderRadius="m" bg="sunken" />
+    ))}
+  </chakra.span>
+)
 
 /** A field of a draft as people read it, line by line where it is a list. */
 export const shownField = (
   name: keyof EventGoodsSaid,
   said: EventGoodsSaid,
-  { words, locale, brands }: With,
+  { words, locale, brands, events = [], plans }: With,
 ): string => {
   const moment = (at: number) => dateText(at, locale, { hour: true })
   const nameOf = (id: string) => brands.find(({ brandId }) => brandId === id)?.name ?? id
@@ -24,6 +38,10 @@ export const shownField = (
       return yenText(said[name])
     case 'homeBrandId':
       return nameOf(said.homeBrandId)
+    case 'eventId':
+      return said.eventId === null
+        ? none
+        : events.find(({ eventId }) => eventId === said.eventId)?.title || said.eventId
     case 'delivery':
       return words.deliveries[said.delivery]
     case 'salesType':
@@ -33,20 +51,23 @@ export const shownField = (
     case 'maxPerPerson':
       return said.maxPerPerson === null ? none : String(said.maxPerPerson)
     case 'thumbnails':
-      return String(said.thumbnails.length)
+      return said.thumbnails.map(({ alt }, n) => (alt ? `${n + 1} ${alt}` : `${n + 1}`)).join('\n') || none
     case 'shares':
       return said.shares.map(({ brandId, share }) => `${nameOf(brandId)} ${share / 100}%`).join('\n')
     case 'variations':
       return (
         said.variations
           .filter(({ isHidden }) => !isHidden)
-          .map(({ variationName, isUnlimited, stockChange }) =>
+          .map(({ variationName, isUnlimited, stockChange, isStopped, maxQuantity, sku }) =>
             [
               variationName || said.name,
               isUnlimited ? words.unlimited : stockChange === 0 ? '' : words.drafts.stockMore(stockChange),
+              isStopped ? words.drafts.stopped : '',
+              maxQuantity === null ? '' : words.drafts.atMost(maxQuantity),
+              sku === '' ? '' : words.drafts.sku(sku),
             ]
               .filter(Boolean)
-              .join(' '),
+              .join(' · '),
           )
           .join('\n') || none
       )
@@ -61,7 +82,15 @@ export const shownField = (
     case 'windows':
       return (
         said.windows
-          .map(({ audience, startAt, endAt }) => `${words.audiences[audience]}\n${moment(startAt)} – ${moment(endAt)}`)
+          .map(({ audience, planIds, startAt, endAt }) =>
+            [
+              words.audiences[audience],
+              ...(audience === 'plans' && plans
+                ? planIds.map((id) => plans.find(({ planId }) => planId === id)?.name ?? id)
+                : []),
+              `${moment(startAt)} – ${moment(endAt)}`,
+            ].join('\n'),
+          )
           .join('\n') || none
       )
     default:

@@ -150,6 +150,9 @@ const words: EventGoodsWordsText = {
     edit: 'Edit the draft',
     empties: '(none)',
     stockMore: (n) => `stock ${n > 0 ? '+' : ''}${n}`,
+    stopped: 'sale stopped',
+    atMost: (n) => `at most ${n} in one order`,
+    sku: (text) => `SKU ${text}`,
     fieldNames: {
       homeBrandId: 'Brand',
       eventId: 'Event',

@@ -159,6 +159,9 @@ const words = {
     edit: '下書きを編集する',
     empties: '（なし）',
     stockMore: (n: number) => `在庫 ${n > 0 ? '+' : ''}${n}`,
+    stopped: '販売停止',
+    atMost: (n: number) => `1つの注文で${n}点まで`,
+    sku: (text: string) => `管理番号 ${text}`,
     fieldNames: {
       homeBrandId: 'ブランド',
       eventId: 'イベント',

@@ -9,7 +9,7 @@ import { linesOfOrders, lockedOrders, shipmentsOf, shipmentsOfImport } from '../
 import { restOf, ship, stepBack, whyNotShip } from '../fulfillments/ship.server'
 import { workOf } from '../jobs.server'
 import { orderById } from '../queries.server'
-import { underwayOf } from '../refunds.server'
+import { wentBack } from '../refunds.server'
 import type { orderFiles as contract } from './contract'
 import type { OrderExport } from './export.server'
 import {
@@ -140,6 +140,9 @@ export const orderFileHandlers: Handlers<typeof contract> = {
       rows = read
     }
     const judgements = await transaction(async ({ db }) => {
+      // While the file was read somebody else may have read and applied it.
+      const held = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
+      if (held.state !== 'waiting' && held.state !== 'read') return refuse('importUsed')
       await setImport(db, brand, importId, { state: 'read', rows, rowCount: rows.length })
       return judged(db, brand, rows)
     })
@@ -202,7 +205,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     for (const { orderId, fulfillmentId } of parcels) {
       const order = await orderById(db, orderId)
       const shipment = order && (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
-      if (!order || shipment?.state !== 'shipped' || order.refunded > 0 || (await underwayOf(db, order)) > 0) continue
+      if (!order || shipment?.state !== 'shipped' || (await wentBack(db, order))) continue
       await stepBack(work, order, shipment, { uid: user.uid, reason: found.fileName })
       undone++
     }

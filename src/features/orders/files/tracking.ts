@@ -68,6 +68,8 @@ const providerOf = (header: readonly string[]): Provider => {
   if (header.includes('送り状種類') || header.includes('クール区分')) return 'yamato'
   if (header.includes('お届け先コード取得区分') || header.some((name) => name.startsWith('お問い合せ送り状')))
     return 'sagawa'
+  // As ゆうプリR calls the order.
+  if (header.includes('お客様側管理番号')) return 'japanPost'
   if (header.includes('お問い合わせ番号') && header.includes('内容品')) return 'clickPost'
   return 'other'
 }

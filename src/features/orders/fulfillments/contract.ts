@@ -242,7 +242,7 @@ export const fulfillments = contract({
           orderId,
           orderNumber: z.string(),
           placedAt: instant,
-          /** Null once it is no longer shown. */
+          /** Null once it is no longer shown, and where nothing is sent now. */
           address: address.nullable(),
           lines: z.array(z.object({ name: z.string(), variationName: z.string(), quantity: z.int() })),
         }),

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../server/context'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
 import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
-import { askGiveBack, beginRefund, shippingLeftOf, underwayOf } from '../refunds.server'
+import { askGiveBack, beginRefund, shippingLeftOf, underwayOf, wentBack } from '../refunds.server'
 import { boughtOf } from '../settle.server'
 import { isOpenVoucher } from '../vouchers/extension.server'
 import { mailToFan, note } from '../work.server'
@@ -165,11 +165,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
-    // What went back was taken for sent: its income has gone back with it.
-    // Pieces stay given back also where the bank sent their refund back.
-    const isBack = async () => (await linesOf(db, order)).some(({ refundedQuantity }) => refundedQuantity > 0)
-    if (shipment.state !== 'delivered' && (order.refunded > 0 || (await underwayOf(db, order)) > 0 || (await isBack())))
-      return refuse('alreadyRefunded')
+    if (shipment.state !== 'delivered' && (await wentBack(db, order))) return refuse('alreadyRefunded')
     await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason })
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
   },
@@ -310,20 +306,23 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
       slips: wanted.map((order) => {
         const address = addresses.get(order.orderId)
         const deliveredAt = delivered.get(order.orderId) ?? null
-        const isShown = address && address.recipientName !== '' && !isAddressHidden({ ...order, deliveredAt }, now)
+        // What is not paid, held or sent already gets no sheet, and nobody looks at where it goes.
+        const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
+        const sent = ofOrder
+          .filter(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
+          .map(({ name, variationName, quantity, refundedQuantity }) => ({
+            name,
+            variationName,
+            quantity: quantity - refundedQuantity,
+          }))
+          .filter(({ quantity }) => quantity > 0)
+        const isKnown = address && address.recipientName !== '' && !isAddressHidden({ ...order, deliveredAt }, now)
         return {
           orderId: order.orderId,
           orderNumber: order.orderNumber,
           placedAt: order.placedAt,
-          address: isShown ? address : null,
-          lines: (lines.get(order.orderId) ?? [])
-            .filter(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
-            .map(({ name, variationName, quantity, refundedQuantity }) => ({
-              name,
-              variationName,
-              quantity: quantity - refundedQuantity,
-            }))
-            .filter(({ quantity }) => quantity > 0),
+          address: sent.length > 0 && isKnown ? address : null,
+          lines: sent,
         }
       }),
     }

@@ -1,0 +1,65 @@
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
+import type { Db } from '../../../server/proven'
+import type { Stock } from '../../goods/goods'
+import { orderLines, orders } from '../../orders/tables.server'
+import { carts } from '../tables.server'
+
+/**
+ * Begun from this cart and not paid: paying anew hands it back, closes it or replaces it (`begin` of a purchase). A voucher
+ * that was issued is an order of its own.
+ */
+const isCheckoutOf = (cartId: typeof carts.cartId | string) => sql`(${orders.paymentState} = 'awaitingPayment'
+  and starts_with(${orders.openKey}, 'cart:' || ${cartId}::text || ':')
+  and not (${orders.paymentMethod} = 'konbini' and ${orders.intentId} is not null))`
+
+type Held = { variationId: string; quantity: number }
+/** What a cart's own checkouts hold of the stock. */
+export const checkedOut = sql<
+  Held[]
+>`(select coalesce(json_agg(json_build_object('variationId', ${orderLines.variationId},
+    'quantity', ${orderLines.quantity})), '[]')
+  from ${orders} join ${orderLines} on ${orderLines.tenantId} = ${orders.tenantId} and ${orderLines.orderId} = ${orders.orderId}
+  where ${orders.uid} = ${carts.uid} and ${isCheckoutOf(carts.cartId)})`
+
+/** As it is there for the cart: what its own checkouts hold can still be bought by it. */
+export const forCart = <V extends Stock & { variationId: string }>(
+  variations: readonly V[],
+  checkout: readonly Held[],
+): V[] =>
+  variations.map((one) => {
+    const held = checkout.reduce((sum, piece) => sum + (piece.variationId === one.variationId ? piece.quantity : 0), 0)
+    return held === 0 ? one : { ...one, available: one.available + held, reserved: one.reserved - held }
+  })
+
+/**
+ * What a fan has ordered of these goods so far and not been given the money back, by goods; `but` what a cart's own checkouts
+ * hold, where it is named.
+ */
+export const orderedOf = async (
+  db: Db,
+  { tenantId }: { tenantId: string },
+  { uid }: { uid: string },
+  goodsIds: readonly string[],
+  but?: { cartId: string },
+): Promise<Map<string, number>> => {
+  if (goodsIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      goodsId: orderLines.goodsId,
+      pieces: sql<number>`sum(${orderLines.quantity} - ${orderLines.refundedQuantity})::int`,
+    })
+    .from(orders)
+    .innerJoin(orderLines, and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        inArray(orders.paymentState, ['awaitingPayment', 'paid', 'partiallyRefunded']),
+        ne(orders.kind, 'plan'),
+        inArray(orderLines.goodsId, [...goodsIds]),
+        but && not(isCheckoutOf(but.cartId)),
+      ),
+    )
+    .groupBy(orderLines.goodsId)
+  return new Map(rows.flatMap(({ goodsId, pieces }) => (goodsId ? [[goodsId, pieces] as const] : [])))
+}
