@@ -14,10 +14,12 @@ import {
   isTyped,
 } from '../src/features/tenants/closing/closing'
 import { closing } from '../src/features/tenants/closing/contract'
+import { closingJobs } from '../src/features/tenants/closing/jobs.server'
 import { tenants } from '../src/features/tenants/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
 import { mailsTo } from './support/mail'
@@ -96,6 +98,18 @@ describe('a brand that its owner closes', () => {
     expect((await mailsTo(byCard.email)).filter(({ text }) => text.includes('ありがとうございました。')).length).toBe(3)
     const { brands: states } = await ask(closing.getClosing, { tenantId: of.ids.tenantId }, of.owner)
     expect(states.map(({ state }) => state)).toEqual(['closed'])
+  })
+
+  test('tells each member once, however often the telling is tried', async () => {
+    const [of, member] = [await shop(), await newFan()]
+    await joinByCard(of, member)
+    await close(of)
+    await settled()
+    const { rows } = await pool().query('select closing_at as at from brands where brand_id = $1', [of.ids.brandId])
+    const again = { ...of.ids, closingAt: rows[0].at.getTime(), when: 'now' as const }
+    await closingJobs.tellMembersOfClosing.run(jobContext('again'), again)
+    const letters = (await mailsTo(member.email)).filter(({ text }) => text.includes('ありがとうございました。'))
+    expect(letters).toHaveLength(1)
   })
 
   test('sells nothing from that moment: no plan, no goods, and what waits to be paid is given up', async () => {

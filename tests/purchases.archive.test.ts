@@ -5,12 +5,16 @@ import { orders } from '../src/features/orders/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
+import { subscriptionJobs } from '../src/features/subscriptions/jobs.server'
 import { day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { runDueJobs } from '../src/server/queue'
+import { jobContext } from '../src/server/workContext'
 import { ask, type Person, refused } from './support/club'
+import { mailsTo } from './support/mail'
 import { pastContent } from './support/month'
-import { told } from './support/payments'
+import { callbacks, provider, told } from './support/payments'
 import {
   issue,
   joinAtStore,
@@ -25,6 +29,7 @@ import {
   settled,
   shop,
   statusOnSale,
+  termsIn,
 } from './support/shop'
 
 test('a past month is bought by card and at a store, once, whether or not the fan has the plan', async () => {
@@ -181,4 +186,136 @@ test('an archive that is called off lets members go on, but for those who had le
   expect(await statusOnSale(of, member)).toBe('purchased')
   expect(await statusOnSale(of, leaving)).toBe('onSale')
   expect(await ordersIn(of.tenantId)).toHaveLength(3)
+})
+
+type Shop = Awaited<ReturnType<typeof shop>>
+const callOff = (of: Shop) => ask(plans.cancelScheduledArchive, of.pub, of.owner)
+const schedule = async (of: Shop, later = 0) => {
+  const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  const archivingAt = previewOfArchivingAt + later
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, archivingAt }, of.owner)
+  return archivingAt
+}
+/** The provider's ids of the members' subscriptions, in the order in which the members are gone through. */
+const subscriptionsIn = async (of: Shop) =>
+  (
+    await pool().query<{ id: string; uid: string }>(
+      `select provider_subscription_id as id, uid from subscriptions where tenant_id = $1 order by subscription_id`,
+      [of.tenantId],
+    )
+  ).rows
+/** Who is not charged again, member by member. */
+const stoppedIn = async (of: Shop) => {
+  const held = await subscriptionsIn(of)
+  return Promise.all(held.map(async ({ id }) => (await provider.subscription(id)).cancelsAtPeriodEnd))
+}
+
+test('an archive that is called off and set for the same moment again charges nobody, and tells each member once', async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinByCard(of, member)
+  const archivingAt = await schedule(of)
+  await settled()
+  await callOff(of)
+  await settled()
+  expect(await stoppedIn(of)).toEqual([false])
+  expect(await schedule(of)).toBe(archivingAt)
+  await settled()
+  expect(await stoppedIn(of)).toEqual([true])
+  await moveTo(archivingAt + day)
+  expect(await ordersIn(of.tenantId)).toHaveLength(1)
+  const subjects = (await mailsTo(member.email)).map(({ subject }) => subject)
+  for (const notice of ['プラン終了のお知らせ', 'プラン終了まで7日です'])
+    expect(subjects.filter((subject) => subject.includes(notice))).toHaveLength(1)
+})
+
+test('a member whose subscription has ended at the provider keeps nobody else from being stopped', async () => {
+  const of = await shop()
+  for (let n = 0; n < 3; n++) await joinByCard(of, await newFan())
+  const [gone] = await subscriptionsIn(of)
+  await told({ drop: 1 })
+  await provider.cancelSubscription(gone?.id ?? '', 'gone')
+  await callbacks()
+  await told({ drop: 0 })
+  await schedule(of)
+  await settled()
+  expect(await stoppedIn(of)).toEqual([false, true, true])
+  const { rows } = await pool().query(
+    'select uid, end_reason from subscriptions where tenant_id = $1 and ended_at is not null',
+    [of.tenantId],
+  )
+  expect(rows).toEqual([{ uid: gone?.uid, end_reason: 'planArchived' }])
+})
+
+test('what an archive set at the provider, heard of after it was called off, is no leaving of the member', async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinByCard(of, member)
+  await schedule(of)
+  await runDueJobs()
+  await callOff(of)
+  await callbacks()
+  await settled()
+  expect(await stoppedIn(of)).toEqual([false])
+  expect(await myPlan(of, member)).toMatchObject({ status: 'active' })
+})
+
+test('an archive that is called off while its members are gone through stops no further ones', async () => {
+  const of = await shop()
+  for (let n = 0; n < 6; n++) await joinByCard(of, await newFan())
+  const archivingAt = await schedule(of)
+  let off: Promise<unknown> | undefined
+  const context = jobContext('stop')
+  const payments: typeof provider = {
+    ...provider,
+    setCancelAtPeriodEnd: async (...asked) => {
+      off ??= callOff(of)
+      await off
+      return provider.setCancelAtPeriodEnd(...asked)
+    },
+  }
+  await subscriptionJobs.stopPlan.run({ ...context, payments }, { planId: of.planId, archivingAt })
+  expect((await stoppedIn(of)).slice(-2)).toEqual([false, false])
+  await settled()
+  expect(await stoppedIn(of)).toEqual(Array(6).fill(false))
+})
+
+test('who pays at stores leaves a plan that is to be archived as its member, not as one who did not pay', async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinAtStore(of, member)
+  const joined = await myPlan(of, member)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await schedule(of, 20 * day)
+  await settled()
+  await moveTo(joined.expiredAt + 7 * day)
+  const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, member)
+  expect(canceledMyPlans).toMatchObject([{ status: 'archived' }])
+  expect((await mailsTo(member.email)).filter(({ subject }) => subject.includes('プランが終了しました'))).toEqual([])
+})
+
+test('a payment at a store that was made in time renews although the plan is to end, and keeps nothing open beyond it', async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinAtStore(of, member)
+  const joined = await myPlan(of, member)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const hour = day / 24
+  await moveTo(joined.expiredAt - hour)
+  const { rows } = await pool().query(
+    `select order_id from orders where tenant_id = $1 and payment_state = 'awaitingPayment'`,
+    [of.tenantId],
+  )
+  const { intentId } = await issue(rows[0].order_id, member)
+  await told({ drop: 1 })
+  await told({ action: 'payAtStore', intent: intentId })
+  await told({ drop: 0, failNext: Array(100).fill('before') })
+  await schedule(of, 20 * day)
+  await settled()
+  await moveTo(joined.expiredAt + hour)
+  expect(await myPlan(of, member)).toBe(null)
+  await told({ failNext: [] })
+  await moveTo(joined.expiredAt + day)
+  expect(await myPlan(of, member)).toMatchObject({ status: 'scheduledToArchive' })
+  const terms = await termsIn(of.tenantId)
+  const [first, second] = terms.filter(({ source }) => source === 'konbini')
+  expect(second?.starts_at).toEqual(first?.ends_at)
+  const open = terms.filter(({ voided_at, ends_at }) => voided_at === null && ends_at > (second?.ends_at ?? 0))
+  expect(open).toEqual([])
 })

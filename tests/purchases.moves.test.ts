@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { staffFans } from '../src/features/fans/staff/contract'
 import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
 import { applyInvoice, applySession, readSession } from '../src/features/payments/apply.server'
@@ -126,4 +127,25 @@ test('a purchase that broke off before the provider was reached can be made some
   await settled()
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
   expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['canceled', 'paid'])
+})
+
+test('who is blocked again within a day, having stayed in between, is not charged again', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  const { rows } = await pool().query(
+    `select f.fan_id as fan, s.provider_subscription_id as id from fans f join subscriptions s using (tenant_id, brand_id, uid)
+      where f.tenant_id = $1`,
+    [of.tenantId],
+  )
+  const block = async (on: boolean) => {
+    await ask(staffFans.blockFan, { ...of.ids, fanId: rows[0].fan, on, reason: 'x' }, of.owner)
+    await settled()
+    return (await provider.subscription(rows[0].id)).cancelsAtPeriodEnd
+  }
+  expect(await block(true)).toBe(true)
+  await block(false)
+  await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
+  await settled()
+  expect((await provider.subscription(rows[0].id)).cancelsAtPeriodEnd).toBe(false)
+  expect(await block(true)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { monthsLeft, refundOfMonths, renewalNoticeDue } from '../src/features/subscriptions/subscription'
@@ -172,4 +173,25 @@ test('called off in time, nothing is given back; of a monthly plan there is noth
   expect(none).toBeNull()
   const early = { ...monthly.pub, archivingAt: previewOfArchivingAt - day, refundRemainingMonths: true }
   expect((await refused(plans.scheduleToArchivePlan, early, monthly.owner)).code).toBe('archiveDateTooEarly')
+})
+
+test('whose year was given back in part before is given what is left of it when the plan ends early', {
+  timeout: 120_000,
+}, async () => {
+  const [of, member] = [await yearly(), await newFan()]
+  await joinByCard(of, member)
+  const [order] = (await ask(staffOrders.getOrders, of.ids, of.owner)).orders
+  const its = { ...of.ids, orderId: order?.orderId ?? '' }
+  await ask(staffOrders.refundOrder, { ...its, amount: 5000, reason: 'Asked for.' }, of.owner)
+  await settled()
+  const { refund } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  const archivingAt = refund?.previewOfArchivingAt ?? 0
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, archivingAt, refundRemainingMonths: true }, of.owner)
+  await moveTo(archivingAt + day)
+  await settled()
+  expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'refunded', refunded: 12_000 }])
+  const [term] = await termsIn(of.tenantId)
+  expect(term?.voided_at?.getTime()).toBe(archivingAt)
+  const { canceledMyPlans } = await ask(subscriptions.getCanceledMyPlans, {}, member)
+  expect(canceledMyPlans).toMatchObject([{ status: 'archived' }])
 })

@@ -4,6 +4,7 @@ import { notifications } from '../src/features/notifications/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, club, type Person, refused } from './support/club'
@@ -612,4 +613,23 @@ describe('an order of which a part was sent', () => {
     expect((await stockOf(badges?.variationId ?? '')).available).toBe(100)
     expect(await ledger(of.tenantId)).toMatchObject({ deferred: 0 })
   })
+})
+
+test('who is given back an earlier month, or disputes it, stays a member of the month that runs and is charged on', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  await moveTo(now() + 64 * day)
+  const { rows } = await pool().query<{ id: string }>(
+    'select order_id as id from orders where tenant_id = $1 order by placed_at',
+    [of.tenantId],
+  )
+  expect(rows).toHaveLength(3)
+  const [first, second] = rows.map(({ id }) => id)
+  await refund({ ...of.ids, orderId: first ?? '' }, of.owner, { amount: 1500 })
+  await ends(await quarrel(second ?? ''), 'lost')
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  await moveTo(now() + 32 * day)
+  expect(await statusOnSale(of, fan)).toBe('purchased')
+  expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'paid')).toHaveLength(3)
 })

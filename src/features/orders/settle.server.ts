@@ -116,7 +116,7 @@ const deliveryOf = async (
           ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
           : periodEnd(subscription.paidUntil, subscription.interval, 1),
     }
-    return () => renewMembership(work, subscription, order, period)
+    return () => renewMembership(work, subscription, order, period, plan)
   }
   // A plan that is to be archived takes no new member: its open orders have been given up.
   if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null

@@ -2,7 +2,7 @@ import type { NewId } from '../../kit/ids'
 import type { Letter, Reader } from '../../kit/letter'
 import type { Instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
-import { mailJobs } from '../../server/mail/jobs.server'
+import { mailIdOf, mailJobs } from '../../server/mail/jobs.server'
 import { personOf } from '../fans/membership/queries.server'
 import type { Fees } from '../ledger/ledger'
 import { addOrderEvent, lockFan, type OrderRow } from './queries.server'
@@ -20,16 +20,18 @@ export type Later = {
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 
-/** A mail to a fan in their own language; nothing where no address is known. */
+/** A mail to a fan in their own language; nothing where no address is known. Of the same news each is told once. */
 export const mailToFan = async (
   { tx, origin }: Pick<Work, 'tx' | 'origin'>,
   uid: string,
   write: (to: Reader) => Letter,
+  news?: string,
 ): Promise<void> => {
   const person = await personOf(tx.db, uid)
   if (!person?.email) return
   const { email: to, locale } = person
-  await tx.enqueue(mailJobs.sendMail, { to, locale, ...write({ origin, locale }) })
+  const mail = { to, locale, ...write({ origin, locale }) }
+  await tx.enqueue(mailJobs.sendMail, mail, news === undefined ? {} : { id: mailIdOf(news, uid) })
 }
 
 export const note = (

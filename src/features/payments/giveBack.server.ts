@@ -124,8 +124,9 @@ const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') 
   if (!subscription || !term) return
   await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
   if (subscription.endedAt !== null) return
-  await recountPaid(work, subscription, 'refund')
-  if (subscription.providerSubscriptionId !== null)
+  // Who is paid beyond it, as after a refund of an earlier month, stays a member and is charged on.
+  const hasEnded = await recountPaid(work, subscription, 'refund')
+  if (hasEnded && subscription.providerSubscriptionId !== null)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId)
 }
 

@@ -208,7 +208,7 @@ export const planHandlers: Handlers<typeof plans> = {
     const plan = await currentPlan(context, payload)
     if (!isIn('scheduledToBeArchived', now)(plan)) return refuse('planNotScheduled')
     const done = await saved(context, cancelArchive(plan, laterThan(plan, now)), 'active')
-    await context.enqueue(subscriptionJobs.resumePlan, { planId: plan.planId })
+    await context.enqueue(subscriptionJobs.resumePlan, { planId: plan.planId, calledOffAt: now })
     return done
   },
 

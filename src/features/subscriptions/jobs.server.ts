@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { day, instant } from '../../kit/time'
+import { day, type Instant, instant } from '../../kit/time'
 import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
+import { PaymentRefused } from '../../server/payments/payments'
+import type { Db } from '../../server/proven'
 import { orderJobs, workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
 import { brandOfShop, lockFan, openOrdersOfPlan, orderById } from '../orders/queries.server'
-import { beginRefund } from '../orders/refunds.server'
+import { beginRefund, underwayOf } from '../orders/refunds.server'
 import { mailToFan, type Work } from '../orders/work.server'
 import { applySubscription } from '../payments/apply.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
-import { endIfLapsed, goesOn, stopsAtPeriodEnd } from './membership.server'
+import { endIfLapsed, goesOn, resume, stopsAtPeriodEnd } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
   dueForKonbini,
@@ -47,19 +49,61 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
   })
 }
 
-/** Every living membership of a plan, each in a transaction of its own. */
-const eachMember = async (
-  context: JobContext,
-  plan: { tenantId: string; planId: string },
-  act: (subscription: SubscriptionRow) => Promise<void>,
-) => {
+type PlanIds = { tenantId: string; planId: string }
+/** Every living membership of a plan, in portions. */
+const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<SubscriptionRow[]> {
   for (let after = ''; ; ) {
-    const members = await membersOfPlanAfter(context.db, plan, after)
-    for (const member of members) await act(member)
+    const members = await membersOfPlanAfter(db, plan, after)
     const last = members.at(-1)
     if (!last) return
+    yield members
     after = last.subscriptionId
   }
+}
+
+/** Does something for every member: one that cannot be done keeps nobody else waiting, and is tried again. */
+const eachMember = async (
+  name: string,
+  { db }: JobContext,
+  plan: PlanIds,
+  act: (member: SubscriptionRow) => Promise<void>,
+) => {
+  const { each, end } = eachOnItsOwn(name)
+  await each(membersOf(db, plan), ({ subscriptionId }) => subscriptionId, act)
+  end()
+}
+
+/** A member's living membership, under the fan's lock; none where the plan has been decided on anew since. */
+const stillOf = async (db: Db, { tenantId, planId, uid }: SubscriptionRow, archivingAt: Instant | null) => {
+  await lockFan(db, uid)
+  const plan = await planById(db, planId)
+  return plan?.archivingAt === archivingAt ? livingSubscription(db, { tenantId, planId }, uid) : undefined
+}
+
+/** Tells the provider whether it charges this member again. What has ended there refuses, and ends here, too. */
+const setCharges = async (context: JobContext, { providerSubscriptionId }: SubscriptionRow, isCharged: boolean) => {
+  const { payments, transaction, jobId } = context
+  if (providerSubscriptionId === null) return
+  try {
+    // One key for each time that it is decided: the answer to an earlier one is no answer to this.
+    const key = `${isCharged ? 'resume' : 'stop'}:${jobId}:${providerSubscriptionId}`
+    await payments.setCancelAtPeriodEnd(providerSubscriptionId, !isCharged, key)
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error
+    const told = await payments.subscription(providerSubscriptionId)
+    if (told.endedAt === null) throw error
+    await transaction((tx) => applySubscription(workOf(context, tx), told))
+  }
+}
+
+/**
+ * Leaves by themselves. What the archive had set at the provider and is heard of only after it was called off reads like
+ * that, too, and is none.
+ */
+const isLeaving = (seen: SubscriptionRow, calledOffAt: Instant | undefined) => {
+  const { cancelScheduledAt, cancelAppliedAt, cancelReason } = seen
+  const isEcho = cancelReason === 'provider' && calledOffAt !== undefined && (cancelAppliedAt ?? 0) >= calledOffAt
+  return cancelScheduledAt !== null && !isEcho
 }
 
 /** The months of a term that have not begun are given back, and the term ends with its plan. */
@@ -72,10 +116,11 @@ const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archiving
   const amount = refundOfMonths(term.amount, monthsLeft(term, archivingAt))
   // Of a month that has begun nothing is given back: it stays open until its end.
   if (amount === 0) return
-  const asked = { amount, reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
-  if (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded') {
-    if ((await beginRefund(work, order, asked)) === 'tooMuch') return
-  }
+  // Some of it may have been given back before, or be about to.
+  const left = order.total - order.refunded - (await underwayOf(tx.db, order))
+  const asked = { reason: 'planArchived', by: '', lines: [], shippingFee: 0, restock: false }
+  if (left > 0 && (order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'))
+    await beginRefund(work, order, { ...asked, amount: Math.min(amount, left) })
   const subscription = await subscriptionById(tx.db, term.subscriptionId)
   if (subscription && subscription.endedAt === null) await endIfLapsed(work, subscription, plan)
   await voidTermOfOrder(tx.db, order, { at: archivingAt, now: work.now })
@@ -149,46 +194,42 @@ export const subscriptionJobs = jobs({
   stopPlan: job(
     { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
     async (context, { planId, archivingAt }) => {
-      const { db, payments, transaction } = context
+      const { db, transaction } = context
       const plan = await planById(db, planId)
       if (!plan || plan.archivingAt !== archivingAt) return
       for (const { orderId } of await openOrdersOfPlan(db, plan, planId))
         await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
-      await eachMember(context, plan, async (member) => {
-        if (member.providerSubscriptionId !== null) {
-          const told = await payments.setCancelAtPeriodEnd(
-            member.providerSubscriptionId,
-            true,
-            `stop:${member.subscriptionId}:${archivingAt}`,
-          )
-          await transaction((tx) => applySubscription(workOf(context, tx), told))
-        }
+      await eachMember('stopPlan', context, plan, async (member) => {
+        const seen = await transaction((tx) => stillOf(tx.db, member, archivingAt))
+        if (!seen) return
+        await setCharges(context, seen, false)
         await transaction(async (tx) => {
-          await lockFan(tx.db, member.uid)
-          await stopsAtPeriodEnd(workOf(context, tx), member)
+          const current = await stillOf(tx.db, seen, archivingAt)
+          if (current) await stopsAtPeriodEnd(workOf(context, tx), current)
         })
       })
     },
   ),
   /** The archive was called off: whoever had not left by themselves goes on. */
-  resumePlan: job({ data: z.object({ planId: id }), expireInSeconds: 3600 }, async (context, { planId }) => {
-    const { db, payments, transaction } = context
-    const plan = await planById(db, planId)
-    if (!plan || plan.archivingAt !== null) return
-    await eachMember(context, plan, async (member) => {
-      if (member.cancelScheduledAt !== null) return
-      if (member.providerSubscriptionId !== null)
-        await payments.setCancelAtPeriodEnd(
-          member.providerSubscriptionId,
-          false,
-          `resume:${member.subscriptionId}:${plan.editedAt}`,
-        )
-      await transaction(async (tx) => {
-        await lockFan(tx.db, member.uid)
-        await goesOn(workOf(context, tx), member)
+  resumePlan: job(
+    { data: z.object({ planId: id, calledOffAt: instant.optional() }), expireInSeconds: 3600 },
+    async (context, { planId, calledOffAt }) => {
+      const { db, transaction } = context
+      const plan = await planById(db, planId)
+      if (!plan || plan.archivingAt !== null) return
+      await eachMember('resumePlan', context, plan, async (member) => {
+        const seen = await transaction((tx) => stillOf(tx.db, member, null))
+        if (!seen || isLeaving(seen, calledOffAt)) return
+        await setCharges(context, seen, true)
+        await transaction(async (tx) => {
+          const current = await stillOf(tx.db, seen, null)
+          if (!current || isLeaving(current, calledOffAt)) return
+          const again = current.cancelScheduledAt === null ? goesOn : resume
+          await again(workOf(context, tx), current)
+        })
       })
-    })
-  }),
+    },
+  ),
   tellMembersOfArchive: job(
     {
       data: z.object({ planId: id, archivingAt: instant, when: z.enum(['now', 'week', 'today']) }),
@@ -199,8 +240,10 @@ export const subscriptionJobs = jobs({
       if (!plan || plan.archivingAt !== archivingAt) return
       const { name: brandName } = await brandOfShop(context.db, plan)
       const of = { brandName, item: plan.name, archivingAt, message: plan.archiveMessage, refunds: plan.archiveRefunds }
-      await eachMember(context, plan, (member) =>
-        context.transaction((tx) => mailToFan(workOf(context, tx), member.uid, (to) => archiveNotice(to, of, when))),
+      // An archive that was called off and set for the same moment again has two of these jobs.
+      const news = `archive ${planId} ${archivingAt} ${when}`
+      await eachMember('tellMembersOfArchive', context, plan, ({ uid }) =>
+        context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => archiveNotice(to, of, when), news)),
       )
     },
   ),

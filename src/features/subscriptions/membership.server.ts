@@ -124,7 +124,9 @@ export const renewableBy = async (
   const end = subscription && endOf(subscription, plan, work.now)
   if (!subscription || !end) return subscription
   const isArchived = plan.archivingAt !== null && plan.archivingAt <= work.now
-  if (end.reason === 'konbiniUnpaid' && madeAt < end.at && !isArchived) {
+  const isUnpaid =
+    end.reason === 'konbiniUnpaid' || (end.reason === 'planArchived' && subscription.method === 'konbini')
+  if (isUnpaid && madeAt < end.at && !isArchived) {
     // Who has joined anew in the meantime is a member by that.
     const isLiving = subscription.endedAt === null || !(await livingSubscription(db, subscription, uid))
     return isLiving ? subscription : undefined
@@ -139,6 +141,7 @@ export const renewMembership = async (
   subscription: SubscriptionRow,
   order: OrderRow,
   { from, to }: Term,
+  plan: Pick<Plan, 'archivingAt'>,
 ) => {
   const { tx, now, newId } = work
   const { tenantId, subscriptionId, planId, uid } = subscription
@@ -160,7 +163,7 @@ export const renewMembership = async (
     now,
   )
   const goesOn = subscription.cancelScheduledAt === null
-  const graceUntil = goesOn ? await addGrace(work, subscription, to) : null
+  const graceUntil = goesOn && plan.archivingAt === null ? await addGrace(work, subscription, to) : null
   await setSubscription(
     tx.db,
     subscription,
@@ -273,11 +276,13 @@ export const endIfLapsed = async (
   return true
 }
 
-/** After a refund or a dispute took a term away: how far the membership is paid now. */
-export const recountPaid = async (work: Work, subscription: SubscriptionRow, reason: EndReason) => {
+/** After a refund or a dispute took a term away: how far the membership is paid now. Answers whether that has ended it. */
+export const recountPaid = async (work: Work, subscription: SubscriptionRow, reason: EndReason): Promise<boolean> => {
   const paidUntil = await paidUntilOf(work.tx.db, subscription)
-  if (paidUntil === null || paidUntil <= work.now) return endMembership(work, subscription, { at: work.now, reason })
-  await setSubscription(work.tx.db, subscription, { paidUntil }, work.now)
+  const isOver = paidUntil === null || paidUntil <= work.now
+  if (isOver) await endMembership(work, subscription, { at: work.now, reason })
+  else await setSubscription(work.tx.db, subscription, { paidUntil }, work.now)
+  return isOver
 }
 
 /** What was bought, for a mail or a list: the first line says it. */

@@ -72,7 +72,9 @@ export const endOf = (
     }
   }
   const due = Math.max(paidUntil, graceUntil ?? 0)
-  if (method === 'konbini' && due <= now) return { at: due, reason: 'konbiniUnpaid' }
+  // Of a plan that is to be archived no next term is ordered: nobody has failed to pay it.
+  if (method === 'konbini' && due <= now)
+    return { at: due, reason: plan.archivingAt === null ? 'konbiniUnpaid' : 'planArchived' }
   if (method === 'comp' && paidUntil <= now) return { at: paidUntil, reason: 'user' }
   return null
 }

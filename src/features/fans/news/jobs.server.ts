@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Letter, Reader } from '../../../kit/letter'
 import { id } from '../../../kit/text'
 import { backNumberPeriod, day, monthText, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { type JobContext, job, jobs } from '../../../server/jobDefinition'
-import { mailJobs } from '../../../server/mail/jobs.server'
+import { mailIdOf, mailJobs } from '../../../server/mail/jobs.server'
 import { stopToken } from '../../../server/mail/stopToken'
 import type { Db } from '../../../server/proven'
 import { isOpen } from '../../contents/access'
@@ -29,13 +28,6 @@ type BrandIds = { tenantId: string; brandId: string }
 type Members = AsyncIterable<Told[]>
 /** What a mail says; null where this member is not to be told. */
 type Write = (db: Db, to: Reader, member: Told, stopUrl: string) => Promise<Letter | null> | Letter
-
-/** The same for the same news and member: who has been written to is not written to again, however often the job is tried. */
-const mailIdOf = (news: string, uid: string) =>
-  createHash('sha256')
-    .update(`${news} ${uid}`)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 
 /** One mail for each of these members, a page of them in a transaction. */
 const mailTo = async (

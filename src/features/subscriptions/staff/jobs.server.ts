@@ -12,11 +12,11 @@ export const staffSubscriptionJobs = jobs({
   endByClub: job(
     { data: z.object({ subscriptionId: id, reason: z.enum(['blocked', 'staff']) }), retryLimit: 10 },
     async (context, { subscriptionId, reason }) => {
-      const { db, payments, transaction } = context
+      const { db, jobId, payments, transaction } = context
       const seen = await subscriptionById(db, subscriptionId)
       if (!seen || seen.endedAt !== null) return
       if (seen.providerSubscriptionId !== null)
-        await payments.setCancelAtPeriodEnd(seen.providerSubscriptionId, true, `club:${subscriptionId}:${reason}`)
+        await payments.setCancelAtPeriodEnd(seen.providerSubscriptionId, true, `club:${jobId}`)
       const awaited = await transaction(async (tx) => {
         await lockFan(tx.db, seen.uid)
         const current = await subscriptionById(tx.db, subscriptionId)

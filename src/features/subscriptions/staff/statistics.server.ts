@@ -29,7 +29,8 @@ const reasonOf = (brand: Brand, subscriptionId: SQL) => sql`coalesce((
   select case
     when s.end_reason is not null then s.end_reason
     when s.cancel_scheduled_at is not null then 'user'
-    when exists (select 1 from ${plans} p where p.tenant_id = s.tenant_id and p.plan_id = s.plan_id and p.archiving_at <= s.paid_until) then 'planArchived'
+    when exists (select 1 from ${plans} p where p.tenant_id = s.tenant_id and p.plan_id = s.plan_id
+      and (p.archiving_at <= s.paid_until or p.archiving_at is not null and s.method <> 'comp' and s.payment_failed_at is null)) then 'planArchived'
     when s.method = 'konbini' then 'konbiniUnpaid' when s.method = 'card' then 'paymentFailed' else 'user' end
   from ${subscriptions} s where s.tenant_id = ${brand.tenantId} and s.subscription_id = ${subscriptionId}), 'user')`
 

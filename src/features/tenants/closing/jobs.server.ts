@@ -24,11 +24,12 @@ export const closingJobs = jobs({
       const closing = await closingOf(context.db, brand)
       if (!closing || closing.closingAt !== closingAt || closing.closesAt === null) return
       const { name, closesAt, message } = closing
+      const news = `closing ${brand.brandId} ${closingAt} ${when}`
       for (let after = ''; ; ) {
         const members = await membersAfter(context.db, brand, after, context.now)
         for (const { uid } of members)
           await context.transaction((tx) =>
-            mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, { name, closesAt, message }, when)),
+            mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, { name, closesAt, message }, when), news),
           )
         const last = members.at(-1)
         if (!last) return
