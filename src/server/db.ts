@@ -26,6 +26,7 @@ export const pool = (): pg.Pool => {
     max: 16,
     application_name: 'tsudoi',
     // Each filter is a statement of its own, so that one plan serves all arguments: making one anew takes longer than to answer.
+    // Pages are as near as memory or a disk without heads has them: small tables are asked by their indexes, too.
     options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
     ...patience,
     pipeline: true,

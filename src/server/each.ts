@@ -5,8 +5,8 @@ import { causeOf, log } from './telemetry/log'
 const width = 4
 
 /**
- * Does something for each of many, each on its own and in no order: one that fails is noted with its reason, and the others go on. `end`
- * throws where any has failed, so that the job is seen among those that did.
+ * Does something for each of many, each on its own and in no order: one that fails is noted with its reason, and the others
+ * go on. `end` throws where any has failed, so that the job is seen among those that did.
  */
 export const eachOnItsOwn = (job: string) => {
   const failed: string[] = []
