@@ -37,3 +37,23 @@ test('a plan whose answer was lost is made once, however often its maker presses
   await page.goto(`${brand}/plans?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
+
+test('what waited in the browser is put into the cart once, though the answer was lost', async ({ page }) => {
+  await page.goto('/fc/aoi/goods/goods_aoi_2')
+  await page.getByTestId('add-to-cart').click()
+  await expect(page.getByRole('link', { name: 'カートを見る' })).toBeVisible()
+  let lost = 0
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+    lost += 1
+  }
+  await page.route('**/addGoodsToCart', lose)
+  await signIn(page, 'newcomer@tsudoi.test', '/fc/carts')
+  await expect.poll(() => lost).toBeGreaterThan(0)
+  await page.unroute('**/addGoodsToCart', lose)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('tsudoi-cart'))).toBe(null)
+  await page.reload()
+  await expect(page.getByTestId('cart').getByRole('combobox')).toHaveValue('1')
+})

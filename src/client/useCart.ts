@@ -12,12 +12,12 @@ let joining: Promise<void> | null = null
 /** What waited in the browser goes into the fan's carts; what cannot be put in any more is left out, and told. */
 const join = async (locale: string | undefined) => {
   const { token } = await import('./identity')
-  for (const { tenantId, brandId, goodsId, variationId, quantity, name } of waitingItems()) {
+  for (const { tenantId, brandId, goodsId, variationId, quantity, name, key } of waitingItems()) {
     const payload = { tenantId, brandId, goodsId, variationId, quantity }
     const kept = await call<Operation>(named('addGoodsToCart'), payload as never, {
       token,
       ...(locale && { locale }),
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey: key ?? crypto.randomUUID(),
     }).then(
       () => false,
       // Without an answer about the goods themselves it stays for the next time; a refusal is final.

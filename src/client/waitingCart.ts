@@ -10,6 +10,8 @@ export type WaitingItem = {
   variationName: string
   price: number
   thumbnail: string
+  /** Of this many pieces: two tabs that join, and an answer that got lost, put them into the cart once. */
+  key?: string
 }
 
 const key = 'tsudoi-cart'
@@ -48,11 +50,9 @@ const isSame = (one: WaitingItem, other: WaitingItem) =>
 export const putAside = (item: WaitingItem) => {
   const items = waitingItems()
   const known = items.find((one) => isSame(one, item))
-  saveWaiting(
-    known
-      ? items.map((one) => (one === known ? { ...item, quantity: Math.min(99, one.quantity + item.quantity) } : one))
-      : [...items, item],
-  )
+  const quantity = Math.min(99, (known?.quantity ?? 0) + item.quantity)
+  const put = { ...item, quantity, key: crypto.randomUUID() }
+  saveWaiting(known ? items.map((one) => (one === known ? put : one)) : [...items, put])
 }
 
 /** Runs now and whenever what waits has changed, here or in another tab. */

@@ -61,7 +61,10 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
     const named = { tenantId, brandId, goodsId, variationId: variation.variationId, quantity: pieces }
     try {
       if (fan) {
-        await ask({ base: 'cms', name: 'addGoodsToCart' }, named as never, { idempotencyKey: key.current })
+        // The key goes with what is chosen: another choice after an answer that got lost is another call.
+        await ask({ base: 'cms', name: 'addGoodsToCart' }, named as never, {
+          idempotencyKey: key.current + named.variationId + pieces,
+        })
         tellCartChanged()
       } else
         putAside({
@@ -77,7 +80,7 @@ export const AddToCart = ({ brand, item }: { brand: Brand; item: PublicGoodsDeta
     } catch (error) {
       setState('idle')
       if (!isCallError(error)) throw error
-      key.current = crypto.randomUUID()
+      if (error.status) key.current = crypto.randomUUID()
       setProblem(error.code)
     }
   }
