@@ -22,8 +22,11 @@ const ConfirmDialog = dynamic(() => import('../../ui/overlay/ConfirmDialog').the
 
 const tones = { enqueued: 'info', completed: 'ok', failed: 'bad', expired: 'plain' } as const
 
-/** The same for fans and staff: a copy of one's data, and the end of the account. `onGone` signs out. */
-export const AccountPanel = ({ onGone }: { onGone: () => void }) => {
+/**
+ * The same for fans and staff: a copy of one's data, and the end of the account. `onGone` signs out. `isFan`: the name that
+ * fans are known by is on a page of its own, and may be another than that of the account.
+ */
+export const AccountPanel = ({ onGone, isFan = false }: { onGone: () => void; isFan?: boolean }) => {
   const words = useAccountWords()
   const locale = useLocale()
   const attempt = useAttempt(words.refusals)
@@ -66,7 +69,7 @@ export const AccountPanel = ({ onGone }: { onGone: () => void }) => {
           wide
           items={[
             { label: words.email, value: account.email },
-            ...(account.displayName ? [{ label: words.name, value: account.displayName }] : []),
+            ...(account.displayName && !isFan ? [{ label: words.name, value: account.displayName }] : []),
           ]}
         />
       </Card>

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { day } from '../../kit/time'
+import { demoAccounts } from '../../server/demo/accounts'
 import { insertAll } from '../../server/demo/insertAll'
 import { type Demo, type DemoClub, personName } from '../../server/demo/parts'
 import { fans, people, serials } from '../fans/tables.server'
@@ -169,7 +170,9 @@ export const demoOrders = async ({ db, at }: Demo, club: DemoClub) => {
     people,
     members.map((uid) => ({
       uid,
-      displayName: personName(Number.parseInt(uid.slice(-4), 10) || 0),
+      displayName:
+        demoAccounts.find((account) => account.uid === uid)?.displayName ??
+        personName(Number.parseInt(uid.slice(-4), 10) || 0),
       createdAt: at,
       editedAt: at,
     })),

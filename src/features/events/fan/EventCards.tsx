@@ -78,9 +78,12 @@ const Cards = ({ brandSlug, events: all }: CardsProps) => {
                 ? words.undated
                 : event.startAt !== null && dateText(event.startAt, locale, { hour: true })}
             </chakra.p>
-            <chakra.p fontSize="14px" color="muted">
-              {event.venueName || words.online}
-            </chakra.p>
+            {/* Without a venue an event is online, which the kind of such an event says already. */}
+            {(event.venueName || event.eventType !== 'online') && (
+              <chakra.p fontSize="14px" color="muted">
+                {event.venueName || words.online}
+              </chakra.p>
+            )}
           </chakra.div>
         </Frame>
       ))}

@@ -30,7 +30,7 @@ const Framed = () => {
   return (
     <MyFrame title={words.title} lead={words.fanLead}>
       <MailSettings />
-      <AccountPanel onGone={() => void signOut()} />
+      <AccountPanel isFan onGone={() => void signOut()} />
       <SignInAgain product="fanclub" />
     </MyFrame>
   )
