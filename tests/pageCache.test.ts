@@ -21,8 +21,10 @@ const world = (write: (path: string) => Partial<Rendered & { tags: string[]; unt
   }
   const cache = makePageCache({ render, now: () => clock.now, clockOffset: () => clock.offset })
   cache.listening(true)
-  const load = (path: string) =>
-    Promise.resolve(cache.kept(path) ?? cache.rendered(path, newRendering({ address: '', requestId: '' })))
+  const load = (path: string, signInFrom = '') =>
+    Promise.resolve(
+      cache.kept(path, signInFrom) ?? cache.rendered(path, newRendering({ address: '', requestId: '', signInFrom })),
+    )
   return {
     cache,
     clock,
@@ -53,6 +55,15 @@ test('the two languages are two pages', async () => {
   const { load, renders } = world(() => ({}))
   expect(textOf(await load('/fc/aoi'))).toBe('/fc/aoi')
   expect(textOf(await load('/en/fc/aoi'))).toBe('/en/fc/aoi')
+  expect(renders()).toBe(2)
+})
+
+test('a login is a page for each brand from which somebody comes', async () => {
+  const { load, renders } = world(() => ({}))
+  await load('/login', 'portal')
+  await load('/login', 'fc/aoi')
+  expect(renders()).toBe(2)
+  expect(await load('/login', 'fc/aoi')).toMatchObject({ kind: 'kept', isHit: true })
   expect(renders()).toBe(2)
 })
 

@@ -107,6 +107,27 @@ test('a kept page carries its policy and no cookie, revalidates, and is the same
   )
 })
 
+test('the login speaks to a fan as one before any script runs, with the face of the brand they come from', async () => {
+  const of = async (from: string) => (await load(first, `/login?redirect_to=${encodeURIComponent(from)}`)).html
+  const [portal, fan, member] = [await of('/tenants/x'), await of('/fc/luna/plans'), await of('/fc/me/plans')]
+  for (const html of [fan, member]) {
+    expect(html.includes('ファンクラブの会員ページに入ります。')).toBe(true)
+    expect(html.includes('ファンクラブの運営画面に入ります。')).toBe(false)
+  }
+  expect(portal.includes('ファンクラブの運営画面に入ります。')).toBe(true)
+  const names = (html: string) => html.includes('>Luna<')
+  expect(names(fan)).toBe(true)
+  expect((await of('/fc/luna')) === fan).toBe(true)
+  for (const html of [portal, member, await of('/fc/nobody-here')]) expect(names(html)).toBe(false)
+  const data = await load(
+    first,
+    `/_next/data/${/"buildId":"([^"]+)"/.exec(fan)?.[1]}/ja/login.json?redirect_to=/fc/luna`,
+  )
+  expect(JSON.parse(data.html)).toMatchObject({
+    pageProps: { isFan: true, brand: { accentColor: expect.any(String) } },
+  })
+})
+
 test('a move of the clock ends what was kept, and a plan ends at its moment', async () => {
   const { plans } = (await call(first, 'public', 'getPublicPlans', {
     tenantId: 'tenant_tsuki',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brandOfPath, loginRedirect, safeRedirect } from '../src/features/identity/identity'
+import { loginRedirect, safeRedirect, signInFrom } from '../src/features/identity/identity'
 
 describe('the way back after signing in', () => {
   test.each([
@@ -63,20 +63,23 @@ describe('the way back after signing in', () => {
   ])('the guard at %j remembers %j', (path, kept) => expect(loginRedirect(path)).toBe(kept))
 })
 
-describe('the brand from whose page somebody comes', () => {
+describe('who a login speaks to, by the page from which somebody comes', () => {
   test.each([
-    ['/fc/aoi', 'aoi'],
-    ['/en/fc/aoi/plans/plan_1?x=1#top', 'aoi'],
-    ['/fc/hoshi-club?page=2', 'hoshi-club'],
-    ['/fc/me/plans', null],
-    ['/fc/carts', null],
-    ['/fc/pay/konbini/order_1', null],
-    ['/fc/checkout/cart_1', null],
-    ['/fc/', null],
-    ['/fc/AOI', null],
-    ['/tenants/tenant_hoshi', null],
-    ['//evil.test/fc/aoi', null],
-    ['https://evil.test/fc/aoi', null],
-    ['', null],
-  ])('%j: %j', (path, slug) => expect(brandOfPath(path)).toBe(slug))
+    ['/fc/aoi', 'fc/aoi'],
+    ['/en/fc/aoi/plans/plan_1?x=1#top', 'fc/aoi'],
+    ['/fc/hoshi-club?page=2', 'fc/hoshi-club'],
+    ['/fc/me/plans', 'fc'],
+    ['/fc/carts', 'fc'],
+    ['/en/fc/carts', 'fc'],
+    ['/fc/pay/konbini/order_1', 'fc'],
+    ['/fc/checkout/cart_1', 'fc'],
+    ['/fc/', 'fc'],
+    ['/fc/AOI', 'fc'],
+    ['/tenants/tenant_hoshi', 'portal'],
+    ['//evil.test/fc/aoi', 'portal'],
+    ['https://evil.test/fc/aoi', 'portal'],
+    ['', 'portal'],
+    [undefined, 'portal'],
+    [['/fc/aoi', '/fc/luna'], 'portal'],
+  ])('%j: %j', (path, from) => expect(signInFrom(path)).toBe(from))
 })

@@ -45,7 +45,7 @@ for (const path of ['/fc/aoi', '/fc/aoi/plans', '/en/fc/aoi', '/login']) {
   })
 }
 
-for (const path of ['/fc/aoi', '/en/fc/aoi/plans', '/fc/aoi/plans/plan_seiza', '/login']) {
+for (const path of ['/fc/aoi', '/en/fc/aoi/plans', '/fc/aoi/plans/plan_seiza', '/login?redirect_to=%2Ffc%2Faoi']) {
   for (const colors of ['light', 'dark'] as const) {
     test(`${path}, ${colors}, looks the same at rest and awake`, async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'tsudoi-color-mode', value: colors, url: baseURL ?? '' }])

@@ -1,13 +1,21 @@
 import type { FramedPage } from '../client/page'
 import { config } from '../config'
+import { brands } from '../features/brands/contract'
 import { LoginScreen, type LoginSettings } from '../features/identity/LoginScreen'
+import type { SignInBrand } from '../features/identity/SignInFrame'
 import { visitorPage } from '../server/ask'
 
-type Props = { settings: LoginSettings }
+type Props = { settings: LoginSettings; isFan: boolean; brand: SignInBrand | null }
 
-export const getServerSideProps = visitorPage<Props>(async () => {
+export const getServerSideProps = visitorPage<Props>(async ({ ask, locale, signInFrom }) => {
   const { signInProviders, isDemo, termsUrl, privacyUrl } = config()
-  return { props: { settings: { signInProviders, isDemo, termsUrl, privacyUrl } } }
+  const slug = signInFrom.split('/')[1]
+  const found = slug === undefined ? null : await ask(brands.getBrandMetadataBySlug, { brandSlug: slug }, locale)
+  const face = found?.ok ? found.data : null
+  const brand = face && { brandName: face.brandName, brandIcon: face.brandIcon, accentColor: face.accentColor }
+  return {
+    props: { settings: { signInProviders, isDemo, termsUrl, privacyUrl }, isFan: signInFrom !== 'portal', brand },
+  }
 })
 
 const page: FramedPage<Props> = (props) => <LoginScreen {...props} />

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { GetServerSideProps } from 'next'
 import { config } from '../config'
+import { signInFrom } from '../features/identity/identity'
 import type { Operation, PayloadOf, ResultOf } from '../kit/contract'
 import { randomText } from '../kit/ids'
 import { publicBrand } from './access'
@@ -71,6 +72,8 @@ type Visit = {
   ask: AskAsVisitor
   params: Readonly<Record<string, string | string[] | undefined>>
   locale: string | undefined
+  /** Of the login. */
+  signInFrom: string
 }
 /** `keptFor`: milliseconds, where something in the page ends earlier than what is known of its brand. */
 type Shown<Props> = { props: Props; status?: 404; keptFor?: number } | { notFound: true }
@@ -87,14 +90,16 @@ const endOf = async ({ brands, at }: Rendering) => {
 
 /**
  * The data of a page that is the same for every visitor, which says so by this. It sees neither the request nor its query
- * (the browser reads that from the address) and is rendered once, until what it shows changes.
+ * (the browser reads that from the address), of a login who it speaks to, and is rendered once, until what it shows changes.
  */
 export const visitorPage =
   <Props extends object>(load: (visit: Visit) => Promise<Shown<Props>>): GetServerSideProps<Props> =>
-  async ({ params = {}, locale, res }) => {
+  async ({ params = {}, query, locale, res }) => {
     const page = rendering()
     if (page) page.isShared = true
-    const shown = await load({ ask: askAsVisitor, params, locale })
+    // No cache stands before the mocked portal: its pages are asked with their query.
+    const from = page?.signInFrom ?? signInFrom(query.redirect_to)
+    const shown = await load({ ask: askAsVisitor, params, locale, signInFrom: from })
     if ('notFound' in shown) return shown
     if (page) page.until = Math.min(await endOf(page), page.at + (shown.keptFor ?? Number.POSITIVE_INFINITY))
     if (shown.status) res.statusCode = shown.status

@@ -9,6 +9,8 @@ export type Rendering = {
   at: Instant
   address: string
   requestId: string
+  /** Who a login speaks to (`signInFrom`): beside its path all that the page may know of its address. */
+  signInFrom: string
   /** The page has said that it is the same for every visitor (`visitorPage`). */
   isShared: boolean
   /** Ids of the tenants and brands whose data it shows: who changes one of them renews the page. */
@@ -25,7 +27,7 @@ declare module './shared' {
   }
 }
 
-export const newRendering = (of: { address: string; requestId: string }): Rendering => ({
+export const newRendering = (of: Pick<Rendering, 'address' | 'requestId' | 'signInFrom'>): Rendering => ({
   ...of,
   at: now(),
   isShared: false,

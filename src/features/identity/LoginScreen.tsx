@@ -1,17 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../../client/call'
 import {
+  type Product,
   prepareSignIn,
   sendPasswordReset,
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
-  token,
 } from '../../client/identity'
 import { type Person, problemOf } from '../../client/identityProvider'
-import { useQueryValue, useShownQueryValue } from '../../client/routes'
+import { useQueryValue } from '../../client/routes'
 import { useLocale } from '../../client/words'
 import type { PublicConfig } from '../../config'
 import { Button } from '../../ui/Button'
@@ -21,9 +20,7 @@ import { Field, Fields } from '../../ui/form/Field'
 import { PasswordInput } from '../../ui/form/PasswordInput'
 import { TextInput } from '../../ui/form/TextInput'
 import { SiteLink } from '../../ui/Link'
-import type { brands } from '../brands/contract'
 import { DemoAccounts } from './DemoAccounts'
-import { brandOfPath, isFromFanPages } from './identity'
 import { type SignInBrand, SignInFrame } from './SignInFrame'
 import { useTenantUser } from './session'
 import { useReturn } from './useReturn'
@@ -45,8 +42,9 @@ const Or = ({ children }: { children: ReactNode }) => (
 )
 
 const minPasswordLength = 8
+const productOf = (isFan: boolean): Product => (isFan ? 'fanclub' : 'portal')
 
-const usePasswordForm = (mode: Mode, onDone: () => void) => {
+const usePasswordForm = (mode: Mode, isFan: boolean, onDone: () => void) => {
   const words = useIdentityWords()
   const locale = useLocale()
   const form = useForm<Values>({ defaultValues: { displayName: '', email: '', password: '' } })
@@ -54,8 +52,8 @@ const usePasswordForm = (mode: Mode, onDone: () => void) => {
   const [sentTo, setSentTo] = useState<string | null>(null)
 
   const act = async ({ email, password, displayName }: Values) => {
-    if (mode === 'signIn') return signInWithPassword(email, password).then(onDone)
-    if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim()).then(onDone)
+    if (mode === 'signIn') return signInWithPassword(email, password, productOf(isFan)).then(onDone)
+    if (mode === 'signUp') return signUpWithPassword(email, password, displayName.trim(), productOf(isFan)).then(onDone)
     await sendPasswordReset(email, locale).catch((error: unknown) => {
       // Whether an address is registered is nobody's business.
       if (problemOf(error) !== 'wrongPassword') throw error
@@ -93,7 +91,7 @@ const Agreement = ({ termsUrl, privacyUrl }: Pick<LoginSettings, 'termsUrl' | 'p
 type PasswordFormProps = { mode: Mode; settings: LoginSettings; isFan: boolean; onDone: () => void }
 const PasswordForm = ({ mode, settings, isFan, onDone }: PasswordFormProps) => {
   const words = useIdentityWords()
-  const { form, problem, sentTo, submit } = usePasswordForm(mode, onDone)
+  const { form, problem, sentTo, submit } = usePasswordForm(mode, isFan, onDone)
   const { register, formState, setValue } = form
   const needsNew = mode === 'signUp'
   if (sentTo) return <Notice tone="ok">{words.resetSent(sentTo)}</Notice>
@@ -156,7 +154,7 @@ const PasswordForm = ({ mode, settings, isFan, onDone }: PasswordFormProps) => {
 
 const errorOf = (message: string | undefined) => (message ? { error: message } : {})
 
-const GoogleButton = ({ onDone }: { onDone: () => void }) => {
+const GoogleButton = ({ isFan, onDone }: { isFan: boolean; onDone: () => void }) => {
   const words = useIdentityWords()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -165,7 +163,7 @@ const GoogleButton = ({ onDone }: { onDone: () => void }) => {
     setBusy(true)
     setProblem(null)
     try {
-      await signInWithGoogle()
+      await signInWithGoogle(productOf(isFan))
       onDone()
     } catch (error) {
       setProblem(words.problems[problemOf(error)])
@@ -192,38 +190,19 @@ const ModeLink = ({ onClick, children }: { onClick: () => void; children: ReactN
   </Button>
 )
 
-/** The face of the brand from whose page somebody comes: the page itself is the same for everybody. */
-const useBrand = (slug: string | null): SignInBrand | null => {
-  const [brand, setBrand] = useState<SignInBrand | null>(null)
-  useEffect(() => {
-    setBrand(null)
-    if (slug === null) return
-    let isGone = false
-    call<(typeof brands)['getBrandMetadataBySlug']>(
-      { base: 'cms', name: 'getBrandMetadataBySlug' },
-      { brandSlug: slug },
-      // The same for everybody, so it is asked without saying who is there; mocked answers come with the identity.
-      { token: () => token().then(() => '') },
-    ).then(
-      (found) => isGone || setBrand(found),
-      // Without it somebody signs in as well.
-      () => {},
-    )
-    return () => {
-      isGone = true
-    }
-  }, [slug])
-  return brand
+type LoginProps = {
+  settings: LoginSettings
+  /** Somebody comes from the fan-facing pages: they are spoken to as a fan. */
+  isFan: boolean
+  /** The face of the brand from whose page they come. */
+  brand: SignInBrand | null
 }
 
-const Screen = ({ settings }: { settings: LoginSettings }) => {
+const Screen = ({ settings, isFan, brand }: LoginProps) => {
   const words = useIdentityWords()
   const [mode, setMode] = useState<Mode>('signIn')
   const { user } = useTenantUser()
   const goBack = useReturn()
-  const cameFrom = useShownQueryValue('redirect_to')
-  const isFan = isFromFanPages(cameFrom)
-  const brand = useBrand(brandOfPath(cameFrom))
   const wantsAnother = useQueryValue('account') === 'another'
   const [done, setDone] = useState(false)
   const [known, setKnown] = useState<Person | null>(null)
@@ -256,7 +235,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
       {known && <Notice tone="info">{words.signedInAs(known.displayName || known.email)}</Notice>}
       {withPassword && <PasswordForm key={mode} mode={mode} settings={settings} isFan={isFan} onDone={onDone} />}
       {withPassword && withGoogle && <Or>{words.or}</Or>}
-      {withGoogle && <GoogleButton onDone={onDone} />}
+      {withGoogle && <GoogleButton isFan={isFan} onDone={onDone} />}
       {withPassword && mode === 'signIn' && (
         <chakra.div display="grid" gap={2} justifyItems="center" color="muted" fontSize="14px">
           <ModeLink onClick={() => setMode('reset')}>{words.forgot}</ModeLink>
@@ -275,7 +254,7 @@ const Screen = ({ settings }: { settings: LoginSettings }) => {
   )
 }
 
-export const LoginScreen = (props: { settings: LoginSettings }) => (
+export const LoginScreen = (props: LoginProps) => (
   <IdentityWords>
     <Screen {...props} />
   </IdentityWords>

@@ -11,8 +11,7 @@ export type SignInBrand = { brandName: string; brandIcon: string; accentColor: s
 type SignInFrameProps = {
   title: string
   lead?: string
-  /** Undefined while nobody knows. */
-  brand?: SignInBrand | null | undefined
+  brand?: SignInBrand | null
   children: ReactNode
 }
 
@@ -36,7 +35,6 @@ export const SignInFrame = ({ title, lead, brand = null, children }: SignInFrame
         <meta key="description" name="description" content={lead} />
       </NextHead>
     )}
-    {/* As high with a brand as without: it comes after the page, and nothing may move. */}
     <chakra.div h="44px" maxW="420px" display="flex" alignItems="center" gap={3}>
       {brand ? (
         <>
@@ -51,11 +49,9 @@ export const SignInFrame = ({ title, lead, brand = null, children }: SignInFrame
           </chakra.div>
         </>
       ) : (
-        brand === null && (
-          <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="-.01em" color="accentText">
-            Tsudoi
-          </chakra.p>
-        )
+        <chakra.p fontSize="xl" fontWeight="bold" letterSpacing="-.01em" color="accentText">
+          Tsudoi
+        </chakra.p>
       )}
     </chakra.div>
     <Surface

@@ -58,13 +58,22 @@ export const brandsOf = ({ tenants }: Me): BrandOfUser[] =>
   )
 
 /** Whether somebody comes from the fan-facing pages: they are spoken to as a fan. */
-export const isFromFanPages = (redirectTo: string): boolean =>
-  withoutLanguage(safeRedirect(redirectTo)).startsWith('/fc/')
+const isFromFanPages = (redirectTo: string): boolean => withoutLanguage(safeRedirect(redirectTo)).startsWith('/fc/')
 
 /** Pages of fans that belong to no brand. */
 const ofNoBrand = new Set(['me', 'carts', 'checkout', 'pay'])
 /** The brand from whose page somebody comes; null where it is none's. */
-export const brandOfPath = (path: string): string | null => {
+const brandOfPath = (path: string): string | null => {
   const slug = /^\/fc\/([a-z0-9-]{3,30})(?:[/?#]|$)/.exec(withoutLanguage(safeRedirect(path)))?.[1]
   return slug === undefined || ofNoBrand.has(slug) ? null : slug
+}
+
+/**
+ * Who a login speaks to, by the way back that its address names: `portal`, `fc`, or `fc/<slug>` for fans of a brand. All that
+ * the page depends on, so that one rendering serves everybody who comes the same way.
+ */
+export const signInFrom = (redirectTo: unknown): string => {
+  const path = safeRedirect(redirectTo)
+  const slug = brandOfPath(path)
+  return slug !== null ? `fc/${slug}` : isFromFanPages(path) ? 'fc' : 'portal'
 }

@@ -53,6 +53,7 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
   })
   const running = new Map<string, { rendering: Rendering; outcome: Promise<Outcome> }>()
   let isListening = false
+  const keyOf = (path: string, signInFrom: string) => `${clockOffset()} ${path} ${signInFrom}`
 
   const keep = async (key: string, { body, headers }: Rendered, { tags, until }: Rendering): Promise<KeptPage> => {
     const [br, packed] = await Promise.all([
@@ -94,13 +95,13 @@ export const makePageCache = ({ render, now, clockOffset }: Options) => {
   return {
     ...renewable,
     /** The page if it is here and still true. */
-    kept: (path: string): Outcome | undefined => {
-      const page = pages.get(`${clockOffset()} ${path}`)
+    kept: (path: string, signInFrom = ''): Outcome | undefined => {
+      const page = pages.get(keyOf(path, signInFrom))
       return page && now() < page.until ? { kind: 'kept', page, isHit: true } : undefined
     },
     /** The page as it is rendered now, by this request or by one that came before it. */
     rendered: (path: string, rendering: Rendering): Promise<Outcome> => {
-      const key = `${clockOffset()} ${path}`
+      const key = keyOf(path, rendering.signInFrom)
       const other = running.get(key)
       if (other) return other.outcome
       const outcome = make(key, path, rendering).finally(() => {

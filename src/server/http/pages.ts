@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import inject from 'light-my-request'
 import { slugPattern } from '../../features/brands/brand'
+import { signInFrom } from '../../features/identity/identity'
 import { randomText } from '../../kit/ids'
 import { now } from '../clock'
 import { limitPage } from '../limits'
@@ -113,14 +114,17 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
 
   const answer = async (request: IncomingMessage, response: ServerResponse, line: Line, requestId: string) => {
     const address = addressOf(request)
-    const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
+    const [path = '/', query] = (request.url ?? '/').split('#', 1)[0]?.split('?', 2) ?? []
     const bare = withoutLocale(path)
     const page = routes.find(({ regex }) => regex.test(bare))?.page
     line.page = page ?? (path.startsWith('/_next/') ? 'data' : 'unknown')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const mayBeKept = cache && page && isRead && isPlain(path) && !ownPages.has(page)
+    const isLogin = page === '/login' || path.endsWith('/login.json')
+    const from = isLogin ? signInFrom(new URLSearchParams(query).get('redirect_to')) : ''
+    const fresh = () => newRendering({ address, requestId, signInFrom: from })
 
-    const kept = mayBeKept ? cache.kept(path) : undefined
+    const kept = mayBeKept ? cache.kept(path, from) : undefined
     const retryAfter = await limitPage(address, { costs: !kept })
     if (retryAfter !== null) return refuse(response, retryAfter)
     if (kept?.kind === 'kept') {
@@ -130,14 +134,14 @@ export const openPageServer = ({ handle, buildFolder, publicOrigin }: Settings) 
     // What can be no brand's slug never reaches Next, which would look it up.
     if (page && hasBadSlug(page, bare)) request.url = path === bare ? '/404' : '/en/404'
     else if (mayBeKept) {
-      const outcome = await cache.rendered(path, newRendering({ address, requestId }))
+      const outcome = await cache.rendered(path, fresh())
       line.cache = 'rendered'
       if (outcome.kind !== 'own') return send(request, response, outcome)
       line.cache = 'none'
       if (outcome.rendered.headers['set-cookie']) log.error({ page }, 'a page for every visitor sets a cookie')
       if (outcome.rendered.status < 500) ownPages.add(page)
     }
-    await withRendering(newRendering({ address, requestId }), () => handle(request, response))
+    await withRendering(fresh(), () => handle(request, response))
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
