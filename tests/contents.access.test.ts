@@ -257,6 +257,19 @@ describe('the cheapest way to open a content', () => {
       ['plan_cheap', '-', 800],
     ])
   })
+  test('and every month in which the first term runs: the next one, or all of a year', () => {
+    const next = { year: 2026, month: 12 }
+    const yearly = { ...sold('plan_year', 16_000, null), subscriptionInterval: 'year' as const }
+    const joined = [sold('plan_cheap', 800, null), yearly]
+    expect(ways({ period: next, plans: joined })).toEqual([
+      ['plan_cheap', '-', 800],
+      ['plan_year', '-', 16_000],
+    ])
+    expect(ways({ period: { year: 2027, month: 3 }, plans: joined })).toEqual([['plan_year', '-', 16_000]])
+    expect(ways({ period: { year: 2028, month: 1 }, plans: joined })).toEqual([])
+    // Who is a member already has the month with the next term, which nothing sells.
+    expect(ways({ period: next, plans: joined, hasPlan: true })).toEqual([])
+  })
   test('a month that stands alone is bought alone', () => {
     expect(ways({ backNumberNeedsActivePlan: false, status: 'requiredPurchaseBackNumber' })[0]).toEqual([
       '-',

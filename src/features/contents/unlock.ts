@@ -1,6 +1,6 @@
 import type { Yen } from '../../kit/money'
-import { type BackNumberPeriod, type Instant, startOfTokyoMonth, tokyoMonth } from '../../kit/time'
-import { type AccessStatus, isOpen } from './access'
+import { addTokyoMonths, type BackNumberPeriod, type Instant } from '../../kit/time'
+import { type AccessStatus, isOpen, paysMonth } from './access'
 
 export type UnlockPlan = {
   planId: string
@@ -53,16 +53,24 @@ export const unlockOptions = ({
     month,
     total: (plan?.price ?? 0) + (month?.price ?? 0),
   })
-  // Who joins is a member of the running month, which needs no back number.
-  const joiningPays = period !== null && startOfTokyoMonth(period) === startOfTokyoMonth(tokyoMonth(now))
+  // The first term pays for the running month and for all in which it still runs: they need no back number.
+  const paysBy = ({ subscriptionInterval }: (typeof joins)[number]) =>
+    period !== null &&
+    paysMonth(
+      { from: now, to: addTokyoMonths(now, subscriptionInterval === 'year' ? 12 : 1), source: 'card', voidedAt: null },
+      period,
+    )
   const monthAlone = period !== null && !backNumberNeedsActivePlan
   const found: Unlock[] = []
-  if (hasMonth || (joiningPays && !hasPlan)) found.push(...joins.map((plan) => of(plan, null)))
-  else if (hasPlan || monthAlone) found.push(...months.map((month) => of(null, month)))
+  if (hasMonth) found.push(...joins.map((plan) => of(plan, null)))
   else {
-    // Plan and month may be of two plans: each content names all that open it.
-    for (const plan of joins) for (const month of months) found.push(of(plan, month))
+    if (hasPlan || monthAlone) found.push(...months.map((month) => of(null, month)))
+    if (!hasPlan)
+      for (const plan of joins) {
+        if (paysBy(plan)) found.push(of(plan, null))
+        // Plan and month may be of two plans: each content names all that open it.
+        else if (!monthAlone) found.push(...months.map((month) => of(plan, month)))
+      }
   }
-  if (monthAlone && joiningPays && !hasPlan && !hasMonth) found.push(...months.map((month) => of(null, month)))
   return found.sort((a, b) => a.total - b.total || (a.plan?.price ?? 0) - (b.plan?.price ?? 0)).slice(0, 10)
 }
