@@ -20,13 +20,14 @@ export const GoodsPreview = ({ ids, values }: Props) => {
   const brand = useRead(brands.getBrandProfile, ids).data
   const known = useRead(plans.getPlans, values.audience === 'plans' ? ids : null).data?.plans ?? []
   const shown = useDeferredValue(values)
+  const item = previewOf(shown, { now, plans: known, name: words.previewName })
   return (
     <FanPreview title={words.preview} accent={brand?.accentColor ?? defaultAccent}>
       <FanGoodsWords>
         <chakra.div p={5}>
           <GoodsFace
-            item={previewOf(shown, { now, plans: known, name: words.previewName })}
-            action={<Buttons values={shown} />}
+            item={item}
+            action={item.goodsStatus.salesStatus === 'onSale' && <Buttons values={shown} />}
             planHref={() => '#'}
           />
         </chakra.div>

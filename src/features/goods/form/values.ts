@@ -152,8 +152,9 @@ export const previewOf = (
   const start = values.saleStartDateTime ?? now
   const shown = values.variations.filter(({ isHidden }) => !isHidden)
   const isEndless = values.goodsType === 'digitalGoods' || values.salesType === 'builtToOrder'
+  // Nothing typed yet is not nothing left.
   const isGone = (one: VariationValues) =>
-    one.isStopped || (!isEndless && !one.isUnlimited && (one.stock === null || !(one.stock > 0)))
+    one.isStopped || (!isEndless && !one.isUnlimited && one.stock !== null && !(one.stock > 0))
   const salesStatus =
     now < start
       ? 'beforeSale'
