@@ -212,6 +212,7 @@ describe('what a change of the month leaves to those who could read', () => {
     ['no month, and a term that began later', of(null), [{ ...member, from: until + 1 }], [], null],
     ['no month, and a term that was over', of(null), [{ ...member, to: until }], [], null],
     ['no month, and a voided term', of(null), [{ ...member, voidedAt: until }], [], null],
+    ['no month, and a term that was voided later', of(null), [{ ...member, voidedAt: until + 1 }], [], 'membership'],
   ] as const)('%s', (_, former, terms, purchases, right) => {
     expect(formerRightOf(former, terms, purchases)).toBe(right)
   })

@@ -16,6 +16,7 @@ import { news } from '../src/features/contents/news/contract'
 import { publicContents } from '../src/features/contents/public/contract'
 import { contentViewers, contentViews } from '../src/features/contents/public/tables.server'
 import { goods } from '../src/features/goods/contract'
+import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/tables.server'
 import { day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
@@ -26,6 +27,7 @@ import { addContent, addMonth, addPlan, addTerm } from './support/fan'
 import { makeGoods } from './support/goods'
 import { together } from './support/naive'
 import { scene } from './support/scene'
+import { joinByCard, moveTo, newFan, settled, shop } from './support/shop'
 
 const { getPublicPlanContent, getPublicPlanContents, explainMyAccess } = publicContents
 const monthsAgo = (n: number) => {
@@ -239,6 +241,96 @@ describe('what access costs', () => {
     await addMember(ids.tenantId, boss, 'admin')
     expect(await at(to - 1)).toBe('available')
     expect(await at(to)).toBe('requiredPurchasePlan')
+  })
+
+  describe('of a day that is over, by what was held on that day', () => {
+    const statusOn = async (
+      ids: { tenantId: string; brandId: string },
+      planContentId: string,
+      uid: string,
+      at: number,
+    ) => {
+      const boss = await person()
+      await addMember(ids.tenantId, boss, 'admin')
+      return (await ask(publicContents.explainAccess, { ...ids, planContentId, uid, at }, boss)).status
+    }
+
+    test('a term that was ended later was held until then', async () => {
+      const { ids } = await club()
+      const planId = await addPlan(ids)
+      const content = await addContent(ids, { planIds: [planId], publishingAt: now() - 40 * day })
+      const who = await person()
+      const [from, ended] = [now() - 20 * day, now() - 5 * day]
+      await addTerm(ids, planId, who.uid, { from, to: now() + 10 * day, voidedAt: ended })
+      const on = (at: number) => statusOn(ids, content, who.uid, at)
+      expect(await on(ended - 1)).toBe('available')
+      expect(await on(ended)).toBe('requiredPurchasePlan')
+      expect(await on(from - 1)).toBe('requiredPurchasePlan')
+      expect(await statusFor(ids, content, who)).toBe('requiredPurchasePlan')
+    })
+
+    test('what kept contents open for a late payment did so until it came', async () => {
+      const { ids } = await club()
+      const planId = await addPlan(ids)
+      const content = await addContent(ids, { planIds: [planId], publishingAt: now() - 40 * day })
+      const who = await person()
+      const from = now() - 20 * day
+      await addTerm(ids, planId, who.uid, { from, to: from + 7 * day, source: 'grace', voidedAt: from + 3 * day })
+      expect(await statusOn(ids, content, who.uid, from + 2 * day)).toBe('available')
+      expect(await statusOn(ids, content, who.uid, from + 4 * day)).toBe('requiredPurchasePlan')
+    })
+
+    test('a month counts from the day on which it was bought, and until it was given back', async () => {
+      const { ids } = await club()
+      const planId = await addPlan(ids)
+      const period = monthsAgo(3)
+      const content = await addContent(ids, { planIds: [planId], period, publishingAt: now() - 40 * day })
+      const who = await person()
+      await addTerm(ids, planId, who.uid, { from: now() - 30 * day, to: now() + day })
+      await addMonth(ids, planId, who.uid, period, now() - 5 * day, now() - 10 * day)
+      const on = (at: number) => statusOn(ids, content, who.uid, at)
+      expect(await on(now() - 10 * day - 1000)).toBe('requiredPurchaseBackNumber')
+      expect(await on(now() - 6 * day)).toBe('available')
+      expect(await on(now() - 4 * day)).toBe('requiredPurchaseBackNumber')
+      expect(await statusFor(ids, content, who)).toBe('requiredPurchaseBackNumber')
+    })
+
+    test('a membership that was refunded since was one on that day, and the answer says what it is about', async () => {
+      const [of, fan] = [await shop(), await newFan()]
+      const content = await addContent(of.ids, { planIds: [of.planId], publishingAt: now() - 40 * day })
+      await joinByCard(of, fan)
+      const joined = now()
+      await moveTo(joined + 2 * day)
+      const { orders } = await ask(staffOrders.getOrders, of.ids, of.owner)
+      const asked = { ...of.ids, orderId: orders[0]?.orderId ?? '', reason: 'Asked for.', amount: 1500 }
+      await ask(staffOrders.refundOrder, asked, of.owner)
+      await settled()
+      const refundedAt = now()
+      await moveTo(refundedAt + day)
+      expect(await statusFor(of.ids, content, fan)).toBe('requiredPurchasePlan')
+      expect(await statusOn(of.ids, content, fan.uid, joined + day)).toBe('available')
+      expect(await statusOn(of.ids, content, fan.uid, refundedAt + 1)).toBe('requiredPurchasePlan')
+      const said = (at?: number) =>
+        ask(publicContents.explainAccess, { ...of.ids, planContentId: content, uid: fan.uid, at }, of.owner)
+      // What is sold today opens nothing on a day that is over.
+      expect(await said(refundedAt + 1)).toMatchObject({ isPast: true, unlockOptions: [] })
+      expect(await said()).toMatchObject({ isPast: false, unlockOptions: [{ total: 1500 }] })
+      expect(await said(now() + day)).toMatchObject({ isPast: false, status: 'requiredPurchasePlan' })
+    })
+
+    test('a month that was given to a member counts from the day on which they joined', async () => {
+      const { ids } = await club()
+      const [one, other] = [await addPlan(ids), await addPlan(ids)]
+      const joined = now() - 5 * day
+      const period = tokyoMonth(joined)
+      const content = await addContent(ids, { planIds: [one, other], period, publishingAt: now() - 90 * day })
+      const who = await person()
+      // A grace of the other plan opens contents and gives no month.
+      await addTerm(ids, other, who.uid, { from: now() - 60 * day, source: 'grace' })
+      await addTerm(ids, one, who.uid, { from: joined })
+      expect(await statusOn(ids, content, who.uid, joined - 1)).toBe('requiredPurchaseBackNumber')
+      expect(await statusOn(ids, content, who.uid, joined)).toBe('available')
+    })
   })
 
   test('staff read every content of their brand, those who ship or keep books do not', async () => {

@@ -106,7 +106,9 @@ export const formerRightOf = (
   purchases: readonly { period: BackNumberPeriod; paidAt: Instant }[],
 ): FormerRight | null => {
   if (period === null)
-    return terms.some(({ from, to, voidedAt }) => voidedAt === null && from <= until && to > until)
+    return terms.some(
+      ({ from, to, voidedAt }) => (voidedAt === null || voidedAt > until) && from <= until && to > until,
+    )
       ? 'membership'
       : null
   const hasPaid = terms.some((term) => term.from < until && paysMonth(term, period))

@@ -218,11 +218,11 @@ const Choices = ({ label, search, typed, onType, first, found, none, chosen, onC
   )
 }
 
-const Answer = ({ why }: { why: Explanation }) => {
+const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
   const words = useExplainWords()
   const ui = useUiWords()
   const locale = useLocale()
-  const { status, conditions, backNumberPeriod: period, plans, unlockOptions } = why
+  const { status, conditions, backNumberPeriod: period, plans, unlockOptions, isPast } = why
   const open = status !== 'notfound' && isOpen(status)
   const { says, why: because } = words.statuses[status]
   // What nobody needs is no condition.
@@ -245,11 +245,16 @@ const Answer = ({ why }: { why: Explanation }) => {
           {period && <Condition isMet={hasMonth} text={words.month(monthText(period, locale))} />}
         </chakra.ul>
       )}
-      {!open && status !== 'notfound' && status !== 'unavailable' && (
+      {!open && !isPast && status !== 'notfound' && status !== 'unavailable' && (
         <div>
           <chakra.p fontWeight="semibold">{words.cheapest}</chakra.p>
           <chakra.p>{cheapest ? <Way way={cheapest} /> : words.noWay}</chakra.p>
         </div>
+      )}
+      {isPast && (
+        <chakra.p color="muted" fontSize="13px">
+          {words.past}
+        </chakra.p>
       )}
     </chakra.div>
   )

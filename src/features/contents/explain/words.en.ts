@@ -41,6 +41,7 @@ const words: ExplainWordsText = {
   and: (one, other) => `${one} and ${other}`,
   total: (price) => `${price} in all`,
   noWay: 'Nothing that is sold now opens it.',
+  past: 'Memberships, back numbers and refunds are those of that moment. When the content is published, its plans and month, the settings of the club and the roles of its staff are those of today, even where they were changed since.',
   refusals: { contentNotFound: 'This content was not found.' },
 }
 

@@ -42,6 +42,7 @@ const words = {
   and: (one: string, other: string) => `${one}と、${other}`,
   total: (price: string) => `合計 ${price}`,
   noWay: 'いま販売されている方法はありません。',
+  past: '会員の期間・バックナンバーの購入・返金は、その日時の記録で調べています。コンテンツの公開日時・対象プラン・月、クラブの設定、スタッフの役割は、その後に変更していても、いまの内容で調べています。',
   refusals: { contentNotFound: 'このコンテンツは見つかりませんでした。' } as Record<string, string>,
 }
 

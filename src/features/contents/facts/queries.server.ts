@@ -1,10 +1,11 @@
-import { and, eq, isNull, lt, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { prepared } from '../../../server/db/prepared'
 import type { Db, PublicBrand } from '../../../server/proven'
 import { backNumberPurchases } from '../../backNumbers/tables.server'
 import { brands } from '../../brands/tables.server'
+import { orders } from '../../orders/tables.server'
 import { termRuns } from '../../subscriptions/queries.server'
 import { subscriptionTerms } from '../../subscriptions/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
@@ -14,7 +15,8 @@ import { contents } from '../tables.server'
 /*
  * The facts of `contents/access.ts`, for the contents at hand and never for all that a fan ever paid: rows of
  * `subscription_terms` that run now or run in the month of a content, rows of `back_number_purchases` of that month, and
- * the staff's own membership.
+ * the staff's own membership. Of a day that is over they are read as they stood then (`then`): a row counts from the
+ * moment at which it was made, and what was taken back later had not been taken back yet.
  */
 const arg = sql.placeholder
 
@@ -24,41 +26,70 @@ const startOf = (year: SQL, month: SQL) =>
 const endOf = (year: SQL, month: SQL) =>
   sql`(make_timestamp(${year}, ${month}, 1, 0, 0, 0) + interval '1 month') at time zone interval '9 hours'`
 
-/** `paysMonth` of access.ts as SQL, over `subscription_terms`: the two are held together by a test. */
-const paysForMonth = (year: SQL, month: SQL) => {
-  const { from, to, source, voidedAt } = subscriptionTerms
-  const end = sql`least(${to}, ${voidedAt})`
-  return sql`${source} <> 'grace' and ${to} > ${startOf(year, month)} and ${from} < ${endOf(year, month)}
-    and ${end} > ${from} and ${end} > ${startOf(year, month)}`
+const ofItsOrder = (column: typeof orders.paidAt | typeof orders.refundedAt) =>
+  sql`(select ${column} from ${orders} where ${orders.tenantId} = ${subscriptionTerms.tenantId} and ${orders.orderId} = ${subscriptionTerms.orderId})`
+/** A term that nothing was paid for is known from its beginning on. */
+const termWasThere = (then: SQL) => sql`coalesce(${ofItsOrder(orders.paidAt)}, ${subscriptionTerms.from}) <= ${then}`
+/** The end of a term that had been taken back by then. A refund takes it back from its beginning: the order knows when that was. */
+const voidedBy = (then: SQL) => {
+  const { from, voidedAt } = subscriptionTerms
+  const heardOf = sql`case when ${voidedAt} = ${from} then coalesce(${ofItsOrder(orders.refundedAt)}, ${voidedAt}) else ${voidedAt} end`
+  return sql`case when ${heardOf} <= ${then} then ${voidedAt} end`
 }
-const isBoughtMonth = (year: SQL, month: SQL) =>
-  and(
-    sql`${backNumberPurchases.periodYear} = ${year} and ${backNumberPurchases.periodMonth} = ${month}`,
-    isNull(backNumberPurchases.voidedAt),
+
+/** `paysMonth` of access.ts as SQL, over `subscription_terms`: the two are held together by a test. */
+const paysForMonth = (year: SQL, month: SQL, then?: SQL) => {
+  const { from, to, source, voidedAt } = subscriptionTerms
+  const end = sql`least(${to}, ${then ? voidedBy(then) : voidedAt})`
+  const pays = sql`${source} <> 'grace' and ${to} > ${startOf(year, month)} and ${from} < ${endOf(year, month)}
+    and ${end} > ${from} and ${end} > ${startOf(year, month)}`
+  return then ? sql`${pays} and ${termWasThere(then)}` : pays
+}
+const isBoughtMonth = (year: SQL, month: SQL, then?: SQL) => {
+  const { periodYear, periodMonth, paidAt, voidedAt } = backNumberPurchases
+  return and(
+    sql`${periodYear} = ${year} and ${periodMonth} = ${month}`,
+    then ? sql`${paidAt} <= ${then} and (${voidedAt} is null or ${voidedAt} > ${then})` : isNull(voidedAt),
   )
+}
 
+type Past = { until?: SQL | undefined; then?: SQL | undefined }
 /** Whether this fan has paid for a month of a plan, as a member or by buying it; `until`: before this moment. */
-export const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL, until?: SQL) => sql<boolean>`(
+export const owns = (uid: SQL, tenantId: SQL, planId: SQL, year: SQL, month: SQL, { until, then }: Past = {}) =>
+  sql<boolean>`(
   exists (select 1 from ${subscriptionTerms} where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
-    and ${and(sql`${subscriptionTerms.planId} = ${planId}`, paysForMonth(year, month), until && lt(subscriptionTerms.from, until))})
+    and ${and(sql`${subscriptionTerms.planId} = ${planId}`, paysForMonth(year, month, then), until && lt(subscriptionTerms.from, until))})
   or exists (select 1 from ${backNumberPurchases} where ${backNumberPurchases.uid} = ${uid} and ${backNumberPurchases.tenantId} = ${tenantId}
-    and ${and(sql`${backNumberPurchases.planId} = ${planId}`, isBoughtMonth(year, month), until && lt(backNumberPurchases.paidAt, until))}))`
+    and ${and(sql`${backNumberPurchases.planId} = ${planId}`, isBoughtMonth(year, month, then), until && lt(backNumberPurchases.paidAt, until))}))`
 
-export const runsOn = (uid: SQL, tenantId: SQL, planId: SQL, at: SQL | Placeholder = arg('now')) =>
+const hasTerm = (uid: SQL, tenantId: SQL, planId: SQL, which: SQL | undefined) =>
   sql<boolean>`exists (select 1 from ${subscriptionTerms}
   where ${subscriptionTerms.uid} = ${uid} and ${subscriptionTerms.tenantId} = ${tenantId}
-    and ${subscriptionTerms.planId} = ${planId} and ${termRuns(at)})`
+    and ${subscriptionTerms.planId} = ${planId} and ${which})`
+
+export const runsOn = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) =>
+  then ? ranOn(uid, tenantId, planId, { until: then, then }) : hasTerm(uid, tenantId, planId, termRuns(arg('now')))
+
+/** Whether a term ran at a moment that is over; one that has been voided since ran until then. */
+const ranOn = (uid: SQL, tenantId: SQL, planId: SQL, { until, then }: { until: SQL; then: SQL | undefined }) => {
+  const { from, to, voidedAt } = subscriptionTerms
+  const voided = then ? voidedBy(then) : voidedAt
+  const ran = sql`${from} <= ${until} and ${to} > ${until} and coalesce(${voided} > ${until}, true)`
+  return hasTerm(uid, tenantId, planId, then ? sql`${ran} and ${termWasThere(then)}` : ran)
+}
 
 /** `formerRightOf` of access.ts as SQL, to be grouped over the plans that open a content: the two are held together by a test. */
-export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL) => {
-  const until = sql`to_timestamp(former.until / 1000.0)`
+export const formerRight = (uid: SQL, tenantId: SQL, planId: SQL, then?: SQL) => {
+  const changed = sql`to_timestamp(former.until / 1000.0)`
+  // Before the change the former month opened the content to whoever had it.
+  const until = then ? sql`least(${changed}, ${then})` : changed
   const [year, month] = [sql`(former.period ->> 'year')::int`, sql`(former.period ->> 'month')::int`]
   // Most contents never had another month: nothing is looked up for them.
   const some = (holds: SQL) => sql`bool_or(${contents.formerPeriods} <> '[]' and exists (select 1
     from jsonb_to_recordset(${contents.formerPeriods}) as former(period jsonb, until double precision) where ${holds}))`
   return sql<FormerRight | null>`case
-    when ${some(sql`former.period is not null and ${owns(uid, tenantId, planId, year, month, until)}`)} then 'month'
-    when ${some(sql`former.period is null and ${runsOn(uid, tenantId, planId, until)}`)} then 'membership' end`
+    when ${some(sql`former.period is not null and ${owns(uid, tenantId, planId, year, month, { until, then })}`)} then 'month'
+    when ${some(sql`former.period is null and ${ranOn(uid, tenantId, planId, { until, then })}`)} then 'membership' end`
 }
 
 /** Who reads every content of the brand: its content roles, and moderators. */

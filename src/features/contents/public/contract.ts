@@ -206,7 +206,11 @@ export const publicContents = contract({
         .optional(),
       at: instant.optional(),
     },
-    result: z.object(explanation),
+    result: z.object({
+      ...explanation,
+      /** Of a moment that is over: what the fan had then, of the content, its plans, the brand and its staff as they are today. */
+      isPast: z.boolean(),
+    }),
     refusals: ['contentNotFound'],
   }),
   /** Counts a reader once a day. `viewer` is a random text that a browser keeps for a day; whoever is signed in needs none. */

@@ -186,7 +186,11 @@ export const publicContentMocks: Mocks<typeof publicContents> = {
       urls: [{ path: '/fc/aoi', lastModifiedAt: mockNow - day, changefreq: 'daily', priority: 1 }],
     }),
     explainMyAccess: ({ planContentId }, context) => explained(planContentId, context),
-    explainAccess: ({ planContentId, uid = '' }, context) => explained(planContentId, { ...context, uid }),
+    explainAccess: ({ planContentId, uid = '', at = mockNow }, context) => ({
+      ...explained(planContentId, { ...context, uid }),
+      ...(at < mockNow && { unlockOptions: [] }),
+      isPast: at < mockNow,
+    }),
     noteContentView: () => ({}),
   },
   scenarios: {

@@ -196,8 +196,12 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
   },
 
   async explainAccess({ db, brand, now, refuse }, { planContentId, uid, at = now }) {
-    const row = (await contentForReader(db, brand, planContentId, { uid, now: at })) ?? refuse('contentNotFound')
-    return explained(db, brand as unknown as PublicBrand, row, at)
+    const isPast = at < now
+    const row =
+      (await contentForReader(db, brand, planContentId, { uid, now: at, isPast })) ?? refuse('contentNotFound')
+    const why = await explained(db, brand as unknown as PublicBrand, row, at)
+    // What is sold today opens nothing on a day that is over.
+    return { ...why, unlockOptions: isPast ? [] : why.unlockOptions, isPast }
   },
 
   async noteContentView({ db, brand, user, now }, { planContentId, viewer }) {

@@ -25,8 +25,11 @@ const uid = sql`${arg('uid')}`
 /** Those that can still be joined come first: the first is the one that is named. */
 const joinableFirst = sql`${plans.archivingAt} is not null, ${plans.price}, ${plans.planId}`
 
-/** The plans that open a content, and what a reader has of them and of its month; a visitor has nothing. */
-const openingPlans = (db: Db, byFan: boolean) => {
+/**
+ * The plans that open a content, and what a reader has of them and of its month; a visitor has nothing. `then`: what they
+ * had at a moment that is over.
+ */
+const openingPlans = (db: Db, byFan: boolean, then?: SQL) => {
   const plan = [sql`${plans.tenantId}`, sql`${plans.planId}`] as const
   const [year, month] = [sql`${contents.periodYear}`, sql`${contents.periodMonth}`]
   const those = (has: SQL) =>
@@ -40,9 +43,9 @@ const openingPlans = (db: Db, byFan: boolean) => {
         sql<boolean>`coalesce(bool_or(${plans.archivingAt} is null or ${plans.archivingAt} > ${arg('now')}), false)`.as(
           'is_living',
         ),
-      running: those(runsOn(uid, ...plan)).as('running'),
-      owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month)}`).as('owned'),
-      formerRight: (byFan ? formerRight(uid, ...plan) : sql<FormerRight | null>`null`).as('former_right'),
+      running: those(runsOn(uid, ...plan, then)).as('running'),
+      owned: those(sql`${year} is not null and ${owns(uid, ...plan, year, month, { then })}`).as('owned'),
+      formerRight: (byFan ? formerRight(uid, ...plan, then) : sql<FormerRight | null>`null`).as('former_right'),
     })
     .from(contentPlans)
     .innerJoin(plans, isPlanOfLink)
@@ -178,53 +181,58 @@ export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number]
 
 // --- One content ------------------------------------------------------------------------------------------------------------
 
-const readerQuery = prepared((db) => {
-  const opening = openingPlans(db, true)
-  return db
-    .select({
-      ...cardColumns,
-      ...accessColumns(opening, true),
-      tenantId: contents.tenantId,
-      brandId: contents.brandId,
-      publishingAt: contents.publishingAt,
-      editedAt: contents.editedAt,
-      text: contents.text,
-      imageUrls: contents.imageUrls,
-      mediaId: contents.mediaId,
-      streamingId: contents.streamingId,
-      commentPolicy: contents.commentPolicy,
-      commentAudience: contents.commentAudience,
-      brandName: brands.name,
-      brandSlug: brands.slug,
-      brandIcon: brands.icon,
-      brandThumbnail: brands.thumbnail,
-      loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
-      comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
-      hasAlreadyLoved: sql<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
+const readerQuery = (then?: SQL) =>
+  prepared((db) => {
+    const opening = openingPlans(db, true, then)
+    return db
+      .select({
+        ...cardColumns,
+        ...accessColumns(opening, true),
+        tenantId: contents.tenantId,
+        brandId: contents.brandId,
+        publishingAt: contents.publishingAt,
+        editedAt: contents.editedAt,
+        text: contents.text,
+        imageUrls: contents.imageUrls,
+        mediaId: contents.mediaId,
+        streamingId: contents.streamingId,
+        commentPolicy: contents.commentPolicy,
+        commentAudience: contents.commentAudience,
+        brandName: brands.name,
+        brandSlug: brands.slug,
+        brandIcon: brands.icon,
+        brandThumbnail: brands.thumbnail,
+        loves: sql<number>`coalesce(${contentCounts.loves}, 0)`,
+        comments: sql<number>`coalesce(${contentCounts.comments}, 0)`,
+        hasAlreadyLoved: sql<boolean>`exists (select 1 from ${contentLoves} where ${contentLoves.tenantId} = ${contents.tenantId}
         and ${contentLoves.planContentId} = ${contents.planContentId} and ${contentLoves.uid} = ${uid})`,
-    })
-    .from(contents)
-    .innerJoin(brands, isBrandOfContent)
-    .innerJoinLateral(opening, sql`true`)
-    .leftJoin(contentCounts, isCountOfContent)
-    .where(
-      and(
-        eq(contents.tenantId, arg('tenantId')),
-        eq(contents.brandId, arg('brandId')),
-        eq(contents.planContentId, arg('planContentId')),
-      ),
-    )
-    .prepare('')
-})
+      })
+      .from(contents)
+      .innerJoin(brands, isBrandOfContent)
+      .innerJoinLateral(opening, sql`true`)
+      .leftJoin(contentCounts, isCountOfContent)
+      .where(
+        and(
+          eq(contents.tenantId, arg('tenantId')),
+          eq(contents.brandId, arg('brandId')),
+          eq(contents.planContentId, arg('planContentId')),
+        ),
+      )
+      .prepare('')
+  })
+const readerQueries = { now: readerQuery(), past: readerQuery(sql`${arg('now')}::timestamptz`) }
 
-/** One content with everything that says whether this reader may see it. What it holds is for `accessTo` to give away. */
+/**
+ * One content with everything that says whether this reader may see it. What it holds is for `accessTo` to give away.
+ * `isPast`: `now` is a moment that is over, and the reader has what they had then; the content is as it is today.
+ */
 export const contentForReader = async (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
   planContentId: string,
-  { uid, now }: { uid: string | undefined; now: Instant },
+  { uid, now, isPast = false }: { uid: string | undefined; now: Instant; isPast?: boolean },
 ) => {
-  const [row] = await readerQuery(db).execute({
+  const [row] = await readerQueries[isPast ? 'past' : 'now'](db).execute({
     tenantId,
     brandId,
     planContentId,
