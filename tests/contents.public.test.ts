@@ -18,7 +18,7 @@ import { contentViewers, contentViews } from '../src/features/contents/public/ta
 import { goods } from '../src/features/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/tables.server'
-import { day, tokyoMonth } from '../src/kit/time'
+import { day, monthText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database } from '../src/server/db'
 import { operations } from '../src/server/operations'
@@ -451,6 +451,57 @@ describe('back numbers', () => {
     expect(of.planBackNumbers).toMatchObject([{ planId, backNumberPeriod: current, isReadable: true }])
     const { planBackNumbers } = await ask(backNumbers.getPublicPlanBackNumbers, { ...ids, filterOption: null }, who)
     expect(planBackNumbers.map(({ backNumberPeriod }) => backNumberPeriod)).toEqual([current, past])
+  })
+
+  test('of ten years with more letters than months: every month is found, page by page, and in the calendar', async () => {
+    const { ids } = await club()
+    const planId = await addPlan(ids)
+    const other = await addPlan(ids)
+    const ages = Array.from({ length: 120 }, (_, n) => n)
+    // Published in no order of their months.
+    await together(120, (n) =>
+      addContent(ids, { planIds: [planId], period: monthsAgo(n), publishingAt: now() - 400 * day - n }),
+    )
+    await together(120, (n) =>
+      addContent(ids, { planIds: [planId], period: monthsAgo(n), publishingAt: now() - 800 * day + n }),
+    )
+    await addContent(ids, { planIds: [other], period: monthsAgo(7), viewableBy: 'allUsers' })
+    // Of no month, and newer than all of them.
+    await together(120, (n) => addContent(ids, { planIds: [planId], publishingAt: now() - 1000 - n }))
+    const monthsOf = async (filterOption: Parameters<typeof getPublicPlanContents.payload.parse>[0], limit = 100) => {
+      const found: string[] = []
+      for (let offset = 0; ; offset += limit) {
+        const pagination = { limit, offset }
+        const page = await ask(backNumbers.getPublicPlanBackNumbers, {
+          ...ids,
+          filterOption: filterOption as null,
+          pagination,
+        })
+        for (const { backNumberPeriod, planContents } of page.planBackNumbers)
+          found.push(...planContents.map(() => monthText(backNumberPeriod)))
+        if (!page.hasMore) return found
+      }
+    }
+    const twice = ages.flatMap((n) => [monthText(monthsAgo(n)), monthText(monthsAgo(n))])
+    expect(await monthsOf({ type: 'planContents', planId })).toEqual(twice)
+    expect(await monthsOf({ type: 'planContents', planId }, 7)).toEqual(twice)
+    expect(new Set(await monthsOf(null)).size).toBe(120)
+    expect(await monthsOf(null)).toHaveLength(241)
+    expect(await monthsOf({ type: 'freeContents' })).toEqual([monthText(monthsAgo(7))])
+    const first = await ask(backNumbers.getPublicPlanBackNumbers, { ...ids, filterOption: null })
+    expect(first.hasMore).toBe(true)
+    expect(first.planBackNumbers[0]).toMatchObject({ backNumberPeriod: monthsAgo(0) })
+
+    const { years } = await ask(backNumbers.getPublicBackNumberCalendar, { ...ids, planId })
+    const shown: string[] = []
+    for (let year = years?.last ?? 0; year >= (years?.first ?? 9999); year--) {
+      const { months } = await ask(backNumbers.getPublicBackNumberCalendar, { ...ids, planId, year })
+      for (const { backNumberPeriod, countOfContents } of months.reverse()) {
+        shown.push(monthText(backNumberPeriod))
+        expect(countOfContents).toBe(2)
+      }
+    }
+    expect(shown).toEqual(ages.map((n) => monthText(monthsAgo(n))))
   })
 
   test('creators set a price of at least 500 and stop the sale; who may not see money sees none', async () => {

@@ -723,7 +723,11 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     noteContentView: { tenantId, planContentId: freeNews.planContentId, viewer: randomUUID() },
     lovePlanContent: { tenantId, planContentId: freeNews.planContentId },
     unLovePlanContent: { tenantId, planContentId: freeNews.planContentId },
-    getPublicPlanBackNumbers: { ...ids, filterOption: { type: 'planContents', planId: active.planId } },
+    getPublicPlanBackNumbers: {
+      ...ids,
+      filterOption: { type: 'planContents', planId: active.planId },
+      pagination: { limit: 20, offset: 0 },
+    },
     getPublicPlanContentWithBackNumbers: { tenantId, planContentId: activeNews.planContentId },
     getPublicPlanBackNumber: { ...ids, planId: active.planId, period: { year: 2026, month: 10 } },
     getPublicBackNumberCalendar: { ...ids, planId: active.planId, year: 2026 },

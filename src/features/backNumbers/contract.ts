@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brandRead, brandWrite, contentRoles, contract, roles, visitorRead } from '../../kit/contract'
 import { yen } from '../../kit/money'
+import { paginationRequest } from '../../kit/pagination'
 import { id } from '../../kit/text'
 import { backNumberPeriod, instant } from '../../kit/time'
 import { filterOption, planContentItem } from '../contents/public/contract'
@@ -27,12 +28,16 @@ export const calendarMonth = z.object({ ...month, countOfContents: z.int().min(0
 export type CalendarMonth = z.infer<typeof calendarMonth>
 
 export const backNumbers = contract({
-  /** Of the newest 100 contents that belong to a month: each month with its contents, newest first. */
+  /**
+   * Each month with its contents, the latest month first. A page is of so many contents, 100 where nothing is said: a month
+   * whose contents go on stands in the next one again.
+   */
   getPublicPlanBackNumbers: visitorRead({
     by: 'brand',
-    payload: { filterOption },
+    payload: { filterOption, pagination: paginationRequest.optional() },
     result: z.object({
       planBackNumbers: z.array(z.object({ backNumberPeriod, planContents: z.array(planContentItem) })),
+      hasMore: z.boolean(),
     }),
   }),
   /** Each plan that opens the content, with the content's month as it is sold there. */

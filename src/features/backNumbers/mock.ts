@@ -36,6 +36,7 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
   answers: {
     getPublicPlanBackNumbers: (_, context) => ({
       planBackNumbers: [{ backNumberPeriod: tokyoMonth(mockNow), planContents: contentsOf(context) }],
+      hasMore: false,
     }),
     getPublicPlanContentWithBackNumbers: ({ planContentId }, context) => {
       const planContent = mockCard(Number(planContentId.replace('content_', '')) || 0, context)

@@ -1,6 +1,6 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything } from '../../kit/pagination'
-import { type BackNumberPeriod, type Instant, tokyoMonth } from '../../kit/time'
+import { type BackNumberPeriod, type Instant, monthText, tokyoMonth } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Db, PublicBrand } from '../../server/proven'
 import { figuresOrCount } from '../brands/statistics.server'
@@ -63,18 +63,18 @@ const mostPlans = 10
 const months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 export const backNumberHandlers: Handlers<typeof contract> = {
-  async getPublicPlanBackNumbers({ db, brand, user, now }, { filterOption }) {
-    const { planContents } = await cardsFor(db, brand, { filter: filterOption, uid: user?.uid, now })
+  async getPublicPlanBackNumbers({ db, brand, user, now }, { filterOption, pagination: page }) {
+    const asked = { filter: filterOption, order: 'months', page, uid: user?.uid, now } as const
+    const { planContents, hasMore } = await cardsFor(db, brand, asked)
     const found = planContents.flatMap((content) =>
       content.backNumberPeriod ? [{ content, period: content.backNumberPeriod }] : [],
     )
-    const byMonth = Map.groupBy(found, ({ period }) => period.year * 12 + period.month)
-    const newest = [...byMonth].sort(([one], [other]) => other - one)
-    return {
-      planBackNumbers: newest.flatMap(([, all]) =>
-        all[0] ? [{ backNumberPeriod: all[0].period, planContents: all.map(({ content }) => content) }] : [],
-      ),
-    }
+    // They come by months, the latest first.
+    const byMonth = Map.groupBy(found, ({ period }) => monthText(period))
+    const planBackNumbers = [...byMonth.values()].flatMap((all) =>
+      all[0] ? [{ backNumberPeriod: all[0].period, planContents: all.map(({ content }) => content) }] : [],
+    )
+    return { planBackNumbers, hasMore }
   },
 
   async getPublicPlanContentWithBackNumbers({ db, brand, user, now, refuse }, { planContentId }) {

@@ -59,9 +59,15 @@ type Asked = { uid: string | undefined; now: Instant }
 export const cardsFor = async (
   db: Db,
   brand: PublicBrand,
-  { filter, page = everything, uid, now }: Asked & { filter: CardFilter; page?: PaginationRequest | undefined },
+  {
+    filter,
+    order,
+    page = everything,
+    uid,
+    now,
+  }: Asked & { filter: CardFilter; order?: 'months'; page?: PaginationRequest | undefined },
 ) => {
-  const rows = await cardsOf(db, brand, { uid, filter, page: { ...page, limit: page.limit + 1 }, now })
+  const rows = await cardsOf(db, brand, { uid, filter, order, page: { ...page, limit: page.limit + 1 }, now })
   const shown = rows.slice(0, page.limit)
   const streamings = await streamingsOf(db, brand, shown, now)
   return {

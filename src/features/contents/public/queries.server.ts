@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PaginationRequest } from '../../../kit/pagination'
 import type { BackNumberPeriod, Instant } from '../../../kit/time'
@@ -91,7 +91,8 @@ type Narrowing = 'allContents' | 'freeContents' | 'planContents' | 'month'
 /** The plan of which a list is: its contents are found by its own index, however many others the brand has. */
 const chosen = alias(contentPlans, 'chosen')
 
-const listQuery = (narrowing: Narrowing, byFan: boolean) =>
+/** `byMonth`: only what belongs to a month, the latest month first. */
+const listQuery = (narrowing: Narrowing, byFan: boolean, byMonth = false) =>
   prepared((db) => {
     const opening = openingPlans(db, byFan)
     const ofPlan = narrowing === 'planContents' || narrowing === 'month'
@@ -133,10 +134,15 @@ const listQuery = (narrowing: Narrowing, byFan: boolean) =>
           eq(contents.brandId, arg('brandId')),
           lte(contents.visibleFrom, arg('now')),
           narrowed,
+          byMonth ? isNotNull(contents.periodYear) : undefined,
           isShown,
         ),
       )
-      .orderBy(desc(newest.visibleFrom), newest.planContentId)
+      .orderBy(
+        ...(byMonth ? [desc(contents.periodYear), desc(contents.periodMonth)] : []),
+        desc(newest.visibleFrom),
+        newest.planContentId,
+      )
       .limit(arg('limit'))
       .offset(arg('offset'))
       .prepare('')
@@ -147,12 +153,23 @@ const isCountOfContent = and(
   eq(contentCounts.planContentId, contents.planContentId),
 )
 
-const both = (narrowing: Narrowing) => ({ visitor: listQuery(narrowing, false), fan: listQuery(narrowing, true) })
+const both = (narrowing: Narrowing, byMonth = false) => ({
+  visitor: listQuery(narrowing, false, byMonth),
+  fan: listQuery(narrowing, true, byMonth),
+})
 const listQueries = {
-  allContents: both('allContents'),
-  freeContents: both('freeContents'),
-  planContents: both('planContents'),
-  month: both('month'),
+  newest: {
+    allContents: both('allContents'),
+    freeContents: both('freeContents'),
+    planContents: both('planContents'),
+    month: both('month'),
+  },
+  months: {
+    allContents: both('allContents', true),
+    freeContents: both('freeContents', true),
+    planContents: both('planContents', true),
+    month: both('month'),
+  },
 }
 
 /** What the specification's lists may be narrowed to, and a plan's back number. */
@@ -160,14 +177,20 @@ export type CardFilter = FilterOption | { type: 'month'; planId: string; period:
 type Asked = {
   uid: string | undefined
   filter: CardFilter
+  /** Newest first, where nothing is said; `months`: only those of a month, by months. */
+  order?: keyof typeof listQueries | undefined
   page: PaginationRequest
   now: Instant
 }
 
-/** Published contents, newest first: those that are open to somebody, and those of archived plans that this fan owns. */
-export const cardsOf = (db: Db, { tenantId, brandId }: PublicBrand, { uid, filter, page, now }: Asked) => {
+/** Published contents: those that are open to somebody, and those of archived plans that this fan owns. */
+export const cardsOf = (
+  db: Db,
+  { tenantId, brandId }: PublicBrand,
+  { uid, filter, order = 'newest', page, now }: Asked,
+) => {
   const { type } = filter ?? { type: 'allContents' as const }
-  return listQueries[type][uid === undefined ? 'visitor' : 'fan'](db).execute({
+  return listQueries[order][type][uid === undefined ? 'visitor' : 'fan'](db).execute({
     tenantId,
     brandId,
     uid: uid ?? '',
