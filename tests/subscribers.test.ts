@@ -10,13 +10,13 @@ import { subscriberHeader } from '../src/features/subscriptions/staff/export.ser
 import en from '../src/features/subscriptions/staff/words.en'
 import ja from '../src/features/subscriptions/staff/words.ja'
 import { subscriptions } from '../src/features/subscriptions/tables.server'
-import { addTokyoMonths, monthText, tokyoMonth } from '../src/kit/time'
+import { addTokyoMonths, day, monthText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { inTransaction, pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { ask, newId, refused } from './support/club'
 import { fileOf } from './support/file'
-import { joinByCard, newFan, shop } from './support/shop'
+import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 type Kind = { from: number; months: number; interval?: 'month' | 'year'; endedAt?: number }
@@ -142,6 +142,25 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await list(7)).toEqual([7])
     await inTransaction((db) => voidTerms(db, { subscriptionId }, { at: now(), now: now() }))
     expect(await list(1)).toEqual([6])
+  })
+
+  test('and so do those of a long extension of a membership that is paid by the month', {
+    timeout: 120_000,
+  }, async () => {
+    const of = await shop()
+    const fan = await newFan()
+    await joinAtStore(of, fan)
+    const subscriptionId = (await found(of, {})).ids[0] ?? ''
+    const long = { ...of.ids, subscriptionId, days: 100, reason: 'The stream failed.' }
+    const { paidUntil } = await ask(staffSubscriptions.extendTerm, long, of.owner)
+    const list = async () => (await ask(staffFans.getFans, of.ids, of.owner)).fans.map(({ totalMonths }) => totalMonths)
+    // The month that was paid, and the first of the extension.
+    expect(await list()).toEqual([2])
+    await moveTo(paidUntil - 20 * day)
+    const [row] = (await found(of, {})).rows
+    expect(row?.months).toBe(4)
+    expect(await list()).toEqual([4])
+    expect((await ask(staffFans.getFans, { ...of.ids, monthsAtLeast: 4 }, of.owner)).fans).toHaveLength(1)
   })
 
   test('why a fan leaves is said in words, on the screen and in the file', async () => {

@@ -97,19 +97,24 @@ export const recountMembers = async (db: Db, { tenantId, brandId }: BrandIds) =>
 const nightsMissed = 60 * day
 
 /**
- * The months of those who hold terms of more than one, as a year or what was given: they grow without anything being paid,
- * so every night counts them anew, and once more after the last one has ended.
+ * The months of those who hold terms of more than one, as a year, what was given, or what a month was extended by: they
+ * grow without anything being paid, so every night counts them anew, and once more after the last one has ended.
  */
 export const recountLongTerms = async (db: Db, { tenantId, brandId }: BrandIds, now: Instant) => {
-  const isLiving = sql`tenant_id = ${tenantId} and brand_id = ${brandId} and paid_until > ${toTimestamp(now - nightsMissed)}::timestamptz`
-  // Fan by fan, whose terms an index finds: joined, a plan that was made for few rows compares each fan with every term.
+  const since = sql`${toTimestamp(now - nightsMissed)}::timestamptz`
+  const isLiving = sql`tenant_id = ${tenantId} and brand_id = ${brandId} and paid_until > ${since}`
+  // No month is shorter.
+  const isLong = sql`t.source = 'extension' and t.ends_at > ${since} and t.ends_at > t.starts_at + interval '28 days'`
+  // Fan by fan, whose terms an index finds (`offset 0`): joined, a plan that was made for few rows compares each fan with every term.
   await db.execute(sql`
     update ${fans} f set total_months = s.months
     from (
       select long.uid, ${monthsOf(tenantId, sql`${brandId}`, sql`long.uid`, now)} as months
       from (
         select uid from ${subscriptions} where ${isLiving} and subscription_interval = 'year'
-        union select uid from ${subscriptions} where ${isLiving} and method = 'comp') long
+        union select uid from ${subscriptions} where ${isLiving} and method = 'comp'
+        union select uid from ${subscriptions} s where ${isLiving} and subscription_interval = 'month' and exists (
+          select from ${subscriptionTerms} t where t.subscription_id = s.subscription_id and ${isLong} offset 0)) long
     ) s
     where f.tenant_id = ${tenantId} and f.brand_id = ${brandId} and f.uid = s.uid and f.total_months <> s.months`)
 }
