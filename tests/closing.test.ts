@@ -22,6 +22,7 @@ import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
+import { failingAt } from './support/jobs'
 import { mailsTo } from './support/mail'
 import { joinAtStore, joinByCard, moveTo, myPlan, newFan, orderAtStore, settled, shop } from './support/shop'
 
@@ -110,6 +111,26 @@ describe('a brand that its owner closes', () => {
     await closingJobs.tellMembersOfClosing.run(jobContext('again'), again)
     const letters = (await mailsTo(member.email)).filter(({ text }) => text.includes('ありがとうございました。'))
     expect(letters).toHaveLength(1)
+  })
+
+  test('keeps no member waiting for one who cannot be told, and tells that one with the next try', async () => {
+    const of = await shop()
+    const members = [await newFan(), await newFan(), await newFan()]
+    for (const member of members) await joinByCard(of, member)
+    await close(of)
+    await settled()
+    const { rows } = await pool().query('select closing_at as at from brands where brand_id = $1', [of.ids.brandId])
+    const week = { ...of.ids, closingAt: rows[0].at.getTime(), when: 'week' as const }
+    const letters = async () => {
+      await settled()
+      const all = await Promise.all(members.map(({ email }) => mailsTo(email)))
+      return all.map((mails) => mails.filter(({ text }) => text.includes('ありがとうございました。')).length)
+    }
+    expect(await letters()).toEqual([1, 1, 1])
+    await expect(closingJobs.tellMembersOfClosing.run(failingAt(2), week)).rejects.toThrow('could not be done')
+    expect((await letters()).sort()).toEqual([1, 2, 2])
+    await closingJobs.tellMembersOfClosing.run(jobContext('again'), week)
+    expect(await letters()).toEqual([2, 2, 2])
   })
 
   test('sells nothing from that moment: no plan, no goods, and what waits to be paid is given up', async () => {

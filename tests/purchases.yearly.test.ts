@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
+import { subscriptionJobs } from '../src/features/subscriptions/jobs.server'
 import { monthsLeft, refundOfMonths, renewalNoticeDue } from '../src/features/subscriptions/subscription'
 import { addTokyoMonths, day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { ask, refused } from './support/club'
+import { failingAt } from './support/jobs'
 import { mailsTo } from './support/mail'
 import { told } from './support/payments'
 import {
@@ -102,6 +105,58 @@ test('who pays by the year is told 30 and 7 days before, once each', {
   expect(await notices()).toBe(2)
   expect(ahead(await mailsTo(leaving.email))).toEqual([])
   expect(ahead(await mailsTo(monthly.email))).toEqual([])
+})
+
+const three = async (of: Awaited<ReturnType<typeof yearly>>) => {
+  const members = [await newFan(), await newFan(), await newFan()]
+  for (const member of members) await joinByCard(of, member)
+  return members
+}
+
+test('a member who cannot be told of the renewal keeps nobody else waiting, and is told with the next try', {
+  timeout: 120_000,
+}, async () => {
+  const members = await three(await yearly())
+  // Before anybody else's.
+  for (const [n, { uid }] of members.entries())
+    await pool().query('update subscriptions set paid_until = $1 where uid = $2', [
+      new Date(now() + (n + 1) * 3_600_000).toISOString(),
+      uid,
+    ])
+  const letters = async () => {
+    await settled()
+    return Promise.all(members.map(async ({ email }) => ahead(await mailsTo(email)).length))
+  }
+  await expect(subscriptionJobs.tellOfYearlyRenewals.run(failingAt(2), {})).rejects.toThrow('could not be done')
+  expect((await letters()).sort()).toEqual([0, 1, 1])
+  await subscriptionJobs.tellOfYearlyRenewals.run(jobContext('again'), {})
+  expect(await letters()).toEqual([1, 1, 1])
+})
+
+test('a term that cannot be given back keeps no other one waiting, and is given back with the next try', {
+  timeout: 120_000,
+}, async () => {
+  const of = await yearly()
+  await three(of)
+  const { refund } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  const archivingAt = refund?.previewOfArchivingAt ?? 0
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, archivingAt, refundRemainingMonths: true }, of.owner)
+  await settled()
+  await moveTo(archivingAt - day / 24)
+  const back = async () => {
+    const { rows } = await pool().query('select order_id from refunds where tenant_id = $1', [of.tenantId])
+    const voided = (await termsIn(of.tenantId)).filter(
+      ({ source, voided_at }) => source === 'card' && voided_at !== null,
+    )
+    expect(new Set(rows.map((row) => row.order_id)).size).toBe(rows.length)
+    return [rows.length, voided.length]
+  }
+  expect(await back()).toEqual([0, 0])
+  const asked = { planId: of.planId, archivingAt }
+  await expect(subscriptionJobs.refundRemainingMonths.run(failingAt(2), asked)).rejects.toThrow('could not be done')
+  expect(await back()).toEqual([2, 2])
+  await subscriptionJobs.refundRemainingMonths.run(jobContext('again'), asked)
+  expect(await back()).toEqual([3, 3])
 })
 
 test('a yearly plan may end early when the months that are left are given back', { timeout: 120_000 }, async () => {

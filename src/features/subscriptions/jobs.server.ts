@@ -49,6 +49,25 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
   })
 }
 
+/** The fan is told of a yearly renewal ahead, unless they have been. */
+const tellOfRenewal = async (context: JobContext, seen: SubscriptionRow) => {
+  const { now } = context
+  if (renewalNoticeDue(seen, now) === null) return
+  await context.transaction(async (tx) => {
+    await lockFan(tx.db, seen.uid)
+    const subscription = await livingSubscription(tx.db, seen, seen.uid)
+    const plan = subscription && (await planById(tx.db, subscription.planId))
+    const notice = subscription && renewalNoticeDue(subscription, now)
+    if (!subscription || !plan || !notice) return
+    if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
+    await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
+    const { name: brandName } = await brandOfShop(tx.db, subscription)
+    const { price: total, method, paidUntil } = subscription
+    const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
+    await mailToFan(workOf(context, tx), subscription.uid, (to) => renewalAhead(to, of))
+  })
+}
+
 type PlanIds = { tenantId: string; planId: string }
 /** Every living membership of a plan, in portions. */
 const membersOf = async function* (db: Db, plan: PlanIds): AsyncGenerator<SubscriptionRow[]> {
@@ -140,23 +159,13 @@ export const subscriptionJobs = jobs({
   }),
   /** Whoever pays by the year is told before it happens again: 30 days and 7 days ahead (records, 2.7). */
   tellOfYearlyRenewals: job({ data: z.object({}), cron: '30 9 * * *', expireInSeconds: 3600 }, async (context) => {
-    const { db, now } = context
-    for (const seen of await yearlyRenewals(db, now)) {
-      if (renewalNoticeDue(seen, now) === null) continue
-      await context.transaction(async (tx) => {
-        await lockFan(tx.db, seen.uid)
-        const subscription = await livingSubscription(tx.db, seen, seen.uid)
-        const plan = subscription && (await planById(tx.db, subscription.planId))
-        const notice = subscription && renewalNoticeDue(subscription, now)
-        if (!subscription || !plan || !notice) return
-        if (plan.archivingAt !== null || subscription.cancelScheduledAt !== null) return
-        await setSubscription(tx.db, subscription, { renewalToldAt: now }, now)
-        const { name: brandName } = await brandOfShop(tx.db, subscription)
-        const { price: total, method, paidUntil } = subscription
-        const of = { brandName, item: plan.name, total, paidUntil, byCard: method === 'card', notice }
-        await mailToFan(workOf(context, tx), subscription.uid, (to) => renewalAhead(to, of))
-      })
-    }
+    const { each, end } = eachOnItsOwn('tellOfYearlyRenewals')
+    await each(
+      yearlyRenewals(context.db, context.now),
+      ({ subscription }) => subscription.subscriptionId,
+      ({ subscription }) => tellOfRenewal(context, subscription),
+    )
+    end()
   }),
   /** A yearly plan has been archived before its last term is over, and the club gives back the months that have not begun. */
   refundRemainingMonths: job(
@@ -164,14 +173,13 @@ export const subscriptionJobs = jobs({
     async (context, { planId, archivingAt }) => {
       const plan = await planById(context.db, planId)
       if (!plan || plan.archivingAt !== archivingAt || !plan.archiveRefunds) return
-      for (let after = ''; ; ) {
-        const terms = await paidTermsBeyond(context.db, plan, { at: archivingAt, after })
-        for (const term of terms)
-          await context.transaction((tx) => refundTerm(workOf(context, tx), term, plan, archivingAt))
-        const last = terms.at(-1)
-        if (!last) return
-        after = last.termId
-      }
+      const { each, end } = eachOnItsOwn('refundRemainingMonths')
+      await each(
+        paidTermsBeyond(context.db, plan, archivingAt),
+        ({ termId }) => termId,
+        (term) => context.transaction((tx) => refundTerm(workOf(context, tx), term, plan, archivingAt)),
+      )
+      end()
     },
   ),
   /** Writes down what the clock has ended: nothing waits for it, the mails do. */

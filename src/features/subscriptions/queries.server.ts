@@ -95,8 +95,8 @@ const givenUp = sql`exists (select 1 from ${orders} o
   where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'canceled'
     and o.placed_at >= ${subscriptions.paidUntil} - make_interval(secs => ${konbiniRenewalBefore / 1000}))`
 
-/** Memberships paid at stores whose next order is due to be made: not leaving, on a plan that goes on. */
-export const dueForKonbini = (db: Db, now: Instant) =>
+/** Memberships that go on, on plans that do, the next to be renewed first. */
+const goingOn = (db: Db, which: SQL | undefined) =>
   batchesOf(
     db
       .select({ subscription: subscriptions })
@@ -105,13 +105,10 @@ export const dueForKonbini = (db: Db, now: Instant) =>
       .where(
         and(
           isAfterLast(subscriptions.paidUntil, subscriptions.subscriptionId),
-          eq(subscriptions.method, 'konbini'),
           isNull(subscriptions.endedAt),
           isNull(subscriptions.cancelScheduledAt),
           isNull(plans.archivingAt),
-          lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
-          sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
-          sql`not ${givenUp}`,
+          which,
         ),
       )
       .orderBy(asc(subscriptions.paidUntil), asc(subscriptions.subscriptionId))
@@ -120,38 +117,44 @@ export const dueForKonbini = (db: Db, now: Instant) =>
     ({ subscription }) => placeOf(subscription),
   )
 
-/** Yearly memberships that go on, and whose renewal comes within a month: who has been told of it is for the caller to see. */
-export const yearlyRenewals = (db: Db, now: Instant): Promise<SubscriptionRow[]> =>
-  db
-    .select({ subscription: subscriptions })
-    .from(subscriptions)
-    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
-    .where(
-      and(
-        eq(subscriptions.interval, 'year'),
-        isNull(subscriptions.endedAt),
-        isNull(subscriptions.cancelScheduledAt),
-        isNull(plans.archivingAt),
-        gt(subscriptions.paidUntil, now),
-        lte(subscriptions.paidUntil, now + renewalNotices.month),
-      ),
-    )
-    .orderBy(asc(subscriptions.paidUntil))
-    .limit(20_000)
-    .then((rows) => rows.map(({ subscription }) => subscription))
+/** Memberships paid at stores whose next order is due to be made. */
+export const dueForKonbini = (db: Db, now: Instant) =>
+  goingOn(
+    db,
+    and(
+      eq(subscriptions.method, 'konbini'),
+      lte(subscriptions.paidUntil, now + konbiniRenewalBefore),
+      sql`not exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`,
+      sql`not ${givenUp}`,
+    ),
+  )
 
-/** Paid terms of a plan that run beyond a moment, in portions: after this id. */
-export const paidTermsBeyond = (
-  db: Db,
-  { tenantId, planId }: Plan,
-  { at, after }: { at: Instant; after: string },
-): Promise<TermRow[]> =>
-  db
-    .select()
-    .from(subscriptionTerms)
-    .where(and(paidBeyond({ tenantId, planId }, at), gt(subscriptionTerms.termId, after)))
-    .orderBy(asc(subscriptionTerms.termId))
-    .limit(200)
+/** Yearly memberships whose renewal comes within a month: who has been told of it is for the caller to see. */
+export const yearlyRenewals = (db: Db, now: Instant) =>
+  goingOn(
+    db,
+    and(
+      eq(subscriptions.interval, 'year'),
+      gt(subscriptions.paidUntil, now),
+      lte(subscriptions.paidUntil, now + renewalNotices.month),
+    ),
+  )
+
+/** Paid terms of a plan that run beyond a moment, in portions. */
+export const paidTermsBeyond = async function* (db: Db, plan: Plan, at: Instant): AsyncGenerator<TermRow[]> {
+  for (let after = ''; ; ) {
+    const terms = await db
+      .select()
+      .from(subscriptionTerms)
+      .where(and(paidBeyond(plan, at), gt(subscriptionTerms.termId, after)))
+      .orderBy(asc(subscriptionTerms.termId))
+      .limit(200)
+    const last = terms.at(-1)
+    if (!last) return
+    yield terms
+    after = last.termId
+  }
+}
 
 export const paidBeyond = ({ tenantId, planId }: Plan, at: Instant) =>
   and(

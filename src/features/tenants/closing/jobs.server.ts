@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { id } from '../../../kit/text'
 import { instant } from '../../../kit/time'
+import { eachOnItsOwn } from '../../../server/each'
 import { job, jobs } from '../../../server/jobDefinition'
 import { orderJobs, workOf } from '../../orders/jobs.server'
 import { mailToFan } from '../../orders/work.server'
 import { closingNotice } from './mails'
-import { awaitedOrders, closingOf, membersAfter } from './queries.server'
+import { awaitedOrders, closingOf, membersOfBrand } from './queries.server'
 
 const brandIds = { tenantId: id, brandId: id }
 
@@ -25,16 +26,15 @@ export const closingJobs = jobs({
       if (!closing || closing.closingAt !== closingAt || closing.closesAt === null) return
       const { name, closesAt, message } = closing
       const news = `closing ${brand.brandId} ${closingAt} ${when}`
-      for (let after = ''; ; ) {
-        const members = await membersAfter(context.db, brand, after, context.now)
-        for (const { uid } of members)
-          await context.transaction((tx) =>
-            mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, { name, closesAt, message }, when), news),
-          )
-        const last = members.at(-1)
-        if (!last) return
-        after = last.uid
-      }
+      const of = { name, closesAt, message }
+      const { each, end } = eachOnItsOwn('tellMembersOfClosing')
+      await each(
+        membersOfBrand(context.db, brand, context.now),
+        ({ uid }) => uid,
+        ({ uid }) =>
+          context.transaction((tx) => mailToFan(workOf(context, tx), uid, (to) => closingNotice(to, of, when), news)),
+      )
+      end()
     },
   ),
 })

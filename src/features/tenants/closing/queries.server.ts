@@ -108,18 +108,25 @@ export const awaitedOrders = (db: Db, brand: { tenantId: string; brandId: string
   db.select({ orderId: orders.orderId }).from(orders).where(isAwaited(brand)).limit(5000)
 
 /** Members at this moment, two hundred at a time, each once however many plans they have. */
-export const membersAfter = async (
+export const membersOfBrand = async function* (
   db: Db,
   { tenantId, brandId }: { tenantId: string; brandId: string },
-  after: string,
   now: Instant,
-) =>
-  db
-    .select({ uid: fans.uid })
-    .from(fans)
-    .where(and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), gt(fans.uid, after), gt(fans.memberUntil, now)))
-    .orderBy(asc(fans.uid))
-    .limit(200)
+): AsyncGenerator<{ uid: string }[]> {
+  const isMember = and(eq(fans.tenantId, tenantId), eq(fans.brandId, brandId), gt(fans.memberUntil, now))
+  for (let after = ''; ; ) {
+    const members = await db
+      .select({ uid: fans.uid })
+      .from(fans)
+      .where(and(isMember, gt(fans.uid, after)))
+      .orderBy(asc(fans.uid))
+      .limit(200)
+    const last = members.at(-1)
+    if (!last) return
+    yield members
+    after = last.uid
+  }
+}
 
 type Closing = { closingAt: Instant; closesAt: Instant }
 export const setBrandClosing = async (db: Db, brand: Brand, closing: Closing & { message: string; by: string }) => {

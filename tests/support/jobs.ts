@@ -1,0 +1,15 @@
+import type { JobContext } from '../../src/server/jobDefinition'
+import { jobContext } from '../../src/server/workContext'
+
+/** What a job works with where the database is lost for one of its transactions: the first, the second ... */
+export const failingAt = (which: number): JobContext => {
+  const context = jobContext('failing')
+  let begun = 0
+  return {
+    ...context,
+    transaction: (work) => {
+      begun += 1
+      return begun === which ? Promise.reject(new Error('The connection was lost.')) : context.transaction(work)
+    },
+  }
+}
