@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { publicContents } from '../src/features/contents/public/contract'
 import { dashboardJobs } from '../src/features/dashboard/jobs.server'
 import { exports } from '../src/features/exports/contract'
 import { rememberFan } from '../src/features/fans/queries.server'
@@ -15,8 +16,10 @@ import { now } from '../src/server/clock'
 import { inTransaction, pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { ask, newId, refused } from './support/club'
+import { addContent } from './support/fan'
 import { fileOf } from './support/file'
-import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
+import { provider } from './support/payments'
+import { joinAtStore, joinByCard, moveTo, myPlan, newFan, ordersIn, settled, shop } from './support/shop'
 
 type Shop = Awaited<ReturnType<typeof shop>>
 type Kind = { from: number; months: number; interval?: 'month' | 'year'; endedAt?: number }
@@ -161,6 +164,46 @@ describe('members are found by when they joined, when they ended and how long th
     expect(row?.months).toBe(4)
     expect(await list()).toEqual([4])
     expect((await ask(staffFans.getFans, { ...of.ids, monthsAtLeast: 4 }, of.owner)).fans).toHaveLength(1)
+  })
+
+  test('days that were given to a member who leaves by card are theirs, although the card’s subscription ends before', {
+    timeout: 120_000,
+  }, async () => {
+    const of = await shop()
+    const [goes, ended] = [await newFan(), await newFan()]
+    const planContentId = await addContent(of.ids, { planIds: [of.planId] })
+    const read = async (by: { token: string }) =>
+      (await ask(publicContents.getPublicPlanContent, { tenantId: of.tenantId, planContentId }, by)).ok
+    const heldBy = async ({ uid }: { uid: string }) =>
+      (
+        await pool().query(
+          'select subscription_id as id, provider_subscription_id, paid_until from subscriptions where uid = $1',
+          [uid],
+        )
+      ).rows[0]
+    for (const fan of [goes, ended]) {
+      await joinByCard(of, fan)
+      await ask(leaving.cancelPlanSubscription, { planId: of.planId }, fan)
+    }
+    const paid = (await heldBy(goes)).paid_until.getTime()
+    for (const fan of [goes, ended]) {
+      const long = { ...of.ids, subscriptionId: (await heldBy(fan)).id, days: 20, reason: 'The stream failed.' }
+      await ask(staffSubscriptions.extendTerm, long, of.owner)
+    }
+    const until = (await heldBy(goes)).paid_until.getTime()
+    expect(until).toBe(paid + 20 * day)
+    // Who is ended at the provider before what is paid is over has ended here, too.
+    await provider.cancelSubscription((await heldBy(ended)).provider_subscription_id, 'ended')
+    await settled()
+    expect([await read(goes), await read(ended)]).toEqual([true, false])
+    await moveTo(paid + 3 * day)
+    await settled()
+    expect(await read(goes)).toBe(true)
+    expect(await myPlan(of, goes)).toMatchObject({ status: 'scheduledToCancel', cancelScheduledAt: until })
+    expect(await ordersIn(of.tenantId)).toHaveLength(2)
+    await moveTo(until + day)
+    expect(await read(goes)).toBe(false)
+    expect(await myPlan(of, goes)).toBeNull()
   })
 
   test('why a fan leaves is said in words, on the screen and in the file', async () => {

@@ -1,4 +1,4 @@
-import { day } from '../../kit/time'
+import { day, type Instant } from '../../kit/time'
 import type {
   CheckoutSession,
   Invoice,
@@ -23,6 +23,7 @@ import { locked, mailToFan, type Work } from '../orders/work.server'
 import { planById } from '../plans/queries.server'
 import { endMembership, moveToCard, scheduleCancel } from '../subscriptions/membership.server'
 import {
+  isPaidBeyond,
   type SubscriptionRow,
   setSubscription,
   subscriptionById,
@@ -217,6 +218,12 @@ export const applyInvoice = async (work: Work, invoice: Invoice): Promise<void> 
   if (invoice.status === 'open' && invoice.attempts > 0) return refusedAgain(work, subscription, invoice)
 }
 
+/** Who leaves keeps the days that the club gave beyond what the card has paid: the clock ends those. */
+const keepsGivenDays = async (work: Work, subscription: SubscriptionRow, endedAt: Instant) =>
+  subscription.cancelScheduledAt !== null &&
+  subscription.paidUntil > work.now &&
+  !(await isPaidBeyond(work.tx.db, subscription, endedAt))
+
 export const applySubscription = async (work: Work, told: ProviderSubscription): Promise<void> => {
   const subscription = await locked(work, () => subscriptionByProvider(work.tx.db, told.id))
   if (!subscription || subscription.endedAt !== null) return
@@ -224,6 +231,7 @@ export const applySubscription = async (work: Work, told: ProviderSubscription):
   const isOver = told.endedAt !== null || ['canceled', 'incomplete_expired', 'unpaid'].includes(told.status)
   if (isOver) {
     const at = Math.min(told.endedAt ?? work.now, work.now)
+    if (await keepsGivenDays(work, subscription, at)) return
     const reason =
       subscription.cancelScheduledAt !== null
         ? 'user'

@@ -274,18 +274,30 @@ export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: st
   return rows.length
 }
 
+const isLastingTerm = ({ subscriptionId }: { subscriptionId: string }, which: SQL | undefined) =>
+  and(eq(subscriptionTerms.subscriptionId, subscriptionId), isNull(subscriptionTerms.voidedAt), which)
+
+/** Whether money has been paid for a time after a moment; days that were given are none of it. */
+export const isPaidBeyond = async (db: Db, subscription: { subscriptionId: string }, at: Instant): Promise<boolean> => {
+  const rows = await db
+    .select({ termId: subscriptionTerms.termId })
+    .from(subscriptionTerms)
+    .where(
+      isLastingTerm(
+        subscription,
+        and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** The end of the last paid term that has not been voided; null when there is none. */
-export const paidUntilOf = async (db: Db, { subscriptionId }: { subscriptionId: string }): Promise<Instant | null> => {
+export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string }): Promise<Instant | null> => {
   const [row] = await db
     .select({ to: subscriptionTerms.to })
     .from(subscriptionTerms)
-    .where(
-      and(
-        eq(subscriptionTerms.subscriptionId, subscriptionId),
-        ne(subscriptionTerms.source, 'grace'),
-        isNull(subscriptionTerms.voidedAt),
-      ),
-    )
+    .where(isLastingTerm(subscription, ne(subscriptionTerms.source, 'grace')))
     .orderBy(desc(subscriptionTerms.to))
     .limit(1)
   return row?.to ?? null
