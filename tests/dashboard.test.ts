@@ -17,6 +17,8 @@ import { pool } from '../src/server/db'
 import { decryptText } from '../src/server/encryption'
 import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { failingAt } from './support/jobs'
+import { together } from './support/naive'
 import { joinByCard, moveTo, newFan, shop } from './support/shop'
 
 describe('a report of Looker', () => {
@@ -260,6 +262,20 @@ describe('the figures of a day', () => {
     const context = jobContext('again')
     await dashboardJobs.countBrandDays.run(context, { day: counted })
     expect((await stats(of, counted, counted))[0]).toMatchObject({ members: 1 })
+  })
+
+  test('a club whose figures cannot be counted keeps no other one from being counted', async () => {
+    await together(3, () => shop())
+    const counted = async () =>
+      (await pool().query('select distinct brand_id from brand_days where day = $1', [dayTextOf(now() - day)])).rows
+        .length
+    await pool().query('delete from brand_days')
+    await expect(dashboardJobs.countBrandDays.run(failingAt(2), {})).rejects.toThrow('1 could not be done')
+    const { rows } = await pool().query('select count(*)::int as n from brands')
+    expect(await counted()).toBe(rows[0].n - 1)
+    await dashboardJobs.countBrandDays.run(jobContext('again'), {})
+    expect(await counted()).toBe(rows[0].n)
+    await expect(dashboardJobs.countBrandFigures.run(failingAt(2), {})).rejects.toThrow('1 could not be done')
   })
 
   /** Two days of a club, the figures of both made wrong by hand. */

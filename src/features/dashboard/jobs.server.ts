@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, type Instant } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import type { Brand, Db } from '../../server/proven'
 import { salesName, salesOfMonths } from '../backNumbers/queries.server'
@@ -43,10 +44,13 @@ export const dashboardJobs = jobs({
   countBrandFigures: job(
     { data: z.object({}), cron: '5 * * * *', expireInSeconds: 3600 },
     async ({ db, now, transaction }) => {
-      for (const brand of await countedBrands(db)) {
-        const large = await isLarge(db, brand, mostCountedLive)
-        await transaction((tx) => (large ? countFigures(tx.db, brand, now) : forgetFigures(tx.db, brand)))
-      }
+      const { attempt, end } = eachOnItsOwn('countBrandFigures')
+      for (const brand of await countedBrands(db))
+        await attempt(brand.brandId, async () => {
+          const large = await isLarge(db, brand, mostCountedLive)
+          await transaction((tx) => (large ? countFigures(tx.db, brand, now) : forgetFigures(tx.db, brand)))
+        })
+      end()
     },
   ),
 
@@ -65,7 +69,7 @@ export const dashboardJobs = jobs({
     async ({ db, now, transaction }, { day: named }) => {
       const yesterday = dayTextOf(now - day)
       const span = { from: dayTextOf(now - lookBack * day), to: yesterday }
-      for (const brand of await countedBrands(db)) {
+      const countDays = async (brand: Brand) => {
         await transaction((tx) => recountLongTerms(tx.db, brand, now))
         const known = new Set((await daysOf(db, brand, span)).map((row) => row.day))
         // Of a brand that was never counted the past is not made up in one night: it begins with the last week.
@@ -74,6 +78,9 @@ export const dashboardJobs = jobs({
         const due = daysBetween(from, yesterday).filter((one) => !known.has(one) || filled.has(one))
         for (const one of named ? [named] : due) await transaction((tx) => countDay(tx.db, brand, one, now))
       }
+      const { attempt, end } = eachOnItsOwn('countBrandDays')
+      for (const brand of await countedBrands(db)) await attempt(brand.brandId, () => countDays(brand))
+      end()
     },
   ),
 })
