@@ -22,6 +22,7 @@ import { runDueJobs } from '../src/server/queue'
 import { callbackContext, jobContext } from '../src/server/workContext'
 import { ask, newId, type Person, person, refused, request } from './support/club'
 import { addTerm } from './support/fan'
+import { failingAt } from './support/jobs'
 import { lastMailTo, mailsTo } from './support/mail'
 import { planRow } from './support/plan'
 import { scene } from './support/scene'
@@ -331,6 +332,20 @@ test('on the first at ten, members who do not have the month that is over are to
   expect(await askedToTell('tellOfBackNumber', unsold.ids.brandId)).toBe(0)
   await memberNewsJobs.tellOfBackNumber.run(jobContext('again'), { ...of.ids, period })
   expect(await gotNews(had, fresh, english)).toEqual([0, 1, 1])
+})
+
+test('a club whose month cannot be taken up keeps no other one from telling its members', async () => {
+  const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now())) - day)
+  const { findNewBackNumbers } = memberNewsJobs
+  await findNewBackNumbers.run(jobContext('before'), {})
+  const clubs = [await shop(), await shop(), await shop()]
+  for (const of of clubs)
+    await publish(of.ids, [of.planId], { type: 'news', periodYear: period.year, periodMonth: period.month })
+  const told = () => Promise.all(clubs.map((of) => askedToTell('tellOfBackNumber', of.ids.brandId)))
+  await expect(findNewBackNumbers.run(failingAt(2), {})).rejects.toThrow('1 could not be done')
+  expect((await told()).sort()).toEqual([0, 1, 1])
+  await findNewBackNumbers.run(jobContext('again'), {})
+  expect(await told()).toEqual([1, 1, 1])
 })
 
 describe('the setting', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Letter, Reader } from '../../../kit/letter'
 import { id } from '../../../kit/text'
 import { backNumberPeriod, day, monthText, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
+import { eachOnItsOwn } from '../../../server/each'
 import { type JobContext, job, jobs } from '../../../server/jobDefinition'
 import { mailIdOf, mailJobs } from '../../../server/mail/jobs.server'
 import { stopToken } from '../../../server/mail/stopToken'
@@ -87,17 +88,19 @@ export const memberNewsJobs = jobs({
   /** Of the month that is over, which is sold from its end: in the morning, and on a later day where its contents come later. */
   findNewBackNumbers: job({ data: z.object({}), cron: '0 10 * * *' }, async ({ db, transaction, now }) => {
     const period = tokyoMonth(startOfTokyoMonth(tokyoMonth(now)) - day)
+    const tell = async (brand: BrandIds) => {
+      if ((await plansSellingMonth(db, brand, period, now)).length === 0) return
+      await transaction(async (tx) => {
+        if (await takeMonth(tx.db, brand, period))
+          await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
+      })
+    }
+    const { attempt, end } = eachOnItsOwn('findNewBackNumbers')
     for (let after = ''; ; ) {
       const page = await brandsToTell(db, period, after)
-      for (const brand of page) {
-        if ((await plansSellingMonth(db, brand, period, now)).length === 0) continue
-        await transaction(async (tx) => {
-          if (await takeMonth(tx.db, brand, period))
-            await tx.enqueue(memberNewsJobs.tellOfBackNumber, { ...brand, period })
-        })
-      }
+      for (const brand of page) await attempt(brand.brandId, () => tell(brand))
       const last = page.at(-1)
-      if (!last) return
+      if (!last) return end()
       after = last.brandId
     }
   }),
