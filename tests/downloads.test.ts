@@ -115,6 +115,19 @@ describe('A11: what was bought', () => {
     expect(await downloadsOf(paid.orderId, paid.buyer)).toHaveLength(1)
   })
 
+  test('is found at an address of ours, that of the order’s page for these goods and never the storage’s', async () => {
+    const { of, fan, made, orderId } = await sold()
+    const { goods: seen } = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, fan)
+    if (seen.goodsType !== 'digitalGoods' || !seen.purchaseInfo.isPurchased) throw new Error('It was bought.')
+    const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId }, fan)
+    const { deliveryInfo } = first(orderDetail.orderedGoods)
+    const { downloadUrl } = seen.purchaseInfo
+    expect(new URL(downloadUrl).pathname).toBe(`/fc/me/orders/${orderId}/downloads/${made.goodsId}`)
+    expect(deliveryInfo).toEqual({ type: 'digital', downloadUrl })
+    // Nobody has loaded anything down by looking at it.
+    expect(orderDetail.downloads.map(({ remaining }) => remaining)).toEqual([10, 10])
+  })
+
   test('is its buyer’s alone', async () => {
     const { grants, of } = await sold()
     const { grantId } = first(grants)

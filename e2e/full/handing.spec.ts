@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import encodeQR from 'qr'
-import { signIn } from '../support/people'
+import { fillLogin, signIn } from '../support/people'
 import { barriers, watch } from '../support/watch'
 
 /*
@@ -61,6 +61,23 @@ test('a file is loaded down from the page of its order', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('写真集.pdf')
   expect(readFileSync(await file.path(), 'latin1').slice(0, 8)).toBe('%PDF-1.4')
   expect(complaints).toEqual([])
+})
+
+test('the address of what was bought leads a fan past the sign-in to the file, and nobody else', async ({ page }) => {
+  const complaints = watch(page)
+  const address = '/fc/me/orders/order_aoi_digital_0001/downloads/goods_aoi_d1'
+  await page.goto(address)
+  await page.getByRole('link', { name: 'ログイン' }).last().click()
+  const coming = page.waitForEvent('download')
+  await fillLogin(page, 'fan@tsudoi.test')
+  expect((await coming).suggestedFilename()).toBe('写真集.pdf')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('status').filter({ hasText: 'ダウンロードを始めました' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.getByRole('button', { name: 'ログアウト' }).first().click()
+  await signIn(page, 'member@tsudoi.test', address)
+  await expect(page.getByRole('link', { name: '注文の一覧へ' })).toBeVisible()
 })
 
 test('the desk reads the code of an order, hands it over, and knows it the second time', async ({ page }) => {

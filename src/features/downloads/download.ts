@@ -17,6 +17,10 @@ export const toldAfter = 600_000
 export const mostFiles = 20
 export const fileNameLength = 200
 
+/** Where the files of these goods are loaded down: a page of ours that asks for an address whenever it is opened. */
+export const downloadPageOf = (origin: string, { orderId, goodsId }: { orderId: string; goodsId: string }) =>
+  `${origin}/fc/me/orders/${encodeURIComponent(orderId)}/downloads/${encodeURIComponent(goodsId)}`
+
 export const suspendReasons = ['staff', 'abuse'] as const
 export type SuspendReason = (typeof suspendReasons)[number]
 export const grantStates = ['active', 'limitReached', 'suspended'] as const

@@ -14,6 +14,11 @@ const words: DownloadWordsText = {
       suspended: 'It cannot be downloaded: it was refunded or stopped.',
     },
     contact: 'Write to the seller',
+    begun: 'The download has begun. If nothing comes, press again.',
+    none: 'There is nothing to download',
+    noneText: 'It is not paid yet, or this order has no file.',
+    toOrder: 'See the order',
+    toOrders: 'To all orders',
   },
   staff: {
     title: 'Downloads',

@@ -15,6 +15,11 @@ const words = {
       suspended: 'ダウンロードできません。返金されたか、停止されています。',
     } as Record<GrantState, string>,
     contact: '販売者に問い合わせる',
+    begun: 'ダウンロードを始めました。始まらないときは、もう一度押してください。',
+    none: 'ダウンロードできるものはありません',
+    noneText: 'お支払いが済んでいないか、この注文にはファイルがありません。',
+    toOrder: 'ご注文を見る',
+    toOrders: '注文の一覧へ',
   },
   staff: {
     title: 'ダウンロード',

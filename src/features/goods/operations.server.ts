@@ -2,6 +2,7 @@ import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
+import { downloadPageOf } from '../downloads/download'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
 import { isFor, windowStateAt } from '../eventGoods/windows'
@@ -35,7 +36,7 @@ const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string
   const [orderId, awaitedOrderId] = [held?.owned.get(goodsId), held?.awaited.get(goodsId)]
   return orderId === undefined
     ? ({ isPurchased: false, ...(awaitedOrderId !== undefined && { awaitedOrderId }) } as const)
-    : ({ isPurchased: true, downloadUrl: `${origin}/fc/me/orders/${orderId}` } as const)
+    : ({ isPurchased: true, downloadUrl: downloadPageOf(origin, { orderId, goodsId }) } as const)
 }
 
 const publicOf = (

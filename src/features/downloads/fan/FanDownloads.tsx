@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
 import { Button, LinkButton } from '../../../ui/Button'
@@ -11,7 +11,13 @@ import { goodsOrders } from '../../orders/goods/contract'
 import { type Download, downloads } from '../contract'
 import { DownloadWords, useDownloadWords } from '../words'
 
-type Props = { downloads: Download[]; brandSlug: string }
+type Props = {
+  downloads: Download[]
+  brandSlug: string
+  title?: string
+  /** Whoever came here came for the file: it begins without another press. */
+  starts?: boolean
+}
 
 /** The files of an order, each with how often it can still be loaded down. */
 export const FanDownloads = (props: Props) =>
@@ -21,14 +27,14 @@ export const FanDownloads = (props: Props) =>
     </DownloadWords>
   )
 
-const Files = ({ downloads: files, brandSlug }: Props) => {
+const Files = ({ downloads: files, brandSlug, title, starts = false }: Props) => {
   const { fan: words } = useDownloadWords()
   const isStopped = files.some(({ state }) => state !== 'active')
   return (
-    <Card title={words.title} lead={words.hint}>
+    <Card title={title ?? words.title} lead={words.hint}>
       <chakra.ul display="grid" data-testid="downloads">
         {files.map((file) => (
-          <File key={file.grantId} file={file} />
+          <File key={file.grantId} file={file} starts={starts} />
         ))}
       </chakra.ul>
       {isStopped && (
@@ -42,19 +48,27 @@ const Files = ({ downloads: files, brandSlug }: Props) => {
   )
 }
 
-const File = ({ file }: { file: Download }) => {
+const File = ({ file, starts }: { file: Download; starts: boolean }) => {
   const { fan: words, refusals } = useDownloadWords()
   const attempt = useAttempt(refusals)
   const ask = useWrite(downloads.getDownloadUrl, { refresh: [goodsOrders.getOrderDetail] })
   const [told, setTold] = useState<Download['state'] | null>(null)
+  const [hasBegun, setBegun] = useState(false)
   const { grantId, fileName, goodsName, size, remaining } = file
   const state = told ?? file.state
   const get = () =>
     attempt(async () => {
       const answer = await ask.mutateAsync({ grantId })
-      if (answer.status === 'ready') window.location.assign(answer.url)
-      else setTold(answer.status)
+      if (answer.status !== 'ready') return setTold(answer.status)
+      setBegun(true)
+      // It is saved and not shown: the page stays.
+      window.location.replace(answer.url)
     })
+  const begin = useRef(starts && state === 'active' ? get : null)
+  useEffect(() => {
+    void begin.current?.()
+    begin.current = null
+  }, [])
   return (
     <chakra.li
       display="flex"
@@ -80,9 +94,9 @@ const File = ({ file }: { file: Download }) => {
           <span>{sizeText(size)}</span>
           {state === 'active' && <span>{remaining === null ? words.endless : words.remaining(remaining)}</span>}
         </chakra.p>
-        {state !== 'active' && (
+        {(state !== 'active' || (starts && hasBegun)) && (
           <chakra.p fontSize="sm" role="status">
-            {words.states[state]}
+            {state === 'active' ? words.begun : words.states[state]}
           </chakra.p>
         )}
       </chakra.div>

@@ -1,5 +1,6 @@
 import { type MockContext, type Mocks, mockNow } from '../../../kit/mock'
 import { day } from '../../../kit/time'
+import { downloadPageOf } from '../../downloads/download'
 import { mockDownloads } from '../../downloads/mock'
 import { codeOf } from '../../eventGoods/pickUp/pickUp'
 import type { goodsOrders, OrderDetail } from './contract'
@@ -23,7 +24,10 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
       name: '待受画像セット',
       price: 800,
       thumbnail: picture('goods_3-0'),
-      deliveryInfo: { type: 'digital', downloadUrl: '' },
+      deliveryInfo: {
+        type: 'digital',
+        downloadUrl: downloadPageOf('http://localhost:3000', { orderId, goodsId: 'goods_3' }),
+      },
       variation: { variationId: 'variation_3_0', variationName: '' },
       quantity: 1,
     },
@@ -63,6 +67,14 @@ const detail = (orderId: string, { picture }: MockContext): OrderDetail => ({
 export const goodsOrderMocks: Mocks<typeof goodsOrders> = {
   answers: { getOrderDetail: ({ orderId }, context) => ({ orderDetail: detail(orderId, context) }) },
   scenarios: {
+    usedUp: {
+      getOrderDetail: ({ orderId }, context) => ({
+        orderDetail: {
+          ...detail(orderId, context),
+          downloads: mockDownloads.filter(({ state }) => state === 'limitReached'),
+        },
+      }),
+    },
     pickUp: {
       getOrderDetail: ({ orderId }, context) => ({
         orderDetail: {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../server/context'
 import type { Db } from '../../../server/proven'
 import { shownAddress } from '../../carts/addresses/address'
-import { shownGrant } from '../../downloads/download'
+import { downloadPageOf, shownGrant } from '../../downloads/download'
 import { grantsOfOrder } from '../../downloads/queries.server'
 import { codeOf, pickUpStateOf } from '../../eventGoods/pickUp/pickUp'
 import { pickUpsOf } from '../../eventGoods/queries.server'
@@ -42,6 +42,9 @@ const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) 
     }),
   }
 }
+
+const downloadUrlOf = (origin: string, { orderId, goodsId }: OrderLine) =>
+  goodsId === null ? `${origin}/fc/me/orders/${orderId}` : downloadPageOf(origin, { orderId, goodsId })
 
 /** Somebody packs it, and no carrier has it yet. */
 const inPreparation = { providerName: '', trackingNumber: '', trackingUrl: '', shippingStatus: 'preparing' as const }
@@ -91,7 +94,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
           thumbnail: line.thumbnail,
           deliveryInfo:
             line.deliveryMethod === 'digital'
-              ? { type: 'digital' as const, downloadUrl: isOpen ? `${origin}/fc/me/orders/${orderId}` : '' }
+              ? { type: 'digital' as const, downloadUrl: isOpen ? downloadUrlOf(origin, line) : '' }
               : {
                   type: 'physical' as const,
                   deliveryTimeText:

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react'
+import { routes, useRouteIds } from '../../../client/routes'
+import { useRead } from '../../../client/useOperation'
+import { LinkButton } from '../../../ui/Button'
+import { EmptyState } from '../../../ui/faces/EmptyState'
+import { FailedState } from '../../../ui/faces/FailedState'
+import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { FileIcon } from '../../../ui/look/icons'
+import { goodsOrders } from '../../orders/goods/contract'
+import { DownloadWords, useDownloadWords } from '../words'
+import { FanDownloads } from './FanDownloads'
+
+/**
+ * Where `downloadUrl` leads. Who somebody is stands in their browser alone, so it is this page that asks for an address of
+ * the storage, and goes there: by itself where there is one file, by a press where there are several.
+ */
+export const DownloadScreen = () => (
+  <DownloadWords>
+    <Screen />
+  </DownloadWords>
+)
+
+const Screen = () => {
+  const { fan: words } = useDownloadWords()
+  const ids = useRouteIds('orderId', 'goodsId')
+  const { data, failed } = useRead(goodsOrders.getOrderDetail, ids && { orderId: ids.orderId })
+  if (failed)
+    return (
+      <>
+        <FailedState {...failed} />
+        <Way>
+          <LinkButton href={routes.myOrders()}>{words.toOrders}</LinkButton>
+        </Way>
+      </>
+    )
+  if (!ids || !data) return <SkeletonText lines={4} />
+  const { orderId, goodsId } = ids
+  const files = data.orderDetail.downloads.filter((file) => file.goodsId === goodsId)
+  const brandSlug = data.orderDetail.orderedGoods[0]?.bransSlug
+  return (
+    <>
+      {files[0] && brandSlug !== undefined ? (
+        <FanDownloads downloads={files} brandSlug={brandSlug} title={files[0].goodsName} starts={files.length === 1} />
+      ) : (
+        <EmptyState icon={<FileIcon size={24} />} title={words.none} text={words.noneText} />
+      )}
+      <Way>
+        <LinkButton href={routes.myOrder({ orderId })}>{words.toOrder}</LinkButton>
+      </Way>
+    </>
+  )
+}
+
+const Way = chakra('div', { base: { display: 'flex', justifyContent: 'center' } })
