@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { operationsOfTopic } from '../src/features/audit/audit'
+import { auditTopics } from '../src/features/audit/contract'
 import type { Operation } from '../src/kit/contract'
 import { database } from '../src/server/db'
 import { operations } from '../src/server/operations'
@@ -60,6 +62,17 @@ describe('the audit', () => {
     if (isNamed) await request(operation, JSON.stringify({ ...example, ...unknown }), by)
     expect(await rows()).toHaveLength(before + 1)
   })
+
+  test.each(auditTopics)('the topic %s names operations that there are', (topic) => {
+    expect(operationsOfTopic[topic].filter((name) => !operations.has(name))).toEqual([])
+  })
+
+  test.each(['revealOrderAddress', 'getPackingSlips', 'getExportUrl', 'revealFan'])(
+    '%s is found among what was revealed',
+    (name) => {
+      expect(operationsOfTopic.reveals).toContain(name)
+    },
+  )
 
   test('a decision that came too late leaves none', async () => {
     const world = await scene(undefined, { isPaidForReal: true })

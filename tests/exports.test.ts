@@ -111,10 +111,24 @@ test('a file of sales sums up to what the screen says, and is kept for seven day
     status: 400,
   })
   const { exports: offered } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
-  expect(offered.every(({ url, state }) => state === 'completed' && url !== null)).toBe(true)
+  expect(offered.map(({ state }) => state)).toEqual(['completed', 'completed'])
   await moveTo(now() + 8 * day)
   const { exports: later } = await ask(exports.getExports, { ...of.ids, type: 'sales' }, of.owner)
-  expect(later.every(({ url, state }) => state === 'expired' && url === null)).toBe(true)
+  expect(later.map(({ state }) => state)).toEqual(['expired', 'expired'])
+})
+
+test('a file with addresses is no longer offered to whoever made it as an admin and is none any more', async () => {
+  const of = await crowded()
+  const admin = await person()
+  await addMember(of.ids.tenantId, admin, 'admin')
+  const { exportId } = await ask(exports.exportFans, { ...of.ids, ...utf8, withEmail: true }, admin)
+  await fileOf(exportId)
+  await pool().query(`update tenant_members set role = 'moderator' where tenant_id = $1 and uid = $2`, [
+    of.ids.tenantId,
+    admin.uid,
+  ])
+  expect((await ask(exports.getExports, of.ids, admin)).exports).toEqual([])
+  expect(await refused(exports.getExportUrl, { ...of.ids, exportId }, admin)).toMatchObject({ code: 'exportNotFound' })
 })
 
 describe('a file is written batch by batch', () => {

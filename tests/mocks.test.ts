@@ -243,6 +243,7 @@ const payloadFor = (name: string) => {
       tenantId,
       brandId,
       importId: 'import_mock',
+      exportId: 'export_mock_1',
       fileName: 'a.csv',
       size: 10,
       notify: true,

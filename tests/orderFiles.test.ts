@@ -25,8 +25,10 @@ import type { Club } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
 import { told } from './support/payments'
+import { mediaDoor } from './support/send'
 import { ledger, moveTo, settled } from './support/shop'
 
+const here = await mediaDoor()
 const bytesOf = async (key: string) => {
   const parts: Buffer[] = []
   for await (const part of await storage().read(key)) parts.push(part as Buffer)
@@ -118,13 +120,29 @@ describe('a file of orders', () => {
     const offered = async (by: Person) => (await ask(exports.getExports, of.ids, by)).exports
     expect((await offered(shipper)).map(({ exportId }) => exportId)).toEqual([theirs.exportId])
     const mine = await offered(of.owner)
-    expect(mine.map(({ state, url }) => [state, url !== null])).toEqual([
-      ['completed', true],
-      ['completed', true],
+    expect(mine.map(({ state }) => state)).toEqual(['completed', 'completed'])
+    // The list leads nowhere: each address is asked for, and that is written down.
+    expect(JSON.stringify(mine)).not.toContain('/api/media')
+    const file = { ...of.ids, exportId: whole.exportId }
+    expect(await refused(exports.getExportUrl, file, shipper)).toMatchObject({ status: 404, code: 'exportNotFound' })
+    const { url, expiresAt } = await ask(exports.getExportUrl, file, of.owner)
+    expect(expiresAt).toBeLessThanOrEqual(now() + 600_000)
+    expect(await (await fetch(here(url))).text()).toContain(order.buyer.email)
+    expect((await ask(exports.getExportUrl, { ...of.ids, exportId: theirs.exportId }, shipper)).url).toContain(
+      '/api/media',
+    )
+    const looked = await pool().query(
+      `select actor_uid, payload from audit_log where tenant_id = $1 and operation = 'getExportUrl' order by at`,
+      [of.tenantId],
+    )
+    expect(looked.rows).toEqual([
+      { actor_uid: of.owner.uid, payload: { exportId: whole.exportId } },
+      { actor_uid: shipper.uid, payload: { exportId: theirs.exportId } },
     ])
     const accountant = await person()
     await addMember(of.tenantId, accountant, 'accountant')
     expect(await offered(accountant)).toEqual([])
+    expect(await refused(exports.getExportUrl, file, accountant)).toMatchObject({ code: 'exportNotFound' })
     const { rows } = await pool().query(
       `select actor_uid from audit_log where tenant_id = $1 and operation = 'exportOrders' order by at`,
       [of.tenantId],
@@ -138,7 +156,10 @@ describe('a file of orders', () => {
     const { exportId } = await fileOf(of, {})
     await moveTo(now() + 8 * day)
     const { exports: seen } = await ask(exports.getExports, of.ids, of.owner)
-    expect(seen).toMatchObject([{ exportId, state: 'expired', url: null }])
+    expect(seen).toMatchObject([{ exportId, state: 'expired' }])
+    expect(await refused(exports.getExportUrl, { ...of.ids, exportId }, of.owner)).toMatchObject({
+      code: 'exportNotThere',
+    })
     const { rows } = await pool().query('select key from exports where export_id = $1', [exportId])
     expect(rows[0].key).toBe(null)
   })

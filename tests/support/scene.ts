@@ -13,6 +13,7 @@ import { oauthConnections } from '../../src/features/dashboard/tables.server'
 import { draft as draftEvent, publish as publishEvent } from '../../src/features/events/event'
 import { eventRow } from '../../src/features/events/queries.server'
 import { events } from '../../src/features/events/tables.server'
+import { exportsTable } from '../../src/features/exports/tables.server'
 import { failedJobs } from '../../src/features/failedJobs/tables.server'
 import { fans } from '../../src/features/fans/tables.server'
 import { inquiries as inquiryTable } from '../../src/features/inquiries/tables.server'
@@ -525,6 +526,21 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     expiresAt: at + day,
   }
   await database().insert(accountFiles).values(accountFile)
+  const exportFile = {
+    ...ids,
+    exportId: newId('export'),
+    type: 'orders' as const,
+    format: 'standard',
+    encoding: 'utf8bom' as const,
+    params: {},
+    state: 'completed' as const,
+    fileName: 'orders.csv',
+    createdBy: built.owner.uid,
+    createdAt: at,
+  }
+  await database()
+    .insert(exportsTable)
+    .values({ ...exportFile, key: `private/${tenantId}/exports/${exportFile.exportId}.csv`, expiresAt: at + day })
   const shopped = {
     ...(await shopScene(ids, applicant, at)),
     ...(await eventGoodsScene(ids, applicant, { at, eventId: publishedEvent.eventId })),
@@ -588,6 +604,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
     getNotificationSettings: { tenantId },
     saveNotificationSettings: { tenantId, byMail: ['orderPaid'] },
     getBrandHome: ids,
+    getExportUrl: { ...ids, exportId: exportFile.exportId },
     exportFans: { ...ids, encoding: 'utf8bom', segment: 'subscriber' },
     exportSubscribers: { ...ids, encoding: 'sjis', tab: 'living' },
     exportSales: { ...ids, encoding: 'utf8bom', from: at - 30 * day, to: at },

@@ -15,6 +15,7 @@ import { DateText } from '../../ui/text/DateText'
 import { useAttempt } from '../../ui/useAttempt'
 import { exports } from './contract'
 import { type Encoding, encodings } from './export'
+import { useExportFile } from './useExportFile'
 import { ExportWords, useExportWords } from './words'
 
 const operations = { fans: exports.exportFans, subscribers: exports.exportSubscribers, sales: exports.exportSales }
@@ -84,7 +85,7 @@ const Shown = ({ type, asked, onClose }: ExportDialogProps) => {
           {words.note}
         </chakra.p>
       </Fields>
-      <Files list={list} />
+      <Files ids={idsOf(asked)} list={list} />
     </Dialog>
   )
 }
@@ -99,8 +100,10 @@ const tones: Record<File['state'], Tone> = {
 }
 const isGoing = ({ state }: File) => state === 'enqueued' || state === 'processing'
 
-const Files = ({ list }: { list: ReturnType<typeof useRead<typeof exports.getExports>> }) => {
+type FilesProps = { ids: Ids; list: ReturnType<typeof useRead<typeof exports.getExports>> }
+const Files = ({ ids, list }: FilesProps) => {
   const words = useExportWords()
+  const files = useExportFile(ids, words.refusals)
   const going = list.data?.exports.some(isGoing) === true
   const { reload } = list
   // The file is made meanwhile: its rows are counted here.
@@ -148,16 +151,15 @@ const Files = ({ list }: { list: ReturnType<typeof useRead<typeof exports.getExp
               <chakra.span color="muted" fontVariantNumeric="tabular-nums">
                 {words.rows(file.rowCount)}
               </chakra.span>
-              {file.url ? (
-                <chakra.a
-                  href={file.url}
-                  download={file.fileName}
-                  color="accentText"
-                  fontWeight="semibold"
+              {file.state === 'completed' ? (
+                <Button
+                  size="s"
+                  busy={files.isBusy(file.exportId)}
                   aria-label={words.downloadOf(file.fileName)}
+                  onClick={() => files.save(file.exportId)}
                 >
                   {words.download}
-                </chakra.a>
+                </Button>
               ) : (
                 <Badge tone={tones[file.state]}>{words.states[file.state]}</Badge>
               )}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandRead, brandWrite, contract, moneyRoles } from '../../kit/contract'
+import { brandRead, brandWrite, contract, moneyRoles, type Role } from '../../kit/contract'
 import { pagination, paginationRequest } from '../../kit/pagination'
 import { id } from '../../kit/text'
 import { instant } from '../../kit/time'
@@ -17,10 +17,13 @@ const withEmail = z.boolean().optional()
 /** All that narrows a file is written down with it. */
 const keysOf = <Filter extends object>(filter: Filter) => Object.keys(filter) as (keyof Filter & string)[]
 
+/** Whoever is offered one kind of file at least. */
+const readers = ['owner', 'admin', 'moderator', 'shipper', 'accountant'] as const satisfies readonly Role[]
+
 export const exports = contract({
-  /** The newest first; a file's address is good for ten minutes. */
+  /** The newest first. What leads to a file is asked for one by one, and each time is written down. */
   getExports: brandRead({
-    roles: ['owner', 'admin', 'moderator', 'shipper', 'accountant'],
+    roles: readers,
     payload: { type: z.enum(exportTypes).optional(), pagination: paginationRequest.optional() },
     result: z.object({
       exports: z.array(
@@ -35,13 +38,21 @@ export const exports = contract({
           createdAt: instant,
           createdByName: z.string(),
           expiresAt: instant.nullable(),
-          url: z.string().nullable(),
         }),
       ),
       pagination,
       /** Whether the reader's files may hold e-mail addresses. */
       mayIncludeEmail: z.boolean(),
     }),
+  }),
+  /** An address of one file, good for ten minutes: a write, although it changes nothing, because it shows people's data. */
+  getExportUrl: brandWrite({
+    roles: readers,
+    audit: ['exportId'],
+    payload: { exportId: id },
+    result: z.object({ url: z.string(), expiresAt: instant }),
+    refusals: ['exportNotFound', 'exportNotThere'],
+    limit: { points: 60, seconds: 600 },
   }),
   /** A file of the rows that the screen shows, by the same filter. */
   exportFans: brandWrite({

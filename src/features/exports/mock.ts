@@ -23,7 +23,6 @@ const one = (
     createdAt,
     createdByName: '白石 ゆき',
     expiresAt: state === 'completed' || state === 'expired' ? createdAt + keptFor : null,
-    url: state === 'completed' ? '/mocks/export.csv' : null,
   }
 }
 
@@ -49,6 +48,7 @@ export const exportMocks: Mocks<typeof exports> = {
         mayIncludeEmail: true,
       }
     },
+    getExportUrl: (_, { picture }) => ({ url: picture('uploaded'), expiresAt: mockNow + 600_000 }),
     exportFans: () => ({ exportId: 'export_mock_0' }),
     exportSubscribers: () => ({ exportId: 'export_mock_0' }),
     exportSales: () => ({ exportId: 'export_mock_0' }),

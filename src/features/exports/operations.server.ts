@@ -11,11 +11,17 @@ import type { SubscriberExport } from '../subscriptions/staff/export.server'
 import type { exports as contract } from './contract'
 import { type Encoding, type ExportType, exportRoles, exportStateAt, exportTypes } from './export'
 import { exportJobs } from './jobs.server'
-import { countExports, exportsOf, insertExport } from './queries.server'
+import { countExports, exportsOf, insertExport, offeredExport } from './queries.server'
 
 const addressFor = 10 * 60_000
 
 const isAdmin = (role: Role) => adminRoles.some((one) => one === role)
+
+/** Which files somebody is offered: those of their screens, and what not all of those may read only to admins. */
+const readerOf = (role: Role, type?: ExportType) => ({
+  types: exportTypes.filter((one) => exportRoles[one].includes(role) && (type === undefined || one === type)),
+  seesPrivate: isAdmin(role),
+})
 
 type Asker = {
   db: Db
@@ -53,36 +59,33 @@ const begin = async ({ db, brand, user, now, newId, enqueue }: Asker, asked: Ask
 }
 
 export const exportHandlers: Handlers<typeof contract> = {
-  async getExports({ db, brand, member, user, storage, now }, { type, pagination: page = everything }) {
-    const seesPrivate = isAdmin(member.role)
-    const types = exportTypes.filter((one) => exportRoles[one].includes(member.role))
-    const who = { type, uid: user.uid, seesPrivate, types }
-    const rows = types.length === 0 ? [] : await exportsOf(db, brand, who, page)
-    const count = types.length === 0 ? 0 : await countExports(db, brand, who)
-    const shown = rows.map(async ({ row, createdByName }) => {
-      const state = exportStateAt(row, now)
-      const isThere = state === 'completed' && row.key !== null
-      return {
+  async getExports({ db, brand, member, now }, { type, pagination: page = everything }) {
+    const who = readerOf(member.role, type)
+    const rows = await exportsOf(db, brand, who, page)
+    const count = await countExports(db, brand, who)
+    return {
+      exports: rows.map(({ row, createdByName }) => ({
         exportId: row.exportId,
         type: row.type,
         format: row.format,
         encoding: row.encoding,
-        state,
+        state: exportStateAt(row, now),
         rowCount: row.rowCount,
         fileName: row.fileName,
         createdAt: row.createdAt,
         createdByName,
         expiresAt: row.expiresAt,
-        url: isThere
-          ? await storage.signDownload({ key: row.key ?? '', expiresAt: now + addressFor, fileName: row.fileName })
-          : null,
-      }
-    })
-    return {
-      exports: await Promise.all(shown),
+      })),
       pagination: paginationOf(count, page),
       mayIncludeEmail: isAdmin(member.role),
     }
+  },
+
+  async getExportUrl({ db, brand, member, storage, now, refuse }, { exportId }) {
+    const row = (await offeredExport(db, brand, readerOf(member.role), exportId)) ?? refuse('exportNotFound')
+    if (exportStateAt(row, now) !== 'completed' || row.key === null) return refuse('exportNotThere')
+    const expiresAt = now + addressFor
+    return { url: await storage.signDownload({ key: row.key, expiresAt, fileName: row.fileName }), expiresAt }
   },
 
   async exportFans(context, { encoding, withEmail = false, tenantId: _, brandId: __, lifetimeAtLeast, ...said }) {

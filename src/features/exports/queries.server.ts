@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/proven'
@@ -18,14 +18,14 @@ export const setExport = async (db: Db, exportId: string, changes: Partial<Expor
   await db.update(exportsTable).set(changes).where(eq(exportsTable.exportId, exportId))
 }
 
-type Who = { type: ExportType | undefined; uid: string; seesPrivate: boolean; types: readonly ExportType[] }
-const offered = ({ tenantId, brandId }: Brand, { type, uid, seesPrivate, types }: Who) =>
+type Who = { seesPrivate: boolean; types: readonly ExportType[] }
+const offered = ({ tenantId, brandId }: Brand, { seesPrivate, types }: Who) =>
   and(
     eq(exportsTable.tenantId, tenantId),
     eq(exportsTable.brandId, brandId),
-    type && eq(exportsTable.type, type),
     inArray(exportsTable.type, [...types]),
-    seesPrivate ? undefined : or(eq(exportsTable.isPrivate, false), eq(exportsTable.createdBy, uid)),
+    // Whoever is no admin any more is not offered what they made as one.
+    seesPrivate ? undefined : eq(exportsTable.isPrivate, false),
   )
 
 export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationRequest) =>
@@ -40,6 +40,15 @@ export const exportsOf = (db: Db, brand: Brand, who: Who, page: PaginationReques
     .orderBy(desc(exportsTable.createdAt), desc(exportsTable.exportId))
     .limit(page.limit)
     .offset(page.offset)
+
+/** One that the list offers them as well. */
+export const offeredExport = async (db: Db, brand: Brand, who: Who, exportId: string) => {
+  const [row] = await db
+    .select()
+    .from(exportsTable)
+    .where(and(offered(brand, who), eq(exportsTable.exportId, exportId)))
+  return row as ExportRow | undefined
+}
 
 export const countExports = async (db: Db, brand: Brand, who: Who): Promise<number> => {
   const some = db

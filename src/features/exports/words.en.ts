@@ -26,6 +26,8 @@ const words: ExportWordsText = {
   download: 'Download',
   downloadOf: (name) => `Download: ${name}`,
   refusals: {
+    exportNotFound: 'This file was not found.',
+    exportNotThere: 'This file is not ready yet, or its time is over. Please load the page again.',
     emailNotAllowed: 'Only owners and admins can export e-mail addresses.',
   },
 }

@@ -26,6 +26,8 @@ const words = {
   download: 'ダウンロード',
   downloadOf: (name: string) => `ダウンロード: ${name}`,
   refusals: {
+    exportNotFound: 'このファイルは見つかりませんでした。',
+    exportNotThere: 'このファイルは、まだできていないか、期限が過ぎています。ページを読み込み直してください。',
     emailNotAllowed: 'メールアドレスを書き出せるのは、オーナーと管理者だけです。',
   } as Record<string, string>,
 }

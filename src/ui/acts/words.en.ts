@@ -106,6 +106,7 @@ const words: ActWordsText = {
     blockFan: 'Blocked or unblocked a fan',
     revealFan: 'Looked at a fan’s e-mail address',
     exportFans: 'Exported fans',
+    getExportUrl: 'Downloaded an exported file',
     moderateComments: 'Moderated comments',
     pinComment: 'Pinned or unpinned a comment',
     setCommentBan: 'Paused or allowed comments',

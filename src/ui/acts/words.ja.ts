@@ -105,6 +105,7 @@ const words = {
     blockFan: 'ファンのブロックを変更',
     revealFan: 'ファンのメールアドレスを表示',
     exportFans: 'ファンを書き出し',
+    getExportUrl: '書き出したファイルをダウンロード',
     moderateComments: 'コメントに対応',
     pinComment: 'コメントを固定・解除',
     setCommentBan: 'コメントの停止を変更',

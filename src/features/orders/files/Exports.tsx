@@ -1,9 +1,9 @@
-import { chakra } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { useRead } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
 import type { ResultOf } from '../../../kit/contract'
 import { Badge, type Tone } from '../../../ui/Badge'
+import { Button } from '../../../ui/Button'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FileIcon } from '../../../ui/look/icons'
 import { type Column, DataTable } from '../../../ui/table/DataTable'
@@ -11,6 +11,7 @@ import { NameCell } from '../../../ui/table/NameCell'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { exports } from '../../exports/contract'
+import { useExportFile } from '../../exports/useExportFile'
 import type { OrderFormat } from './formats'
 import { useOrderFileWords } from './words'
 
@@ -29,6 +30,7 @@ export const Exports = ({ ids }: { ids: { tenantId: string; brandId: string } })
   const words = useOrderFileWords()
   const { export: says } = words
   const locale = useLocale()
+  const files = useExportFile(ids, words.refusals)
   const { asked } = useListQuery([])
   const list = useRead(exports.getExports, { ...ids, type: 'orders', pagination: asked.pagination })
   const going = list.data?.exports.some(isGoing) === true
@@ -60,17 +62,16 @@ export const Exports = ({ ids }: { ids: { tenantId: string; brandId: string } })
       id: 'download',
       header: says.download,
       control: true,
-      cell: ({ url, fileName }) =>
-        url && (
-          <chakra.a
-            href={url}
-            download={fileName}
-            color="accentText"
-            fontWeight="semibold"
+      cell: ({ state, exportId, fileName }) =>
+        state === 'completed' && (
+          <Button
+            size="s"
+            busy={files.isBusy(exportId)}
             aria-label={says.downloadOf(fileName)}
+            onClick={() => files.save(exportId)}
           >
             {says.download}
-          </chakra.a>
+          </Button>
         ),
     },
   ]

@@ -142,6 +142,8 @@ const words: OrderFileWordsText = {
   },
   refusals: {
     orderNotFound: 'An order that you chose was not found. Please load the page again.',
+    exportNotFound: 'This file was not found.',
+    exportNotThere: 'This file is not ready yet, or its time is over. Please load the page again.',
     importNotFound: 'This import was not found.',
     importUsed: 'This import has been done already. Please load the page again.',
     fileMissing: 'The file did not arrive. Please choose it again.',
