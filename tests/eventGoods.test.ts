@@ -6,6 +6,7 @@ import { changedFields, distribute, mayMoveDraft, problemOf, shareOut } from '..
 import { codeOf, pickUpStateOf, readCode, toHand } from '../src/features/eventGoods/pickUp/pickUp'
 import { events } from '../src/features/events/contract'
 import { goods } from '../src/features/goods/contract'
+import { eventOptions, linesBefore } from '../src/features/goods/event/lines'
 import { shownField } from '../src/features/goods/event/shown'
 import words from '../src/features/goods/event/words.en'
 import { notifications } from '../src/features/notifications/contract'
@@ -125,6 +126,26 @@ describe('small rules', () => {
     expect(pickUpStateOf({ paymentState, fulfillmentState: 'unfulfilled' }, lines)).toBe(state),
   )
   test('what is sent is handed over nowhere', () => expect(toHand({ ...line, isPickUp: false })).toBe(0))
+})
+
+describe('a draft beside what is sold now', () => {
+  test('of equal lines as many stay as the draft has, and each is told from the others', () => {
+    const lines = linesBefore('Shirt · S\nShirt · S\nShirt · M', 'Shirt · S\nShirt · L')
+    expect(lines.map(({ text, stays }) => [text, stays])).toEqual([
+      ['Shirt · S', true],
+      ['Shirt · S', false],
+      ['Shirt · M', false],
+    ])
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(3)
+  })
+
+  test('an event of another brand is called by its name', () => {
+    const offered = [{ eventId: 'event_ours', title: 'Ours' }]
+    const known = [{ eventId: 'event_theirs', title: 'Theirs' }]
+    expect(eventOptions(offered, known, 'event_theirs')).toEqual([...offered, ...known])
+    expect(eventOptions(offered, known, 'event_ours')).toEqual(offered)
+    expect(eventOptions(offered, known, '')).toEqual(offered)
+  })
 })
 
 describe('drafts', () => {

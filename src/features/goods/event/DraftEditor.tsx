@@ -23,6 +23,8 @@ type Props = {
   tenantId: string
   brands: readonly { brandId: string; name: string }[]
   title: string
+  /** Those that it names. */
+  events: readonly { eventId: string; title: string }[]
   values: EventGoodsValues
   /** What is sold already, which the draft changes. */
   goodsId?: string
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** Writes a draft: saved as often as wanted, then sent for review. */
-export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }: Props) => {
+export const DraftEditor = ({ tenantId, brands, title, events, values, goodsId, draft }: Props) => {
   const words = useEventGoodsWords()
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
@@ -135,6 +137,7 @@ export const DraftEditor = ({ tenantId, brands, title, values, goodsId, draft }:
           form={form}
           tenantId={tenantId}
           brands={brands}
+          events={events}
           isNew={goodsId === undefined && !draft?.goodsId}
           onUpload={setUploading}
         />

@@ -23,6 +23,7 @@ import { DateText, dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { type EventGoodsDraftRow, type EventGoodsSaid, eventGoods } from '../../eventGoods/contract'
 import { draftStates } from '../../eventGoods/eventGoods'
+import { linesBefore } from './lines'
 import { DraftBadge } from './parts'
 import { Pictures, shownField } from './shown'
 import { EventGoodsWords, useEventGoodsWords } from './words'
@@ -306,22 +307,15 @@ const Side = chakra('div', {
   variants: { side: { before: { bg: 'sunken', color: 'muted' }, after: { bg: 'accentSubtle' } } },
 })
 
-/** Field by field, what is sold now beside what the draft says. */
 /** Only the lines that go are struck out: a size that stays does not look taken away. */
-const Before = ({ text, after }: { text: string; after: string }) => {
-  const staying = new Set(after.split('\n'))
-  return text.split('\n').map((line) =>
-    staying.has(line) ? (
-      <chakra.span key={line} display="block">
-        {line}
-      </chakra.span>
-    ) : (
-      <chakra.del key={line} display="block">
-        {line}
-      </chakra.del>
-    ),
-  )
-}
+const Before = ({ text: before, after }: { text: string; after: string }) =>
+  linesBefore(before, after).map(({ key, text, stays }) => (
+    <chakra.span key={key} as={stays ? 'span' : 'del'} display="block">
+      {text}
+    </chakra.span>
+  ))
+
+/** Field by field, what is sold now beside what the draft says. */
 
 const Diff = ({ read: { draft, said, now, brands, events, plans } }: { read: Answer }) => {
   const words = useEventGoodsWords()

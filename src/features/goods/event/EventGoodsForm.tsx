@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useRead } from '../../../client/useOperation'
 import { Button, IconButton } from '../../../ui/Button'
@@ -21,6 +21,7 @@ import { PictureFields } from '../form/PictureFields'
 import { VariationGrid } from '../form/VariationGrid'
 import type { GoodsValues } from '../form/values'
 import { GoodsWords } from '../words'
+import { eventOptions } from './lines'
 import { type EventGoodsValues, goodsTypeOf, type WindowValues } from './values'
 import { useEventGoodsWords } from './words'
 
@@ -28,6 +29,8 @@ type Props = {
   form: ZodForm<EventGoodsValues>
   tenantId: string
   brands: readonly { brandId: string; name: string }[]
+  /** What events are called that it may name besides the home brand's. */
+  events: readonly { eventId: string; title: string }[]
   /** Of what is sold already the brand stays. */
   isNew: boolean
   onUpload: (busy: boolean) => void
@@ -39,7 +42,7 @@ export const EventGoodsForm = (props: Props) => (
   </GoodsWords>
 )
 
-const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
+const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props) => {
   const { form: words, deliveries: deliveryNames } = useEventGoodsWords()
   const { register, control, watch, formState } = form
   const { errors } = formState
@@ -47,7 +50,12 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
   const ids = { tenantId, brandId: values.homeBrandId }
   // The pieces of the shop's own form look at what all goods say, and these do.
   const asGoods = form as unknown as ZodForm<GoodsValues>
-  const known = useRead(events.getEvents, { ...ids, pagination: { limit: 100, offset: 0 } }).data?.events ?? []
+  const offered = useRead(events.getEvents, { ...ids, pagination: { limit: 100, offset: 0 } }).data?.events
+  // Who chooses another home brand keeps the event that was chosen before, and reads its name.
+  const [known, setKnown] = useState(named)
+  useEffect(() => {
+    if (offered) setKnown((before) => [...before, ...offered])
+  }, [offered])
   return (
     <>
       <Card title={words.about}>
@@ -64,11 +72,10 @@ const Form = ({ form, tenantId, brands, isNew, onUpload }: Props) => {
               {...register('eventId')}
               options={[
                 { value: '', label: words.noEvent },
-                ...known.map(({ eventId, title }) => ({ value: eventId, label: title || eventId })),
-                // One of another brand's is shown as it is.
-                ...(values.eventId !== '' && !known.some(({ eventId }) => eventId === values.eventId)
-                  ? [{ value: values.eventId, label: values.eventId }]
-                  : []),
+                ...eventOptions(offered ?? [], known, values.eventId).map(({ eventId, title }) => ({
+                  value: eventId,
+                  label: title || eventId,
+                })),
               ]}
             />
           </Field>

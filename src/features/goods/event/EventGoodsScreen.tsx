@@ -52,6 +52,7 @@ const Screen = () => {
         tenantId={ids.tenantId}
         brands={brands}
         title={goods.name}
+        events={goods.eventId === null ? [] : [{ eventId: goods.eventId, title: goods.eventTitle }]}
         goodsId={ids.goodsId}
         values={eventValuesOf(said, brands, { stock: variations, uploads })}
       />

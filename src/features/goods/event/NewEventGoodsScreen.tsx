@@ -68,6 +68,7 @@ const Screen = () => {
       tenantId={ids.tenantId}
       brands={brands}
       title={known.data?.draft.name || words.createTitle}
+      events={known.data?.events ?? []}
       values={
         known.data
           ? eventValuesOf(known.data.said, brands, {
