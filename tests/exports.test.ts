@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { exports } from '../src/features/exports/contract'
-import { writeCsv } from '../src/features/exports/csv.server'
+import { csvBytes, writeCsv } from '../src/features/exports/csv.server'
 import { fanHeader } from '../src/features/fans/staff/export.server'
 import { sales } from '../src/features/sales/contract'
 import { salesHeader } from '../src/features/sales/export.server'
@@ -129,6 +129,15 @@ test('a file with addresses is no longer offered to whoever made it as an admin 
   ])
   expect((await ask(exports.getExports, of.ids, admin)).exports).toEqual([])
   expect(await refused(exports.getExportUrl, { ...of.ids, exportId }, admin)).toMatchObject({ code: 'exportNotFound' })
+})
+
+test.each([
+  ['sjis', "'－1+1,'＝A1,星－月\r\n"],
+  ['utf8bom', "\ufeff\u22121+1,'＝A1,星\u2212月\r\n"],
+] as const)('no cell of a statement is a formula once it is written (%s)', (encoding, text) => {
+  const bytes = csvBytes([['\u22121+1', '＝A1', '星\u2212月']], encoding)
+  const read = encoding === 'sjis' ? iconv.decode(bytes, 'cp932') : bytes.toString('utf8')
+  expect(read.replaceAll('"', '')).toBe(text)
 })
 
 describe('a file is written batch by batch', () => {

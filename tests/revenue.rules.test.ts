@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { convertYuchoNumbers, normalizeHolder, sameHolder } from '../src/features/bankAccounts/kana'
 import { calendarOf, continuousMonths, monthsOfTerm, segmentOf } from '../src/features/fans/staff/fan'
 import { paidOut, payoutReturned, payoutSent } from '../src/features/ledger/ledger'
-import { csvOfStatement } from '../src/features/revenue/paper'
+import { rowsOfStatement } from '../src/features/revenue/paper'
 import { blockersOf, lastBankingDay, nextPayoutDay } from '../src/features/revenue/payout'
 import { finalFrom, lastClosable, type Sum, statementOf } from '../src/features/revenue/statement'
 import { zenginFile } from '../src/features/revenue/zengin'
@@ -187,7 +187,7 @@ describe('a statement', () => {
       invoiceNumber: '',
       finalizedAt: 1,
     }
-    expect(csvOfStatement(statement, 'en')).toContain(`"'=cmd|""/C calc""!A1"`)
+    expect(csvOf(rowsOfStatement(statement, 'en'))).toContain(`"'=cmd|""/C calc""!A1"`)
     for (const sign of ['=', '+', '-', '@', '\t', '\r']) expect(csvOf([[`${sign}1`]])).toContain(`"'${sign}1"`)
     expect(csvOf([[-5]])).toBe('\ufeff-5\r\n')
   })

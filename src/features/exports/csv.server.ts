@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { stringify } from 'csv-stringify/sync'
 import iconv from 'iconv-lite'
+import { csvOf } from '../../kit/csv'
 import type { Encoding } from './export'
 
 /** Signs that Shift-JIS as Windows writes it has under another number. */
@@ -32,9 +33,9 @@ const bytesOf: Record<Encoding, (text: string) => Buffer> = {
 const cellsOf = (batch: readonly (readonly string[])[], encoding: Encoding): string[][] =>
   encoding === 'sjis' ? batch.map((row) => row.map(forShiftJis)) : (batch as string[][])
 
-/** A small table that is text already (`csvOf`, which begins with its mark), as a file in one of the encodings. */
-export const csvBytes = (text: string, encoding: Encoding): Buffer =>
-  encoding === 'sjis' ? bytesOf.sjis(text.replace(/^\ufeff/, '')) : bytesOf.utf8bom(text)
+/** A small table as a file in one of the encodings. */
+export const csvBytes = (rows: readonly (readonly (string | number)[])[], encoding: Encoding): Buffer =>
+  encoding === 'sjis' ? bytesOf.sjis(csvOf(rows, forShiftJis).replace(/^\ufeff/, '')) : bytesOf.utf8bom(csvOf(rows))
 
 /**
  * Writes rows to a file as they come, a batch at a time: nothing of one is held when the next is read. No cell is a formula

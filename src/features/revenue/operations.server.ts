@@ -7,7 +7,7 @@ import type { Db, Member } from '../../server/proven'
 import { csvBytes } from '../exports/csv.server'
 import { monthOf } from '../ledger/ledger'
 import type { revenue as contract } from './contract'
-import { csvOfStatement, paperOf } from './paper'
+import { paperOf, rowsOfStatement } from './paper'
 import { blockersFor, owedUntil, schedulePayout } from './pay.server'
 import { nextPayoutDay, shownPayout } from './payout'
 import {
@@ -147,7 +147,7 @@ export const revenueHandlers: Handlers<typeof contract> = {
     }
     const name = `${brand.slug}-statement-${month}`
     if (format === 'csv') {
-      const data = csvBytes(csvOfStatement(statement, locale), encoding).toString('base64')
+      const data = csvBytes(rowsOfStatement(statement, locale), encoding).toString('base64')
       const charset = encoding === 'sjis' ? 'shift_jis' : 'utf-8'
       return { fileName: `${name}.csv`, contentType: `text/csv; charset=${charset}`, data }
     }

@@ -1,4 +1,3 @@
-import { csvOf } from '../../kit/csv'
 import { grouped } from '../../kit/number'
 import type { Instant } from '../../kit/time'
 import { monthParts, saleKinds } from '../ledger/ledger'
@@ -149,15 +148,15 @@ export const paperOf = (statement: Statement, locale: Locale, now: Instant) => {
   }
 }
 
-export const csvOfStatement = (statement: Statement, locale: Locale): string => {
+export const rowsOfStatement = (statement: Statement, locale: Locale): (string | number)[][] => {
   const words = texts[locale]
   const { sales, deductions, balance, tax } = linesOf(statement.figures, locale)
   const lines = [...sales, ...deductions, ...balance, ...tax]
-  return csvOf([
+  return [
     [words.item, words.amount],
     [words.title, words.month(statement.month)],
     [words.number(''), statement.statementId],
     [words.to(statement.brandName), statement.invoiceNumber],
     ...lines.map(({ label, amount }) => [label, amount === 0 ? 0 : amount]),
-  ])
+  ]
 }
