@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { orderFiles } from '../src/features/orders/files/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
+import { paymentStates } from '../src/features/orders/order'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import type { ResultOf } from '../src/kit/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { amountsOf, daysOf } from '../src/ui/table/written'
-import { addMember, ask, club, type Person, person } from './support/club'
+import { amountsOf, choicesOf, daysOf } from '../src/ui/table/written'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
 import { fileOf } from './support/file'
 import type { Club } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
@@ -115,6 +116,62 @@ describe('what narrows the list', () => {
     await asked({ carrier: 'sagawa', shippedFrom: start - 15 * day, tab: 'shipped' }, first)
     const { counts } = await ask(staffOrders.getOrders, { ...of.ids, tab: 'todo', carrier: 'yamato' }, of.owner)
     expect(counts).toMatchObject({ todo: 0, preparing: 1, shipped: 1, all: 2 })
+  })
+
+  test('where it stands with the money and with the parcels: any of those that are named', async () => {
+    const of = await club()
+    const [unpaid, held, sent, waiting] = [
+      await goodsOrder(of, { isUnpaid: true }),
+      await goodsOrder(of),
+      await goodsOrder(of),
+      await goodsOrder(of),
+    ]
+    await ask(fulfillments.holdOrder, { ...held.of, reason: 'asked' }, of.owner)
+    await ask(fulfillments.createFulfillment, parcel(sent), of.owner)
+    const asked = async (filter: object, ...orders: GoodsOrder[]) => {
+      expect(new Set(await found(of, filter))).toEqual(new Set(idsOf(...orders)))
+      expect(new Set(await inFile(of, filter))).toEqual(new Set(numbersOf(...orders)))
+      const { orders: some } = await ask(staffOrders.getOrderIds, { ...of.ids, ...filter }, of.owner)
+      expect(new Set(some.map(({ orderId }) => orderId))).toEqual(new Set(idsOf(...orders)))
+    }
+    await asked({ fulfillmentState: ['onHold'] }, held)
+    await asked({ fulfillmentState: ['onHold', 'unfulfilled'], paymentState: ['paid'] }, held, waiting)
+    await asked({ paymentState: ['awaitingPayment', 'refunded'] }, unpaid)
+    await asked({ paymentState: ['paid'], fulfillmentState: ['shipped', 'onHold'] }, held, sent)
+    await asked({ fulfillmentState: ['onHold'], tab: 'todo' }, held)
+    await asked({ fulfillmentState: ['onHold'], tab: 'shipped' })
+    await asked({ paymentState: [], fulfillmentState: [] }, unpaid, held, sent, waiting)
+    const wrong = await refused(staffOrders.getOrders, { ...of.ids, fulfillmentState: ['lost'] } as never, of.owner)
+    expect(wrong).toMatchObject({ status: 400, code: 'validation' })
+    // All that narrowed a file is written down with it.
+    const { rows } = await pool().query(
+      `select payload from audit_log where tenant_id = $1 and operation = 'exportOrders' order by at limit 1`,
+      [of.tenantId],
+    )
+    expect(rows[0].payload).toEqual({ format: 'standard', encoding: 'utf8bom', fulfillmentState: ['onHold'] })
+  })
+
+  test('of which event its goods are', async () => {
+    const of = await club()
+    const [shirt, badge, other] = [await goodsOrder(of), await goodsOrder(of), await goodsOrder(of)]
+    const isOf = async (order: GoodsOrder, n: number, eventId: string) => {
+      const { rows } = await pool().query('select goods_id from order_lines where line_id = $1', [
+        order.lines[n]?.lineId,
+      ])
+      await pool().query(
+        `insert into event_goods (tenant_id, goods_id, brand_id, event_id, delivery, pick_up, created_at)
+         values ($1, $2, $3, $4, 'shipping', '{"venueName": "", "windows": []}', now())`,
+        [of.tenantId, rows[0].goods_id, of.ids.brandId, eventId],
+      )
+    }
+    await isOf(shirt, 0, 'event_tour')
+    await isOf(badge, 1, 'event_tour')
+    await isOf(other, 0, 'event_winter')
+    expect(new Set(await found(of, { eventId: 'event_tour' }))).toEqual(new Set(idsOf(shirt, badge)))
+    expect(new Set(await inFile(of, { eventId: 'event_tour' }))).toEqual(new Set(numbersOf(shirt, badge)))
+    expect(await found(of, { eventId: 'event_winter', tab: 'todo' })).toEqual(idsOf(other))
+    expect(await found(of, { eventId: 'event_none' })).toEqual([])
+    expect(await inFile(of, { eventId: 'event_none' })).toEqual([])
   })
 
   test('the total, both ends among it', async () => {
@@ -234,6 +291,11 @@ describe('in the address', () => {
       from: Date.UTC(2026, 9, 31, 15),
       to: Date.UTC(2026, 10, 2, 15),
     })
+  })
+
+  test('states are those that there are, each once and in their order', () => {
+    expect(choicesOf('refunded,paid,paid,lost', paymentStates)).toEqual(['paid', 'refunded'])
+    expect(choicesOf('', paymentStates)).toEqual([])
   })
 
   test('what is no span of amounts narrows nothing', () => {

@@ -132,6 +132,11 @@ const fillOrders = async (client: pg.Client, ids: Ids, { terms, orders }: Size, 
      from bought order by n`,
   )
   await client.query(
+    `insert into event_goods (tenant_id, goods_id, brand_id, event_id, delivery, pick_up, created_at)
+     select '${tenantId}', goods_id, '${brandId}', 'event_' || goods_id, 'shipping', '{"venueName": "", "windows": []}', timestamptz '${now}'
+     from unnest(array['${goods.common}', '${goods.some}', '${goods.rare}']) g (goods_id)`,
+  )
+  await client.query(
     `insert into order_buyers (tenant_id, order_id, uid, recipient_name, prefecture)
      select '${tenantId}', order_id, uid, 'Fan', case when n <= 30 then '沖縄県' when n % 10 = 0 then '東京都' else '大阪府' end
      from bought where is_goods order by n`,

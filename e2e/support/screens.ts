@@ -364,6 +364,11 @@ export const screens: Screen[] = [
     },
   },
   { name: 'orders', path: `${brand}/orders`, user: 'owner', action: link(/銀河プラン/, /銀河プラン/) },
+  {
+    name: 'orders-held',
+    path: `${brand}/orders?fulfillment=onHold,preparing&payment=paid`,
+    user: 'owner',
+  },
   { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
   {
     name: 'orders-chosen',

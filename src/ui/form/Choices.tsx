@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Field } from './Field'
 import { Checkbox } from './Switch'
@@ -10,25 +11,38 @@ type ChoicesProps<Value extends string> = {
   error?: string | undefined
   /** Stands where there is nothing to choose from. */
   none?: ReactNode
+  /** Short ones stand beside each other. */
+  columns?: boolean
 }
 
 /** Any number of a few things, each with a box of its own. */
 export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
-  const { label, options, chosen, onChange, error, none } = props
+  const { label, options, chosen, onChange, error, none, columns = false } = props
   return (
     <Field group label={label} error={error}>
       {options.length === 0 && none}
-      {options.map(({ value, label, hint }) => (
-        <Checkbox
-          key={value}
-          label={label}
-          hint={hint}
-          checked={chosen.includes(value)}
-          onChange={(event) =>
-            onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-          }
-        />
-      ))}
+      <Boxes columns={columns}>
+        {options.map(({ value, label, hint }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            hint={hint}
+            checked={chosen.includes(value)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </Boxes>
     </Field>
   )
 }
+
+const Boxes = ({ columns, children }: { columns: boolean; children: ReactNode }) =>
+  columns ? (
+    <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(130px, 1fr))" columnGap={3}>
+      {children}
+    </chakra.div>
+  ) : (
+    children
+  )

@@ -3,6 +3,7 @@ import { useRouter } from 'next/router'
 import { Fragment, useState } from 'react'
 import { type Locale, useLocale } from '../../client/words'
 import { Button } from '../Button'
+import { Choices } from '../form/Choices'
 import { Field } from '../form/Field'
 import { NumberInput, YenInput } from '../form/NumberInput'
 import { Select, TextInput } from '../form/TextInput'
@@ -13,12 +14,28 @@ import { dateText, monthText } from '../text/DateText'
 import { yenText } from '../text/MoneyText'
 import { useUiWords } from '../words'
 import { useHrefWith } from './Pager'
-import { amountsOf, dayStart, daysOf, monthOf, monthsToChoose, namesOf, numberOf, type WrittenFilter } from './written'
+import {
+  amountsOf,
+  choicesOf,
+  dayStart,
+  daysOf,
+  monthOf,
+  monthsToChoose,
+  namesOf,
+  numberOf,
+  type WrittenFilter,
+} from './written'
 
 type Values = Readonly<Record<string, string>>
 type Words = ReturnType<typeof useUiWords>
 
 const keyOf = (filter: WrittenFilter) => namesOf(filter).join(' ')
+
+const chosenOf = ({ name, options }: Extract<WrittenFilter, { type: 'choices' }>, values: Values) =>
+  choicesOf(
+    values[name] ?? '',
+    options.map(({ value }) => value),
+  )
 
 const monthName = (month: string, locale: Locale) =>
   monthText({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }, locale)
@@ -32,6 +49,11 @@ const saidOf = (filter: WrittenFilter, values: Values, { locale, words }: { loca
   if (filter.type === 'number') {
     const n = numberOf(values[filter.name] ?? '', filter.max)
     return n === undefined ? null : filter.said(n)
+  }
+  if (filter.type === 'choices') {
+    const chosen = chosenOf(filter, values)
+    const labels = filter.options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+    return labels.join(locale === 'ja' ? '・' : ', ') || null
   }
   if (filter.type === 'choice') {
     const chosen = values[filter.name] ?? ''
@@ -152,14 +174,18 @@ const isWrongIn = (filter: WrittenFilter, typed: Values): boolean => {
     const [from, to] = [numberOf(least, filter.max), numberOf(most, filter.max)]
     return (least !== '' && from === undefined) || (most !== '' && to === undefined) || (from ?? 0) > (to ?? Infinity)
   }
-  if (filter.type === 'choice') return false
+  if (filter.type === 'choice' || filter.type === 'choices') return false
   const text = typed[filter.name] ?? ''
   if (text === '') return false
   return (filter.type === 'month' ? monthOf(text) : numberOf(text, filter.max)) === undefined
 }
 
 const wrongWords = (filter: WrittenFilter, { wrongFilter }: Words) =>
-  filter.type === 'amounts' ? filter.words.wrong : filter.type === 'choice' ? '' : wrongFilter[filter.type]
+  filter.type === 'amounts'
+    ? filter.words.wrong
+    : filter.type === 'choice' || filter.type === 'choices'
+      ? ''
+      : wrongFilter[filter.type]
 
 const numberIn = (text = '') => (text === '' ? null : Number(text))
 
@@ -211,6 +237,16 @@ const Written = ({ filter, typed, set }: WrittenProps) => {
           ))}
         </chakra.span>
       </Field>
+    )
+  if (filter.type === 'choices')
+    return (
+      <Choices
+        label={filter.label}
+        options={filter.options}
+        chosen={chosenOf(filter, typed)}
+        columns
+        onChange={(chosen) => set(filter.name, chosen.join(','))}
+      />
     )
   const value = typed[filter.name] ?? ''
   if (filter.type === 'choice')

@@ -10,6 +10,7 @@ export type WrittenFilter = { label: string } & (
   | { type: 'number'; name: string; max: number; unit?: 'yen'; said: (n: number) => string }
   | { type: 'days'; from: string; to: string }
   | { type: 'amounts'; from: string; to: string; max: number; words: AmountWords }
+  | { type: 'choices'; name: string; options: readonly { value: string; label: string }[] }
   | { type: 'choice'; name: string; any: string; options: readonly { value: string; label: string }[] }
 )
 
@@ -49,6 +50,14 @@ const useQueryValue = (name: string): string => {
   const value = useRouter().query[name]
   return typeof value === 'string' ? value : ''
 }
+
+/** Several of these, as the address names them: `paid,refunded`. What is none of them is not there. */
+export const choicesOf = <Value extends string>(text: string, options: readonly Value[]): Value[] => {
+  const named = text.split(',')
+  return options.filter((one) => named.includes(one))
+}
+export const useChoicesValue = <Value extends string>(name: string, options: readonly Value[]) =>
+  choicesOf(useQueryValue(name), options)
 
 export const useMonthValue = (name: string) => monthOf(useQueryValue(name))
 export const useNumberValue = (name: string, max: number) => numberOf(useQueryValue(name), max)

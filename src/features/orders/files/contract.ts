@@ -40,10 +40,13 @@ export const sender = z.object({
   building: upTo(16),
 })
 
+/** All that narrows a file is written down with it. */
+const filters = Object.keys(orderFilter) as (keyof typeof orderFilter)[]
+
 export const orderFiles = contract({
   exportOrders: brandWrite({
     roles: shippingRoles,
-    audit: ['format', 'encoding', 'tab', 'q', 'orderIds'],
+    audit: ['format', 'encoding', 'orderIds', ...filters],
     payload: {
       format: z.enum(orderFormats),
       /** Of the standard format; carriers read Shift-JIS. */

@@ -8,7 +8,7 @@ import { people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderTab } from '../staff/contract'
-import { isNarrowed, type OrderFilter, passes } from '../staff/queries.server'
+import { isNarrowed, type OrderFilter, passes, withGoodsOfEvent } from '../staff/queries.server'
 import { orderBuyers, orderLines, orders } from '../tables.server'
 import { trackingImports } from './tables.server'
 
@@ -175,7 +175,8 @@ const exportOf = (db: Db, of: Ids, { tab, filter, orderIds }: Exported) => {
 export type ExportedOrder = Awaited<ReturnType<ReturnType<typeof exportOf>['execute']>>[number]
 
 /** The orders of a file, oldest first. */
-export const exportedOrders = async function* (db: Db, of: Ids, asked: Exported) {
+export const exportedOrders = async function* (db: Db, of: Ids, said: Exported) {
+  const asked = { ...said, filter: await withGoodsOfEvent(db, of, said.filter) }
   if (isNarrowed(asked.filter)) await db.execute(sql.raw(planForValues))
   yield* batchesOf(exportOf(db, of, asked), ({ order }) => ({ at: order.placedAt, id: order.orderId }))
 }

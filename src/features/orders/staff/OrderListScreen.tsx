@@ -20,11 +20,12 @@ import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
+import { events } from '../../events/contract'
 import { goods } from '../../goods/contract'
 import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
-import { orderKinds } from '../order'
+import { fulfillmentStates, orderKinds, paymentStates } from '../order'
 import { type OrderTab, orderTabs, staffOrders } from './contract'
 import type { Left } from './LeftOver'
 import { OrderBulk } from './OrderBulk'
@@ -73,6 +74,7 @@ const OrderList = () => {
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
   const goodsToChoose = useRead(goods.getGoodsList, ids && { ...ids, tab: 'all', pagination: newest }).data?.goodsList
+  const eventsToChoose = useRead(events.getEvents, ids && { ...ids, pagination: newest }).data?.events
   const hrefWith = useHrefWith()
   const { asPath } = useRouter()
   const counts = list.data?.counts
@@ -83,6 +85,11 @@ const OrderList = () => {
     'goodsId' in filter &&
     goodsToChoose !== undefined &&
     !goodsToChoose.some(({ goodsId }) => goodsId === filter.goodsId)
+  const isOfOtherEvent =
+    filter !== null &&
+    'eventId' in filter &&
+    eventsToChoose !== undefined &&
+    !eventsToChoose.some(({ eventId }) => eventId === filter.eventId)
   return (
     <Page
       title={words.title}
@@ -118,6 +125,11 @@ const OrderList = () => {
       {isOfOtherGoods && (
         <Notice tone="info" mb={5}>
           {words.ofOneGoods} <Link href={hrefWith({ goodsId: null, page: null })}>{words.ofAll}</Link>
+        </Notice>
+      )}
+      {isOfOtherEvent && (
+        <Notice tone="info" mb={5}>
+          {words.ofOneEvent} <Link href={hrefWith({ eventId: null, page: null })}>{words.ofAll}</Link>
         </Notice>
       )}
       <Card flush>
@@ -195,6 +207,28 @@ const OrderList = () => {
           written={[
             { type: 'days', from: 'from', to: 'to', label: words.filters.days },
             { type: 'days', from: 'shippedFrom', to: 'shippedTo', label: words.filters.shipped },
+            {
+              type: 'choices',
+              name: 'payment',
+              label: words.filters.payment,
+              options: paymentStates.map((one) => ({ value: one, label: words.states[one] })),
+            },
+            {
+              type: 'choices',
+              name: 'fulfillment',
+              label: words.filters.fulfillment,
+              options: fulfillmentStates.map((one) => ({ value: one, label: words.goodsStates[one] })),
+            },
+            {
+              type: 'choice',
+              name: 'eventId',
+              label: words.filters.event,
+              any: words.anyEvent,
+              options: (eventsToChoose ?? []).map(({ eventId, title }) => ({
+                value: eventId,
+                label: title || eventId,
+              })),
+            },
             {
               type: 'choice',
               name: 'goodsId',

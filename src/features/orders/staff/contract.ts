@@ -8,7 +8,7 @@ import { backNumberPeriod, instant } from '../../../kit/time'
 import { paymentState } from '../contract'
 import { shipment, shippingRoles } from '../fulfillments/contract'
 import { providers } from '../fulfillments/fulfillment'
-import { fulfillmentStates, orderKinds } from '../order'
+import { fulfillmentStates, orderKinds, paymentStates } from '../order'
 
 const orderId = id
 
@@ -50,6 +50,11 @@ export const orderFilter = {
   /** Which of its moments `from` and `to` are about. */
   dateField: z.enum(dateFields).optional(),
   goodsId: id.optional(),
+  /** Of goods that are sold for it. */
+  eventId: id.optional(),
+  /** Any of those that are named; none is named: any at all. */
+  paymentState: z.array(paymentState).max(paymentStates.length).optional(),
+  fulfillmentState: z.array(z.enum(fulfillmentStates)).max(fulfillmentStates.length).optional(),
   /** Orders of one person. */
   uid: id.optional(),
   /** Paid at some time, whatever became of them. */

@@ -144,13 +144,16 @@ let signedInAgain = false
 export const staffOrderMocks: Mocks<typeof staffOrders> = {
   answers: {
     getOrders: ({ tab = 'all', kind, method, q = '', from, to, isPaid, pagination: page = everything, ...parcel }) => {
-      const { goodsId } = parcel
+      const { goodsId, eventId, paymentState = [], fulfillmentState = [] } = parcel
       const { amountFrom = 0, amountTo = Number.POSITIVE_INFINITY } = parcel
       const found = rows.filter(
         (row) =>
           row.total >= amountFrom &&
           row.total <= amountTo &&
           hasParcel(row, parcel) &&
+          (paymentState.length === 0 || paymentState.includes(row.paymentState)) &&
+          (fulfillmentState.length === 0 || fulfillmentState.includes(row.fulfillmentState)) &&
+          (!eventId || (row.kind === 'goods' && Number(row.orderId.slice(11)) % 8 === 0)) &&
           (!goodsId || row.kind === 'goods' || row.kind === 'eventGoods') &&
           (!kind || row.kind === kind) &&
           (!method || row.paymentMethod === method) &&

@@ -23,6 +23,7 @@ import {
   ordersOf,
   someOrders,
   timelineOf,
+  withGoodsOfEvent,
 } from './queries.server'
 
 const kept = ['paid', 'partiallyRefunded']
@@ -32,7 +33,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     const { tenantId: _, brandId: __, tab = 'all', pagination: page = everything, ...said } = asked
     const canShip = shippingRoles.some((role) => role === member.role)
     // Whoever sees addresses finds by them.
-    const filter = { ...said, ...(said.q && canShip && { recipientsSince: now - addressShownFor }) }
+    const asSaid = { ...said, ...(said.q && canShip && { recipientsSince: now - addressShownFor }) }
+    const filter = await withGoodsOfEvent(db, brand, asSaid)
     const look = async (seen: typeof db) => ({
       rows: await ordersOf(seen, brand, tab, filter, page),
       counts: await countsOfOrders(seen, brand, tab, filter),
@@ -47,7 +49,8 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
   },
 
   async getOrderIds({ db, inOwnPlans, brand, now }, { tenantId: _, brandId: __, tab = 'all', after, ...said }) {
-    const filter = { ...said, ...(said.q && { recipientsSince: now - addressShownFor }) }
+    const asSaid = { ...said, ...(said.q && { recipientsSince: now - addressShownFor }) }
+    const filter = await withGoodsOfEvent(db, brand, asSaid)
     const look = (seen: typeof db) => someOrders(seen, brand, { tab, filter, after }, mostAtOnce)
     const rows = isNarrowed(filter) ? await inOwnPlans(look) : await look(db)
     const last = rows.at(-1)

@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
 import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import { contains } from '../../../server/db/search'
 import type { Brand, Db } from '../../../server/proven'
+import { eventGoods } from '../../eventGoods/tables.server'
 import { fans, people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
 import { fulfillments } from '../fulfillments/tables.server'
-import type { OrderKind } from '../order'
+import type { FulfillmentState, OrderKind, PaymentState } from '../order'
 import type { OrderRow } from '../queries.server'
 import { latePayments, orderBuyers, orderEvents, orderLines, orders } from '../tables.server'
 import { type OrderTab, orderTabs } from './contract'
@@ -25,6 +27,11 @@ export type OrderFilter = {
   to?: Instant | undefined
   dateField?: 'placedAt' | 'paidAt' | undefined
   goodsId?: string | undefined
+  eventId?: string | undefined
+  /** The goods of that event, which `withGoodsOfEvent` finds. */
+  goodsOfEvent?: readonly string[] | undefined
+  paymentState?: readonly PaymentState[] | undefined
+  fulfillmentState?: readonly FulfillmentState[] | undefined
   uid?: string | undefined
   isPaid?: true | undefined
   prefecture?: string | undefined
@@ -113,11 +120,34 @@ const parcelPasses = ({ shippedFrom, shippedTo, carrier }: OrderFilter): SQL | u
   return asked.length === 0 ? undefined : hasParcel(sql.join(asked, sql` and `))
 }
 
+/** Goods of an event are few, and their orders are found by them. */
+export const withGoodsOfEvent = async (db: Db, { tenantId }: Ids, filter: OrderFilter): Promise<OrderFilter> => {
+  const { eventId } = filter
+  if (eventId === undefined) return filter
+  const rows = await db
+    .select({ goodsId: eventGoods.goodsId })
+    .from(eventGoods)
+    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.eventId, eventId)))
+  return { ...filter, goodsOfEvent: rows.map(({ goodsId }) => goodsId) }
+}
+
+const hasLine = (which: SQL) =>
+  sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and ${which})`
+const listOf = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+const isOneOf = (column: PgColumn, values: readonly string[] = []) =>
+  values.length === 0 ? undefined : values.length === 1 ? eq(column, values[0]) : inArray(column, [...values])
+
 /** By what may be common or rare: its reads are planned for the values. */
 export const isNarrowed = (filter: OrderFilter): boolean => {
-  const { goodsId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
-  const asked = [goodsId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
-  return asked.some((value) => value !== undefined)
+  const { goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
+  const asked = [goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
+  const { paymentState = [], fulfillmentState = [] } = filter
+  // One state alone is the beginning of an index: any plan takes that.
+  return asked.some((value) => value !== undefined) || paymentState.length > 1 || fulfillmentState.length > 1
 }
 
 /** The rows of the list, and of the files that are made of it. */
@@ -127,6 +157,7 @@ export const passes = (
   { kind, method, q, from, to, dateField = 'placedAt', ...others }: OrderFilter,
 ): SQL | undefined => {
   const { goodsId, uid, isPaid, prefecture, hasTracking, shippedTo, amountFrom, amountTo, isLate } = others
+  const { goodsOfEvent, paymentState, fulfillmentState } = others
   const moment = orders[dateField]
   // What is sent is goods: an order of anything else is not even looked at.
   const isOfGoods = sql`${orders.kind} in ('goods', 'eventGoods')`
@@ -143,10 +174,11 @@ export const passes = (
     to === undefined ? undefined : lt(moment, to),
     amountFrom === undefined ? undefined : gte(orders.total, amountFrom),
     amountTo === undefined ? undefined : lte(orders.total, amountTo),
-    goodsId || prefecture || hasTracking || parcel ? isOfGoods : undefined,
-    goodsId
-      ? sql`exists (select 1 from ${orderLines} l where l.tenant_id = ${orders.tenantId} and l.order_id = ${orders.orderId} and l.goods_id = ${goodsId})`
-      : undefined,
+    isOneOf(orders.paymentState, paymentState),
+    isOneOf(orders.fulfillmentState, fulfillmentState),
+    goodsId || goodsOfEvent || prefecture || hasTracking || parcel ? isOfGoods : undefined,
+    goodsId ? hasLine(sql`l.goods_id = ${goodsId}`) : undefined,
+    goodsOfEvent && (goodsOfEvent.length === 0 ? sql`false` : hasLine(sql`l.goods_id in (${listOf(goodsOfEvent)})`)),
     prefecture
       ? sql`exists (select 1 from ${orderBuyers} b where b.tenant_id = ${orders.tenantId} and b.order_id = ${orders.orderId} and b.prefecture = ${prefecture})`
       : undefined,
@@ -160,22 +192,14 @@ export const passes = (
   )
 }
 
-const itemsOf = (db: Db) =>
-  db
-    .select({
-      list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
-    })
-    .from(orderLines)
-    .where(and(eq(orderLines.tenantId, orders.tenantId), eq(orderLines.orderId, orders.orderId)))
-    .as('items')
-
-/** Newest first, by the moment that is asked about. */
+/** Newest first, by the moment that is asked about. Of those that a page shows alone it is asked what was bought, and by whom. */
 export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
-  const items = itemsOf(db)
   const isOfSpan = filter.from !== undefined || filter.to !== undefined
-  const moment = orders[isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt']
-  return db
+  const moment = isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt'
+  const shown = db
     .select({
+      tenantId: orders.tenantId,
+      uid: orders.uid,
       orderId: orders.orderId,
       orderNumber: orders.orderNumber,
       kind: orders.kind,
@@ -187,16 +211,40 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
       placedAt: orders.placedAt,
       paidAt: orders.paidAt,
       expiresAt: orders.expiresAt,
+    })
+    .from(orders)
+    .where(passes(brand, tab, filter))
+    .orderBy(desc(orders[moment]), desc(orders.orderId))
+    .limit(page.limit)
+    .offset(page.offset)
+    .as('shown')
+  const items = db
+    .select({
+      list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
+    })
+    .from(orderLines)
+    .where(and(eq(orderLines.tenantId, shown.tenantId), eq(orderLines.orderId, shown.orderId)))
+    .as('items')
+  return db
+    .select({
+      orderId: shown.orderId,
+      orderNumber: shown.orderNumber,
+      kind: shown.kind,
+      paymentMethod: shown.paymentMethod,
+      paymentState: shown.paymentState,
+      fulfillmentState: shown.fulfillmentState,
+      total: shown.total,
+      refunded: shown.refunded,
+      placedAt: shown.placedAt,
+      paidAt: shown.paidAt,
+      expiresAt: shown.expiresAt,
       buyerName: people.displayName,
       items: items.list,
     })
-    .from(orders)
+    .from(shown)
     .innerJoinLateral(items, sql`true`)
-    .leftJoin(people, eq(people.uid, orders.uid))
-    .where(passes(brand, tab, filter))
-    .orderBy(desc(moment), desc(orders.orderId))
-    .limit(page.limit)
-    .offset(page.offset)
+    .leftJoin(people, eq(people.uid, shown.uid))
+    .orderBy(desc(shown[moment]), desc(shown.orderId))
 }
 
 /** Some of what passes, newest first: what stands behind an order of before, an index leads there. */

@@ -1,10 +1,10 @@
 import { useQueryValue } from '../../../client/routes'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../../../kit/time'
 import { useListQuery } from '../../../ui/table/useListQuery'
-import { useAmountsValue, useDaysValue } from '../../../ui/table/written'
+import { useAmountsValue, useChoicesValue, useDaysValue } from '../../../ui/table/written'
 import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
-import { orderKinds } from '../order'
+import { fulfillmentStates, orderKinds, paymentStates } from '../order'
 import { dateFields, orderTabs } from './contract'
 
 export const methods = ['card', 'konbini'] as const
@@ -29,6 +29,9 @@ export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null
   const [chosenTab, chosenKind, chosenMethod] = [useQueryValue('tab'), useQueryValue('kind'), useQueryValue('method')]
   const period = spanOf(useQueryValue('period'))
   const days = useDaysValue('from', 'to')
+  const paymentState = useChoicesValue('payment', paymentStates)
+  const fulfillmentState = useChoicesValue('fulfillment', fulfillmentStates)
+  const eventId = useQueryValue('eventId')
   const [field, place, tracking, goodsId, late, uid, paid] = [
     useQueryValue('dateField'),
     useQueryValue('prefecture'),
@@ -60,6 +63,9 @@ export const useOrderFilter = (ids: { tenantId: string; brandId: string } | null
       ...(dateField && { dateField }),
       ...(prefecture && { prefecture }),
       ...(isId(goodsId) && { goodsId }),
+      ...(isId(eventId) && { eventId }),
+      ...(paymentState.length > 0 && { paymentState }),
+      ...(fulfillmentState.length > 0 && { fulfillmentState }),
       ...(isId(uid) && { uid }),
       ...(paid === 'only' && { isPaid: true as const }),
       ...((tracking === 'yes' || tracking === 'no') && { hasTracking: tracking === 'yes' }),
