@@ -369,6 +369,15 @@ export const screens: Screen[] = [
     path: `${brand}/orders?fulfillment=onHold,preparing&payment=paid`,
     user: 'owner',
   },
+  {
+    name: 'orders-held-filters',
+    path: `${brand}/orders?fulfillment=onHold,preparing&payment=paid`,
+    user: 'owner',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^(条件を追加|More filters)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'orders-todo', path: `${brand}/orders?tab=todo&kind=goods&page=1`, user: 'owner' },
   {
     name: 'orders-chosen',

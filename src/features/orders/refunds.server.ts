@@ -64,8 +64,8 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     const unsent = unsentOf(here, quantity)
     unshippedAmount += unsent * line.unitPrice
     pieces.push({ lineId, quantity, unsent })
-    await countPieces(tx.db, order, lineId, { givenBack: quantity })
   }
+  await countPieces(tx.db, order, 'givenBack', pieces)
   const refundId = newId('refund')
   await insertRefund(tx.db, {
     tenantId: order.tenantId,

@@ -161,7 +161,7 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     const found = (await heldImport(db, brand, importId)) ?? refuse('importNotFound')
     if (found.state !== 'read') return refuse('importUsed')
     const first = await judged(db, brand, found.rows)
-    await lockedOrders(
+    const held = await lockedOrders(
       db,
       brand,
       first.flatMap(({ orderId, result }) => (orderId !== null && result === 'ok' ? [orderId] : [])),
@@ -169,13 +169,15 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     // Once more under the lock: somebody may have sent one of them meanwhile.
     const judgements = await judged(db, brand, found.rows)
     const work = workOf(context, context)
+    // Each order stands in the file once: what is read of all of them here stays true until its own turn.
+    const orders = new Map(held.map((order) => [order.orderId, order]))
+    const bought = await linesOfOrders(db, brand, [...orders.keys()])
     let applied = 0
     for (const { row, orderId, result } of judgements) {
-      const order = orderId === null || result !== 'ok' ? undefined : await orderById(db, orderId)
+      const order = orderId === null || result !== 'ok' ? undefined : orders.get(orderId)
       if (!order) continue
-      const lines = restOf((await linesOfOrders(db, brand, [order.orderId])).get(order.orderId) ?? [])
       const parcel = {
-        lines,
+        lines: restOf(bought.get(order.orderId) ?? []),
         provider: row.provider,
         providerName: row.providerName ?? '',
         trackingNumber: row.trackingNumber,

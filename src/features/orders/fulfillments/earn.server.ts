@@ -37,9 +37,14 @@ const openOf = async (db: Db, order: OrderRow, but?: Shipment) => {
 }
 
 /** By when it is written down, never by a date that somebody typed: a month that is closed stays as it is. */
-const earn = async (work: Work, order: OrderRow, fact: string, sent: Deferred, pieces?: Shipment['lines']) => {
+type Before = Awaited<ReturnType<typeof heldOfOrder>>
+const earn = async (
+  work: Work,
+  order: OrderRow,
+  { fact, sent, before }: { fact: string; sent: Deferred; before: Before },
+  pieces?: Shipment['lines'],
+) => {
   const { tx, newId, fees, now } = work
-  const before = await heldOfOrder(tx.db, order)
   const movement = shipped({ fact, sent, before }, fees, now)
   await book(tx.db, newId, movement, order)
   await shareMovement(work, order, movement, pieces)
@@ -49,12 +54,13 @@ const earn = async (work: Work, order: OrderRow, fact: string, sent: Deferred, p
 export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { db } = work.tx
   const { isOver, isSending, worth } = await openOf(db, order, shipment)
-  const { waiting } = await heldOfOrder(db, order)
+  const before = await heldOfOrder(db, order)
+  const { waiting } = before
   const sent = {
     price: isOver ? waiting.price : Math.min(worth(shipment.lines), waiting.price),
     shipping: isOver || isSending(shipment.lines) ? waiting.shipping : 0,
   }
-  await earn(work, order, `shipped:${shipment.fulfillmentId}`, sent, shipment.lines)
+  await earn(work, order, { fact: `shipped:${shipment.fulfillmentId}`, sent, before }, shipment.lines)
 }
 
 /**
@@ -64,13 +70,14 @@ export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment
 export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
   const { db } = work.tx
   const { isOver, isSending, waits, gone } = await openOf(db, order)
-  const { waiting } = await heldOfOrder(db, order)
+  const before = await heldOfOrder(db, order)
+  const { waiting } = before
   const sent = {
     price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
     shipping: isOver || isSending(gone) ? waiting.shipping : 0,
   }
   if (sent.price + sent.shipping === 0) return
-  await earn(work, order, `earned:${cause}`, sent, gone.length > 0 ? gone : undefined)
+  await earn(work, order, { fact: `earned:${cause}`, sent, before }, gone.length > 0 ? gone : undefined)
 }
 
 /** A parcel never left: what it earned waits again. */

@@ -8,7 +8,7 @@ type Pieces = readonly { lineId: string; quantity: number }[]
 
 /** The pieces of a refund that came to nothing are the buyer's again. */
 export const takeBackPieces = async (work: Work, order: OrderRow, lines: Pieces): Promise<void> => {
-  for (const { lineId, quantity } of lines) await countPieces(work.tx.db, order, lineId, { givenBack: -quantity })
+  await countPieces(work.tx.db, order, 'givenBack', lines, -1)
   if (lines.length > 0) await settleAnew(work, order)
 }
 
@@ -47,7 +47,7 @@ export const unpack = async (work: Work, order: OrderRow): Promise<void> => {
   for (const parcel of shipments) {
     if (parcel.state !== 'shipping' || !parcel.lines.every(({ lineId }) => over.has(lineId))) continue
     await removeShipment(db, parcel)
-    for (const { lineId, quantity } of parcel.lines) await countPieces(db, order, lineId, { sent: -quantity })
+    await countPieces(db, order, 'sent', parcel.lines, -1)
     await note(work, order, 'notShipped')
   }
   await settleAnew(work, order)
@@ -67,6 +67,6 @@ export const takeBackGoods = async (work: Work, order: OrderRow): Promise<void> 
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
   await restock(work, order, rest)
-  for (const { lineId, quantity } of rest) await countPieces(db, order, lineId, { givenBack: quantity })
+  await countPieces(db, order, 'givenBack', rest)
   await unpack(work, order)
 }

@@ -118,7 +118,7 @@ export const ship = async (
     editedAt: now,
   }
   await insertShipment(tx.db, shipment)
-  for (const { lineId, quantity } of parcel.lines) await countPieces(tx.db, order, lineId, { sent: quantity })
+  await countPieces(tx.db, order, 'sent', parcel.lines)
   await note(work, order, shipment.state === 'shipped' ? 'shipped' : 'labelPrinted', {
     actorUid: uid,
     detail: shipment.trackingNumber,
@@ -181,7 +181,7 @@ export const stepBack = async (
   } else {
     await unearnParcel(work, order, shipment)
     await removeShipment(tx.db, shipment)
-    for (const { lineId, quantity } of shipment.lines) await countPieces(tx.db, order, lineId, { sent: -quantity })
+    await countPieces(tx.db, order, 'sent', shipment.lines, -1)
     await note(work, order, 'notShipped', { actorUid: uid, detail: reason })
   }
   await settleGoods(work, order)
