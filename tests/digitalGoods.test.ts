@@ -6,7 +6,17 @@ import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { pool } from '../src/server/db'
 import { ask, club, type Person, person, refused } from './support/club'
-import { type Club, type Made, makeGoods, newBuyer, payCart, put, voucherOf, wallpaper } from './support/goods'
+import {
+  type Club,
+  type Made,
+  makeGoods,
+  newBuyer,
+  payCart,
+  put,
+  variation,
+  voucherOf,
+  wallpaper,
+} from './support/goods'
 import { told } from './support/payments'
 import { ledger, moveTo, settled } from './support/shop'
 
@@ -76,6 +86,27 @@ describe('digital goods whose money went back', () => {
     await told({ action: 'closeDispute', dispute, status: 'lost' })
     await settled()
     await put(of, fan, made)
+  })
+
+  test('are sold once to a person, whichever of their variations lie in the cart', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of, {
+      ...wallpaper(),
+      variations: [variation(null, 'Large'), variation(null, 'Small')],
+    })
+    const { goods: seen } = await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, fan)
+    const [one, other] = seen.variations.map(({ variationId }) => ({ ...add(of, made), variationId }))
+    if (!one || !other) return expect.fail('There are two.')
+    const { cart } = await ask(carts.addGoodsToCart, one, fan)
+    expect(await refused(carts.addGoodsToCart, other, fan)).toMatchObject({ status: 409, code: 'tooMany' })
+    // As it may lie there from before.
+    await pool().query(
+      `insert into cart_items (tenant_id, cart_id, goods_id, variation_id, quantity, price_seen, added_at)
+       select tenant_id, cart_id, goods_id, $3, 1, price_seen, added_at from cart_items where tenant_id = $1 and cart_id = $2`,
+      [of.tenantId, cart.cartId, other.variationId],
+    )
+    const bought = { cartId: cart.cartId, returnPath: null }
+    expect(await refused(carts.purchaseGoodsByCart, bought, fan)).toMatchObject({ code: 'tooMany' })
   })
 
   test('leave room for as many pieces as a person may have', async () => {

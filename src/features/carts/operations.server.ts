@@ -116,6 +116,8 @@ export const cartHandlers: Handlers<typeof contract> = {
     const problem = quantityProblem(goods, variation, pieces, now)
     if (problem) return refuse(problem)
     const others = cart.items.filter((one) => one.goodsId === goodsId && one.variationId !== variationId)
+    // Every variation of them gives the same files.
+    if (goods.goodsType === 'digitalGoods' && others.length > 0) return refuse('tooMany')
     const all = others.reduce((sum, one) => sum + one.quantity, pieces + ordered)
     if (all > (goods.maxPerPerson ?? all)) return refuse('tooMany')
     const line = { quantity: found.quantity ?? refuse('tooMany'), priceSeen: goods.price }

@@ -44,6 +44,8 @@ const check = async (
   const { owned, awaited } = await heldGoods(db, brand, fan.uid, digital, now)
   if (owned.size > 0) return refuse('alreadyOwned')
   if (awaited.size > 0) return refuse('awaitingPayment')
+  // Every variation of them gives the same files.
+  if (new Set(digital).size < digital.length) return refuse('tooMany')
   const windows = items.flatMap(({ saleWindows }) => (saleWindows ? [saleWindows] : []))
   const held = windows.length > 0 ? await plansHeldBy(db, brand, fan, now) : new Set<string>()
   for (const ofGoods of windows) {
