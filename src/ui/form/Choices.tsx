@@ -40,7 +40,7 @@ export const Choices = <Value extends string>(props: ChoicesProps<Value>) => {
 
 const Boxes = ({ columns, children }: { columns: boolean; children: ReactNode }) =>
   columns ? (
-    <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(130px, 1fr))" columnGap={3}>
+    <chakra.div display="grid" gridTemplateColumns="repeat(auto-fill, minmax(130px, 1fr))" columnGap={3} rowGap={2}>
       {children}
     </chakra.div>
   ) : (
