@@ -141,6 +141,20 @@ describe('what narrows the list', () => {
     await asked({ fulfillmentState: ['onHold'], tab: 'todo' }, held)
     await asked({ fulfillmentState: ['onHold'], tab: 'shipped' })
     await asked({ paymentState: [], fulfillmentState: [] }, unpaid, held, sent, waiting)
+    const page = async (offset: number) => {
+      const said = { ...of.ids, fulfillmentState: ['onHold', 'shipped'] as const, pagination: { limit: 1, offset } }
+      const { orders, pagination } = await ask(
+        staffOrders.getOrders,
+        { ...said, fulfillmentState: [...said.fulfillmentState] },
+        of.owner,
+      )
+      return [pagination.totalCount, ...orders.map(({ orderId, items }) => [orderId, items.length > 0])]
+    }
+    expect([await page(0), await page(1), await page(2)]).toEqual([
+      [2, [sent.orderId, true]],
+      [2, [held.orderId, true]],
+      [2],
+    ])
     const wrong = await refused(staffOrders.getOrders, { ...of.ids, fulfillmentState: ['lost'] } as never, of.owner)
     expect(wrong).toMatchObject({ status: 400, code: 'validation' })
     // All that narrowed a file is written down with it.

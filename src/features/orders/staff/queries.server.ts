@@ -145,9 +145,8 @@ const isOneOf = (column: PgColumn, values: readonly string[] = []) =>
 export const isNarrowed = (filter: OrderFilter): boolean => {
   const { goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo } = filter
   const asked = [goodsId, eventId, prefecture, hasTracking, shippedFrom, shippedTo, carrier, amountFrom, amountTo]
-  const { paymentState = [], fulfillmentState = [] } = filter
   // One state alone is the beginning of an index: any plan takes that.
-  return asked.some((value) => value !== undefined) || paymentState.length > 1 || fulfillmentState.length > 1
+  return asked.some((value) => value !== undefined) || isOfSeveralStates(filter)
 }
 
 /** The rows of the list, and of the files that are made of it. */
@@ -192,11 +191,17 @@ export const passes = (
   )
 }
 
-/** Newest first, by the moment that is asked about. Of those that a page shows alone it is asked what was bought, and by whom. */
+const isOfSeveralStates = ({ paymentState = [], fulfillmentState = [] }: OrderFilter) =>
+  paymentState.length > 1 || fulfillmentState.length > 1
+
+/**
+ * Newest first, by the moment that is asked about. Several states stand in no index in the order of their moments: where they
+ * are rare all that pass are sorted, so the page is cut out before it is asked what was bought, and by whom.
+ */
 export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilter, page: PaginationRequest) => {
   const isOfSpan = filter.from !== undefined || filter.to !== undefined
   const moment = isOfSpan ? (filter.dateField ?? 'placedAt') : 'placedAt'
-  const shown = db
+  const passing = db
     .select({
       tenantId: orders.tenantId,
       uid: orders.uid,
@@ -214,10 +219,14 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     })
     .from(orders)
     .where(passes(brand, tab, filter))
-    .orderBy(desc(orders[moment]), desc(orders.orderId))
-    .limit(page.limit)
-    .offset(page.offset)
-    .as('shown')
+  const isCut = isOfSeveralStates(filter)
+  const newest = [desc(orders[moment]), desc(orders.orderId)]
+  const cut = () =>
+    passing
+      .orderBy(...newest)
+      .limit(page.limit)
+      .offset(page.offset)
+  const shown = (isCut ? cut() : passing).as('shown')
   const items = db
     .select({
       list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
@@ -245,6 +254,8 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .innerJoinLateral(items, sql`true`)
     .leftJoin(people, eq(people.uid, shown.uid))
     .orderBy(desc(shown[moment]), desc(shown.orderId))
+    .limit(page.limit)
+    .offset(isCut ? 0 : page.offset)
 }
 
 /** Some of what passes, newest first: what stands behind an order of before, an index leads there. */
