@@ -297,6 +297,8 @@ const narrowed: Record<string, { name: string; by: object }> = {
   'orders in one state': { name: 'getOrders', by: { fulfillmentState: ['delivered'] } },
   'orders in one of two states': { name: 'getOrders', by: { fulfillmentState: ['delivered', 'unfulfilled'] } },
   'orders on hold': { name: 'getOrders', by: { fulfillmentState: ['onHold'], paymentState: ['paid'] } },
+  'orders of an event': { name: 'getOrders', by: { eventId: 'event_none' } },
+  'event goods of an event': { name: 'getEventGoodsList', by: { eventId: 'event_none' } },
   'orders of an amount': { name: 'getOrders', by: { amountFrom: 3600, amountTo: 4000 } },
   'downloads of a fan': { name: 'getDownloadGrants', by: { uid: 'fan_1' } },
   'sales that were refunded': { name: 'getSales', by: { isRefunded: true } },

@@ -23,6 +23,7 @@ export const eventGoods = pgTable(
     primaryKey({ columns: [table.tenantId, table.goodsId] }),
     foreignKey({ columns: [table.tenantId, table.goodsId], foreignColumns: [goods.tenantId, goods.goodsId] }),
     index('event_goods_newest').on(table.tenantId, table.createdAt.desc().nullsFirst(), table.goodsId),
+    index('event_goods_event').on(table.tenantId, table.eventId, table.createdAt.desc().nullsFirst(), table.goodsId),
     check('event_goods_delivery', sql`delivery in ('shipping', 'pickUp', 'both', 'digital')`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "event_goods_event" ON "event_goods" USING btree ("tenant_id","event_id","created_at" DESC NULLS FIRST,"goods_id");
