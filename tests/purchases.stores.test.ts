@@ -220,3 +220,35 @@ test('money that came in time and waits for the staff renews when they take it u
   const [first, second] = await paidTermsIn(of.tenantId)
   expect(second?.starts_at).toEqual(first?.ends_at)
 })
+
+test.each(['ja', 'en'] as const)(
+  'who pays the next term reads the six things before the code is made, as they are kept (%s)',
+  async (locale) => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinAtStore(of, fan)
+    const joined = await myPlan(of, fan)
+    if (joined?.status !== 'active') throw new Error('not a member')
+    await pool().query('update people set locale = $2 where uid = $1', [fan.uid, locale])
+    const paidUntil = joined.expiredAt
+    await moveTo(paidUntil - 9 * day)
+    const orderId = (await waitingIn(of.tenantId)) ?? ''
+    const { rows } = await pool().query('select confirmation, expires_at from orders where order_id = $1', [orderId])
+    const { confirmation, expires_at } = rows[0]
+    const dayOf = (at: number) =>
+      new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
+        timeZone: 'Asia/Tokyo',
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        weekday: 'short',
+      }).format(at)
+    expect(confirmation.start).toContain(dayOf(paidUntil))
+    expect(confirmation.deadline).toContain(`${dayOf(expires_at.getTime())} 23:59`)
+    expect(confirmation.price).toContain('1,700')
+    expect(/[ぁ-ん]/.test(confirmation.start)).toBe(locale === 'ja')
+    const shown = await ask(orders.getKonbiniPayment, { orderId }, fan)
+    expect(shown.confirmation).toEqual(confirmation)
+    const { issued } = await issue(orderId, fan)
+    expect(issued).toMatchObject({ expiresAt: expires_at.getTime(), confirmation: null })
+  },
+)

@@ -12,7 +12,12 @@ type Of = {
   /** What a store payment costs on top. */
   konbiniFee: Yen
 } & (
-  | { kind: 'plan'; interval: 'month' | 'year' }
+  | {
+      kind: 'plan'
+      interval: 'month' | 'year'
+      /** The next term of a member who pays at stores: when the present one ends, and until when this one can be paid. */
+      next?: { from: Instant; until: Instant }
+    }
   | { kind: 'backNumber'; period: BackNumberPeriod; needsPlan: boolean }
   | {
       kind: 'goods'
@@ -93,9 +98,10 @@ const paymentText = ({ locale, method }: Of): string => {
   const ja = locale === 'ja'
   if (method === 'card')
     return ja ? 'クレジットカード。お申し込みと同時に決済されます。' : 'By card, charged when you confirm.'
+  // Read before the order and on the page that makes the code.
   return ja
-    ? 'コンビニ払い。次の画面でお支払い番号を発行します。'
-    : 'At a convenience store, with a code from the next page.'
+    ? 'コンビニ払い。お支払い番号を発行し、店頭でお支払いいただきます。'
+    : 'At a convenience store, with a payment code that you get first.'
 }
 
 /** When and how each part of a cart comes to its buyer. */
@@ -164,6 +170,7 @@ export const confirmationOf = (of: Of): Confirmation => {
   const ja = of.locale === 'ja'
   if (of.kind === 'goods') return goodsConfirmation(of)
   const isPlan = of.kind === 'plan'
+  const next = of.kind === 'plan' ? of.next : undefined
   const month =
     of.kind === 'backNumber'
       ? ja
@@ -182,17 +189,21 @@ export const confirmationOf = (of: Of): Confirmation => {
         : `${of.name}, the back number of ${month}, once`,
     price: [priceText(of), renewalText(of)].filter(Boolean).join(ja ? '。' : '. '),
     payment: paymentText(of),
-    start: isPlan
+    start: next
       ? ja
-        ? 'お支払いの確認後、すぐにご利用いただけます。'
-        : 'At once when the payment has arrived.'
-      : of.kind === 'backNumber' && of.needsPlan
+        ? `いまの期間に続けて、${dateOf(next.from, 'ja')}から始まります。`
+        : `It follows directly on the present term: from ${dateOf(next.from, 'en')}.`
+      : isPlan
         ? ja
-          ? 'お支払いの確認後、プランに加入している間ご覧いただけます。'
-          : 'When the payment has arrived, while you are a member of the plan.'
-        : ja
-          ? 'お支払いの確認後、すぐにご覧いただけます。'
-          : 'At once when the payment has arrived.',
+          ? 'お支払いの確認後、すぐにご利用いただけます。'
+          : 'At once when the payment has arrived.'
+        : of.kind === 'backNumber' && of.needsPlan
+          ? ja
+            ? 'お支払いの確認後、プランに加入している間ご覧いただけます。'
+            : 'When the payment has arrived, while you are a member of the plan.'
+          : ja
+            ? 'お支払いの確認後、すぐにご覧いただけます。'
+            : 'At once when the payment has arrived.',
     cancellation: isPlan
       ? ja
         ? '加入中のプランからいつでも解約できます。お支払い済みの期間の終わりまでご利用いただけます。お支払い後の返金はいたしません。'
@@ -200,8 +211,11 @@ export const confirmationOf = (of: Of): Confirmation => {
       : ja
         ? 'デジタルコンテンツのため、お支払い後の取り消し・返金はできません。'
         : 'Digital contents: a payment cannot be taken back or refunded.',
-    deadline:
-      of.method === 'konbini'
+    deadline: next
+      ? ja
+        ? `${momentOf(next.until, 'ja')}（日本時間）までにお支払いください。お支払いがない場合、退会となります。`
+        : `Pay by ${momentOf(next.until, 'en')} JST; without the payment the membership ends then.`
+      : of.method === 'konbini'
         ? ja
           ? `${dateOf(endOfTokyoDay(of.now + 3 * 86_400_000), 'ja')} 23:59（日本時間）までにお支払いください。`
           : `Pay by ${dateOf(endOfTokyoDay(of.now + 3 * 86_400_000), 'en')}, 23:59 JST.`

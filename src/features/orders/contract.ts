@@ -42,6 +42,15 @@ const phone = text({ min: 1, max: 20 })
   .transform((value) => value.normalize('NFKC').replace(/[-\s()ー‐−]/g, ''))
   .refine((value) => /^0\d{9,10}$/.test(value), { params: { rule: 'invalidPhone' } })
 
+/** What its fan is told before paying (records, 2.7), word for word as it is kept with the order. */
+const confirmation = z.object({
+  quantity: z.string(),
+  price: z.string(),
+  payment: z.string(),
+  start: z.string(),
+  cancellation: z.string(),
+  deadline: z.string(),
+})
 const store = z.object({ store: z.string(), paymentCode: z.string(), confirmationNumber: z.string() })
 export const konbiniPayment = z.object({
   orderId,
@@ -60,6 +69,8 @@ export const konbiniPayment = z.object({
   voucherUrl: z.string(),
   stores: z.array(store),
   returnPath: z.string(),
+  /** Until there is a voucher; null of orders that were made without one. */
+  confirmation: confirmation.nullable(),
 })
 
 /** A person's line of their own history (specification, section 3). */

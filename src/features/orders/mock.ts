@@ -2,6 +2,7 @@ import type { ResultOf } from '../../kit/contract'
 import { type MockContext, type Mocks, mockNow, nth, refused } from '../../kit/mock'
 import { everything, paginationOf } from '../../kit/pagination'
 import { day, endOfTokyoDay } from '../../kit/time'
+import { confirmationOf } from './confirmation'
 import type { orders } from './contract'
 import { receiptOf } from './receipt'
 
@@ -31,6 +32,20 @@ const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
 
 type Konbini = ResultOf<(typeof orders)['getKonbiniPayment']>
 const payment = ({ picture }: MockContext, orderId: string, state: Konbini['state'] = 'issued'): Konbini => ({
+  confirmation:
+    state === 'creating'
+      ? confirmationOf({
+          kind: 'plan',
+          locale: 'ja',
+          now: mockNow,
+          name: '星座プラン',
+          price: 1500,
+          interval: 'month',
+          method: 'konbini',
+          konbiniFee: 200,
+          next: { from: mockNow + 9 * day, until: endOfTokyoDay(mockNow + 14 * day) },
+        })
+      : null,
   orderId,
   orderNumber: 'A-000412',
   kind: 'plan',

@@ -56,6 +56,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
     voucherUrl: konbini.voucherUrl,
     stores: Object.entries(konbini.stores).map(([store, codes]) => ({ store, ...codes })),
     returnPath: order.returnPath,
+    confirmation: konbini.state === 'creating' ? order.confirmation : null,
   }
 }
 

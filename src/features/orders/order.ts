@@ -58,15 +58,10 @@ export const historyStatus: Record<PaymentState, HistoryStatus> = {
   paidLate: 'incomplete',
 }
 
-/** The six things that are told before paying (records, 2.7), kept as they were shown. */
-export type Confirmation = {
-  quantity: string
-  price: string
-  payment: string
-  start: string
-  cancellation: string
-  deadline: string
-}
+/** The six things that are told before paying (records, 2.7), in the order that they are shown. */
+export const confirmationFacts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
+/** They are kept as they were shown. */
+export type Confirmation = Record<(typeof confirmationFacts)[number], string>
 
 export const planKey = (planId: string) => `plan:${planId}`
 export const monthKey = (planId: string, period: BackNumberPeriod) => `month:${planId}:${monthText(period)}`

@@ -5,6 +5,7 @@ import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
 import { PaymentRefused } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
+import { personOf } from '../fans/membership/queries.server'
 import { orderJobs, workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
 import { brandOfShop, lockFan, openOrdersOfPlan, orderById } from '../orders/queries.server'
@@ -39,7 +40,8 @@ const orderNextTerm = async (context: JobContext, { tenantId, planId, uid }: Sub
     const subscription = await livingSubscription(tx.db, { tenantId, planId }, uid)
     const plan = subscription && (await planById(tx.db, planId))
     if (!subscription || !plan || (await endIfLapsed(work, subscription, plan))) return
-    const made = await nextTermOrder(work, subscription, plan, { locale: 'ja' })
+    const locale = (await personOf(tx.db, uid))?.locale ?? 'ja'
+    const made = await nextTermOrder(work, subscription, plan, { locale })
     if (!made?.isNew) return
     const { orderId, orderNumber, total } = made.order
     const { paidUntil } = subscription

@@ -1,4 +1,5 @@
 import type { Instant } from '../../kit/time'
+import { confirmationOf } from '../orders/confirmation'
 import { orderJobs } from '../orders/jobs.server'
 import { konbiniLimits, planKey, unissuedFor } from '../orders/order'
 import { insertKonbini, insertOrder, type OrderRow, openOrderOf } from '../orders/queries.server'
@@ -19,7 +20,7 @@ export const nextTermOrder = async (
   { actorUid = '', returnPath, locale }: Asked,
 ): Promise<{ order: OrderRow; isNew: boolean } | null> => {
   const { tx, now, newId, fees } = work
-  const { tenantId, brandId, subscriptionId, planId, uid, price, paidUntil } = subscription
+  const { tenantId, brandId, subscriptionId, planId, uid, price, interval, paidUntil } = subscription
   if (!isNextTermDue(subscription, plan, now)) return null
   const waiting = await openOrderOf(tx.db, uid, planKey(planId))
   if (waiting) return waiting.subscriptionId === subscriptionId ? { order: waiting, isNew: false } : null
@@ -44,6 +45,17 @@ export const nextTermOrder = async (
       subtotal: price,
       konbiniFee: fees.konbini,
       total,
+      confirmation: confirmationOf({
+        kind: 'plan',
+        locale,
+        now,
+        name: plan.name,
+        price,
+        interval,
+        method: 'konbini',
+        konbiniFee: fees.konbini,
+        next: { from: paidUntil, until: expiresAt },
+      }),
       placedAt: now,
       expiresAt,
       editedAt: now,

@@ -11,13 +11,14 @@ import { Card, Notice } from '../../../ui/Card'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonText } from '../../../ui/faces/Skeleton'
+import { FactList } from '../../../ui/fan/FactList'
 import { FramedChoice, WaysToPay } from '../../../ui/fan/WaysToPay'
 import { Link } from '../../../ui/Link'
 import { CartIcon, PlusIcon } from '../../../ui/look/icons'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useFailure } from '../../../ui/useFailure'
 import { confirmationOf } from '../../orders/confirmation'
-import type { PaymentMethod } from '../../orders/order'
+import { confirmationFacts, type PaymentMethod } from '../../orders/order'
 import { handingOf } from '../cart'
 import { type CartGoods, carts, type PrePurchase } from '../contract'
 import { AddressDialog } from './AddressDialog'
@@ -49,7 +50,6 @@ const Screen = () => {
   return <Checkout key={data.cartId} of={data} reload={reload} />
 }
 
-const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 const methods = ['card', 'konbini'] as const
 
 const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
@@ -216,16 +216,7 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
             </chakra.p>
           )}
         </chakra.fieldset>
-        <chakra.dl display="grid" gap={2.5} fontSize="14px">
-          {facts.map((fact) => (
-            <div key={fact}>
-              <chakra.dt color="muted" fontSize="sm">
-                {words.terms[fact]}
-              </chakra.dt>
-              <chakra.dd overflowWrap="anywhere">{told[fact]}</chakra.dd>
-            </div>
-          ))}
-        </chakra.dl>
+        <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
         <chakra.div display="grid" gap={2} mt={5} pt={4} borderTopWidth="1px" borderColor="border">
           {cartNotifications.length > 0 && (
             <Notice tone="bad" role="alert">

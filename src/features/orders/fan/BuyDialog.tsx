@@ -8,6 +8,7 @@ import type { BackNumberPeriod } from '../../../kit/time'
 import { Button } from '../../../ui/Button'
 import { Notice } from '../../../ui/Card'
 import { BrandButton } from '../../../ui/fan/BrandButton'
+import { FactList } from '../../../ui/fan/FactList'
 import { WaysToPay } from '../../../ui/fan/WaysToPay'
 import { Dialog } from '../../../ui/overlay/Dialog'
 import { yenText } from '../../../ui/text/MoneyText'
@@ -15,7 +16,7 @@ import { useFailure } from '../../../ui/useFailure'
 import { useUiWords } from '../../../ui/words'
 import { confirmationOf } from '../confirmation'
 import { orders } from '../contract'
-import type { PaymentMethod } from '../order'
+import { confirmationFacts, type PaymentMethod } from '../order'
 import { useFanOrderWords } from './words'
 
 export type Bought = {
@@ -37,7 +38,6 @@ export type Bought = {
     }
 )
 
-const facts = ['quantity', 'price', 'payment', 'start', 'cancellation', 'deadline'] as const
 const methods = ['card', 'konbini'] as const
 
 /** Asks for the page where this is paid. */
@@ -106,16 +106,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
           onChoose={setMethod}
         />
       </chakra.fieldset>
-      <chakra.dl display="grid" gap={2.5} fontSize="14px">
-        {facts.map((fact) => (
-          <div key={fact}>
-            <chakra.dt color="muted" fontSize="sm">
-              {words.terms[fact]}
-            </chakra.dt>
-            <chakra.dd overflowWrap="anywhere">{told[fact]}</chakra.dd>
-          </div>
-        ))}
-      </chakra.dl>
+      <FactList facts={confirmationFacts.map((fact) => ({ label: words.terms[fact], text: told[fact] }))} />
       <chakra.div display="grid" gap={2} mt={5} pb={4} pt={4} borderTopWidth="1px" borderColor="border">
         {problem && (
           <Notice tone="bad" role="alert">

@@ -3,11 +3,13 @@ import { useKnownFan } from '../../../client/useFan'
 import { useWrite } from '../../../client/useOperation'
 import { Button } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
+import { FactList } from '../../../ui/fan/FactList'
 import { Field, Fields } from '../../../ui/form/Field'
 import { useReveal } from '../../../ui/form/state/useReveal'
 import { TextInput } from '../../../ui/form/TextInput'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
+import { confirmationFacts } from '../order'
 import type { KonbiniPayment } from './read'
 import { useFanOrderWords } from './words'
 
@@ -16,7 +18,7 @@ type Name = (typeof fields)[number]
 
 /** Who pays: what a store's terminal shows and asks for. */
 export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
-  const { konbini: words, refusals } = useFanOrderWords()
+  const { konbini: words, join, refusals } = useFanOrderWords()
   const fan = useKnownFan()
   const attempt = useAttempt(refusals)
   const issue = useWrite(orders.issueKonbiniPayment, { refresh: [orders.getKonbiniPayment] })
@@ -48,31 +50,43 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
       },
     })
   }
+  const { confirmation } = payment
   return (
-    <Card title={words.formTitle} lead={words.formLead}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Fields>
-          <Field label={words.name} required {...error('name')}>
-            <TextInput autoComplete="name" maxLength={50} {...set('name')} />
-          </Field>
-          <Field label={words.email} hint={words.emailHint} required {...error('email')}>
-            <TextInput type="email" inputMode="email" autoComplete="email" {...set('email')} />
-          </Field>
-          <Field label={words.phone} hint={words.phoneHint} required {...error('phone')}>
-            <TextInput type="tel" inputMode="tel" autoComplete="tel" maxLength={20} {...set('phone')} />
-          </Field>
-          <Button type="submit" look="primary" size="l" wide busy={issue.isPending} data-testid="konbini-issue">
-            {words.issue}
-          </Button>
-        </Fields>
-      </form>
-    </Card>
+    <>
+      {confirmation && (
+        <Card title={join.title}>
+          <div data-testid="konbini-told">
+            <FactList
+              facts={confirmationFacts.map((fact) => ({ label: join.terms[fact], text: confirmation[fact] }))}
+            />
+          </div>
+        </Card>
+      )}
+      <Card title={words.formTitle} lead={words.formLead}>
+        <form
+          method="post"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <Fields>
+            <Field label={words.name} required {...error('name')}>
+              <TextInput autoComplete="name" maxLength={50} {...set('name')} />
+            </Field>
+            <Field label={words.email} hint={words.emailHint} required {...error('email')}>
+              <TextInput type="email" inputMode="email" autoComplete="email" {...set('email')} />
+            </Field>
+            <Field label={words.phone} hint={words.phoneHint} required {...error('phone')}>
+              <TextInput type="tel" inputMode="tel" autoComplete="tel" maxLength={20} {...set('phone')} />
+            </Field>
+            <Button type="submit" look="primary" size="l" wide busy={issue.isPending} data-testid="konbini-issue">
+              {words.issue}
+            </Button>
+          </Fields>
+        </form>
+      </Card>
+    </>
   )
 }

@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react'
+
+/** What is told before something is agreed to: each fact under its name. */
+export const FactList = ({ facts }: { facts: readonly { label: string; text: string }[] }) => (
+  <chakra.dl display="grid" gap={2.5} fontSize="14px">
+    {facts.map(({ label, text }) => (
+      <div key={label}>
+        <chakra.dt color="muted" fontSize="sm">
+          {label}
+        </chakra.dt>
+        <chakra.dd overflowWrap="anywhere">{text}</chakra.dd>
+      </div>
+    ))}
+  </chakra.dl>
+)
