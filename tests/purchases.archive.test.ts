@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { backNumbers } from '../src/features/backNumbers/contract'
 import { publicContents } from '../src/features/contents/public/contract'
+import { confirmationOf } from '../src/features/orders/confirmation'
 import { orders } from '../src/features/orders/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { subscriptionJobs } from '../src/features/subscriptions/jobs.server'
-import { day, tokyoMonth } from '../src/kit/time'
+import { day, dayText, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { runDueJobs } from '../src/server/queue'
@@ -56,6 +57,39 @@ test('a past month is bought by card and at a store, once, whether or not the fa
   const { historyItems } = await ask(orders.getFanClubOrderHistory, { filterOption: { orderItemType: 'plan' } }, fan)
   expect(historyItems).toMatchObject([{ paymentMode: 'payment', status: 'active' }])
 })
+
+test.each(['ja', 'en'] as const)(
+  'a month of a plan that ends before a voucher would is told, kept and paid until then (%s)',
+  async (locale) => {
+    const [of, fan] = [await shop(), await newFan()]
+    const month = await pastContent(of)
+    const archivingAt = Math.floor(now() / 60_000) * 60_000 + 30 * 3_600_000
+    await pool().query('update plans set archiving_at = $2 where plan_id = $1', [of.planId, new Date(archivingAt)])
+    const { planBackNumber } = await ask(backNumbers.getPublicPlanBackNumber, { ...of.pub, period: month.period }, fan)
+    expect(planBackNumber.payableUntil).toBe(archivingAt)
+    const buy = { ...of.of, planContentId: month.planContentId, returnPath: null, paymentType: 'konbini' as const }
+    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, fan, { 'accept-language': locale })
+    const orderId = sessionUrl.split('/').at(-1) ?? ''
+    const { rows } = await pool().query('select confirmation from orders where order_id = $1', [orderId])
+    // What the page of the month says, made of what it was told.
+    const shown = confirmationOf({
+      kind: 'backNumber',
+      locale,
+      now: now(),
+      name: planBackNumber.planName,
+      price: planBackNumber.price,
+      period: month.period,
+      needsPlan: planBackNumber.needsActivePlan,
+      endsAt: planBackNumber.payableUntil,
+      method: 'konbini',
+      konbiniFee: 200,
+    })
+    expect(rows[0].confirmation).toEqual(shown)
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' })
+    expect(shown.deadline).toContain(`${dayText(archivingAt, locale)} ${time.format(archivingAt)}`)
+    expect((await issue(orderId, fan)).issued.expiresAt).toBe(archivingAt)
+  },
+)
 
 /** What a reader is told about the month, on its own page, in the year and by its content. */
 const monthFor = async (

@@ -3,7 +3,7 @@ import { orders } from '../src/features/orders/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
-import { day, endOfTokyoDay } from '../src/kit/time'
+import { day, dayText, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, refused } from './support/club'
@@ -234,16 +234,8 @@ test.each(['ja', 'en'] as const)(
     const orderId = (await waitingIn(of.tenantId)) ?? ''
     const { rows } = await pool().query('select confirmation, expires_at from orders where order_id = $1', [orderId])
     const { confirmation, expires_at } = rows[0]
-    const dayOf = (at: number) =>
-      new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
-        timeZone: 'Asia/Tokyo',
-        year: 'numeric',
-        month: 'long',
-        day: 'numeric',
-        weekday: 'short',
-      }).format(at)
-    expect(confirmation.start).toContain(dayOf(paidUntil))
-    expect(confirmation.deadline).toContain(`${dayOf(expires_at.getTime())} 23:59`)
+    expect(confirmation.start).toContain(dayText(paidUntil, locale))
+    expect(confirmation.deadline).toContain(`${dayText(expires_at.getTime(), locale)} 23:59`)
     expect(confirmation.price).toContain('1,700')
     expect(/[ぁ-ん]/.test(confirmation.start)).toBe(locale === 'ja')
     const shown = await ask(orders.getKonbiniPayment, { orderId }, fan)

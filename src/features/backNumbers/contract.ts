@@ -51,7 +51,13 @@ export const backNumbers = contract({
     by: 'brand',
     payload: { planId, period: backNumberPeriod },
     result: z.object({
-      planBackNumber: backNumber.extend({ needsActivePlan: z.boolean(), hasPlan: z.boolean(), canJoin: z.boolean() }),
+      planBackNumber: backNumber.extend({
+        needsActivePlan: z.boolean(),
+        hasPlan: z.boolean(),
+        canJoin: z.boolean(),
+        /** Until when it can be paid at most, because the plan ends. */
+        payableUntil: instant.nullable(),
+      }),
     }),
     refusals: ['planNotFound'],
   }),

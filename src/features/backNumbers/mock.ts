@@ -52,6 +52,7 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
         needsActivePlan: true,
         hasPlan: context.uid !== '',
         canJoin: true,
+        payableUntil: null,
         planContents: contentsOf(context),
       },
     }),

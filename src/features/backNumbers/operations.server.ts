@@ -120,6 +120,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
         needsActivePlan: facts.backNumberNeedsActivePlan,
         hasPlan: facts.running.has(planId),
         canJoin: plan.archivingAt === null,
+        payableUntil: plan.archivingAt,
         planContents,
       },
     }

@@ -1,6 +1,6 @@
 import { formatYen, type Yen } from '../../kit/money'
-import { type BackNumberPeriod, endOfTokyoDay, type Instant } from '../../kit/time'
-import type { Confirmation, PaymentMethod } from './order'
+import { type BackNumberPeriod, dayText, type Instant } from '../../kit/time'
+import { type Confirmation, type PaymentMethod, payableUntil } from './order'
 
 type Locale = 'ja' | 'en'
 type Of = {
@@ -11,6 +11,8 @@ type Of = {
   method: PaymentMethod
   /** What a store payment costs on top. */
   konbiniFee: Yen
+  /** Until when a store may be paid at most, because the plan or the sale ends. */
+  endsAt: Instant | null
 } & (
   | {
       kind: 'plan'
@@ -32,22 +34,11 @@ type Of = {
       venues?: readonly string[]
       /** Something of it is downloaded. */
       isDigital?: boolean
-      /** Until when a store may be paid at most, because the sale ends. */
-      endsAt: Instant | null
     }
 )
 
-const dateOf = (at: Instant, locale: Locale) =>
-  new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-GB', {
-    timeZone: 'Asia/Tokyo',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    weekday: 'short',
-  }).format(at)
-
 const momentOf = (at: Instant, locale: Locale) =>
-  `${dateOf(at, locale)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }).format(at)}`
+  `${dayText(at, locale)} ${new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit' }).format(at)}`
 
 const totalOf = (of: Of) =>
   of.price + (of.kind === 'goods' ? of.shippingFee : 0) + (of.method === 'konbini' ? of.konbiniFee : 0)
@@ -136,7 +127,7 @@ const startText = (of: Of & { kind: 'goods' }): string => {
 const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
   const { locale, now, name, pieces, lines, isSent, isPickUp = false, method, endsAt } = of
   const ja = locale === 'ja'
-  const until = Math.min(endOfTokyoDay(now + 3 * 86_400_000), endsAt ?? Number.POSITIVE_INFINITY)
+  const until = payableUntil(now, [endsAt])
   const named = lines === 1 ? name : ja ? `${name} ほか${lines - 1}種類` : `${name} and ${lines - 1} more`
   return {
     quantity: ja ? `${named}（合計${pieces}点）` : `${named} (${pieces} in all)`,
@@ -171,6 +162,7 @@ export const confirmationOf = (of: Of): Confirmation => {
   if (of.kind === 'goods') return goodsConfirmation(of)
   const isPlan = of.kind === 'plan'
   const next = of.kind === 'plan' ? of.next : undefined
+  const until = payableUntil(of.now, [of.endsAt])
   const month =
     of.kind === 'backNumber'
       ? ja
@@ -191,8 +183,8 @@ export const confirmationOf = (of: Of): Confirmation => {
     payment: paymentText(of),
     start: next
       ? ja
-        ? `いまの期間に続けて、${dateOf(next.from, 'ja')}から始まります。`
-        : `It follows directly on the present term: from ${dateOf(next.from, 'en')}.`
+        ? `いまの期間に続けて、${dayText(next.from, 'ja')}から始まります。`
+        : `It follows directly on the present term: from ${dayText(next.from, 'en')}.`
       : isPlan
         ? ja
           ? 'お支払いの確認後、すぐにご利用いただけます。'
@@ -217,8 +209,8 @@ export const confirmationOf = (of: Of): Confirmation => {
         : `Pay by ${momentOf(next.until, 'en')} JST; without the payment the membership ends then.`
       : of.method === 'konbini'
         ? ja
-          ? `${dateOf(endOfTokyoDay(of.now + 3 * 86_400_000), 'ja')} 23:59（日本時間）までにお支払いください。`
-          : `Pay by ${dateOf(endOfTokyoDay(of.now + 3 * 86_400_000), 'en')}, 23:59 JST.`
+          ? `${momentOf(until, 'ja')}（日本時間）までにお支払いください。`
+          : `Pay by ${momentOf(until, 'en')} JST.`
         : ja
           ? 'お申し込みの期限はありません。お支払い画面は30分間有効です。'
           : 'There is no deadline; the payment page is open for 30 minutes.',

@@ -43,6 +43,7 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
           interval: 'month',
           method: 'konbini',
           konbiniFee: 200,
+          endsAt: null,
           next: { from: mockNow + 9 * day, until: endOfTokyoDay(mockNow + 14 * day) },
         })
       : null,

@@ -79,12 +79,13 @@ export const konbiniLimits = { least: 120, most: 300_000 } as const
 export const unissuedFor = 30 * 60_000
 const voucherDays = 3
 
-/**
- * Until when a voucher of a first purchase may be paid: the end of the third day in Tokyo, or earlier where the thing
- * itself ends. Null where that leaves less than half an hour: no voucher is offered then.
- */
+/** Until when a first purchase can be paid at a store: the end of the third day in Tokyo, or when the thing itself ends. */
+export const payableUntil = (now: Instant, ends: readonly (Instant | null)[]): Instant =>
+  Math.min(endOfTokyoDay(now + voucherDays * day), ...ends.filter((end) => end !== null))
+
+/** The same, but null where that leaves less than half an hour: no voucher is offered then. */
 export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[]): Instant | null => {
-  const latest = Math.min(endOfTokyoDay(now + voucherDays * day), ...ends.filter((end) => end !== null))
+  const latest = payableUntil(now, ends)
   return latest - now < unissuedFor ? null : latest
 }
 

@@ -54,6 +54,7 @@ export const nextTermOrder = async (
         interval,
         method: 'konbini',
         konbiniFee: fees.konbini,
+        endsAt: plan.archivingAt,
         next: { from: paidUntil, until: expiresAt },
       }),
       placedAt: now,

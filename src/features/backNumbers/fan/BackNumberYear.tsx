@@ -76,6 +76,8 @@ export type MonthToBuy = {
   period: { year: number; month: number }
   price: number
   needsActivePlan: boolean
+  /** When its plan ends; null where it goes on. */
+  endsAt: number | null
   /** One of its contents. */
   planContentId: string
   /** This page's path, without the language. */
@@ -301,6 +303,7 @@ const Month = ({
                     period,
                     price: found.price,
                     needsActivePlan: found.needsActivePlan,
+                    endsAt: found.payableUntil,
                     planContentId: first.planContentId,
                     path: routes.fanBackNumbers({ brandSlug }, { query: { planId, month: textOf(period) } }),
                   })

@@ -27,6 +27,8 @@ export type Bought = {
   price: number
   /** What a store payment costs on top. */
   konbiniFee: number
+  /** When its plan ends; null where it goes on. */
+  endsAt: number | null
 } & (
   | { kind: 'plan'; interval: 'month' | 'year' }
   | {

@@ -62,6 +62,7 @@ const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
               <JoinPanel
                 status={shown.status}
                 isOnSale={shown.archivingAt === null}
+                endsAt={shown.archivingAt}
                 tenantId={brand.tenantId}
                 planId={shown.planId}
                 name={shown.name}
