@@ -4,13 +4,14 @@ import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
 import { applyInvoice, applySession, readSession } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
-import { day } from '../src/kit/time'
+import { addTokyoMonths, day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
-import { ask, type Person, refused, request } from './support/club'
+import { ask, newId, type Person, refused, request } from './support/club'
 import { provider, told } from './support/payments'
 import {
+  issue,
   joinAtStore,
   joinByCard,
   ledger,
@@ -21,6 +22,7 @@ import {
   sessionIn,
   settled,
   shop,
+  termsIn,
 } from './support/shop'
 
 /* How a membership goes on by card: moved there from a store, and renewed. The clock moves. */
@@ -46,6 +48,72 @@ test('who is leaving does not move to a card: they stay first', async () => {
   expect(await refused(subscriptions.moveSubscriptionToCard, move, fan)).toMatchObject({ code: 'alreadyLeaving' })
   await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
   await toCard(of, fan)
+})
+
+/** A member of a store with the next term's voucher in hand, and the page open where a card is given instead. */
+const betweenBoth = async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await moveTo(joined.expiredAt - 9 * day)
+  const plan = await myPlan(of, fan)
+  if (plan?.status !== 'requiredKonbiniPayment') throw new Error('nothing is awaited')
+  const { intentId } = await issue(plan.latestOrderId, fan)
+  const session = await toCard(of, fan)
+  return { of, fan, intentId, session, first: joined.expiredAt, second: addTokyoMonths(joined.expiredAt, 1) }
+}
+const paidTermsOf = async ({ tenantId }: Shop) =>
+  (await termsIn(tenantId))
+    .filter(({ source }) => source === 'konbini' || source === 'card')
+    .map(({ source, starts_at, ends_at }) => ({ source, from: starts_at.getTime(), to: ends_at.getTime() }))
+
+test.each(['before the card was given', 'before it, and heard of after it'])(
+  'a term that was paid at the store %s is not charged again',
+  async (when) => {
+    const { of, fan, intentId, session, first, second } = await betweenBoth()
+    const isHeardLate = when !== 'before the card was given'
+    if (isHeardLate) await told({ drop: 1 })
+    await told({ action: 'payAtStore', intent: intentId })
+    if (isHeardLate) await told({ drop: 0 })
+    else await settled()
+    await told({ action: 'paySession', session })
+    await settled()
+    await settled()
+    expect(await myPlan(of, fan)).toMatchObject({ status: 'active', paymentMethod: 'card', expiredAt: second })
+    await moveTo(first + 2 * day)
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 })
+    expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: second })
+    await moveTo(second + 2 * day)
+    expect((await paidTermsOf(of)).slice(1)).toEqual([
+      { source: 'konbini', from: first, to: second },
+      { source: 'card', from: second, to: addTokyoMonths(first, 2) },
+    ])
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 1500 })
+  },
+)
+
+test('what the card was charged before the provider could be told of the store buys the term after it', async () => {
+  const { of, fan, intentId, session, first, second } = await betweenBoth()
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await told({ action: 'paySession', session })
+  await settled()
+  // As it stands at the provider where it could not be told in time.
+  const { rows } = await pool().query('select provider_subscription_id as id from subscriptions where uid = $1', [
+    fan.uid,
+  ])
+  await provider.chargeFrom(rows[0].id, first, newId('key'))
+  await moveTo(first + 3 * day)
+  expect((await paidTermsOf(of)).slice(1)).toEqual([
+    { source: 'konbini', from: first, to: second },
+    { source: 'card', from: second, to: addTokyoMonths(first, 2) },
+  ])
+  await moveTo(second + 2 * day)
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 1500 })
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: addTokyoMonths(first, 2) })
+  await moveTo(addTokyoMonths(first, 2) + 2 * day)
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 + 3000 })
 })
 
 test('who left while the page for the card was open is never charged', async () => {

@@ -30,6 +30,7 @@ const laterOf = ({ enqueue }: Transaction): Later => ({
   refund: (refundId, at) => enqueue(orderJobs.refund, { refundId }, at === undefined ? {} : { at }),
   endProviderSubscription: (providerSubscriptionId) =>
     enqueue(orderJobs.endProviderSubscription, { providerSubscriptionId }),
+  chargeFromPaid: (subscriptionId) => enqueue(orderJobs.chargeFromPaid, { subscriptionId }),
   giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
   remindFailure: (of, at) => enqueue(orderJobs.remindFailure, of, { at }),
 })
@@ -143,6 +144,23 @@ const endedAtProvider = async (context: Caller, providerSubscriptionId: string) 
   await context.transaction((tx) => applySubscription(workOf(context, tx), subscription))
 }
 
+/** The provider's next charge is not before the end of what has been paid, whichever of the two was heard of first. */
+const chargedFromPaid = async (
+  { db, payments, now }: Pick<Context, 'db' | 'payments' | 'now'>,
+  subscriptionId: string,
+): Promise<void> => {
+  const subscription = await subscriptionById(db, subscriptionId)
+  if (!subscription || subscription.endedAt !== null || subscription.providerSubscriptionId === null) return
+  const { providerSubscriptionId: id, paidUntil } = subscription
+  const told = await payments.subscription(id)
+  // It counts in seconds.
+  if (told.endedAt !== null || told.chargesAt + 1000 > paidUntil || paidUntil <= now) return
+  await payments.chargeFrom(id, paidUntil, `from:${id}:${paidUntil}`)
+  // Another term has been paid while this was told.
+  if ((await subscriptionById(db, subscriptionId))?.paidUntil !== paidUntil)
+    await chargedFromPaid({ db, payments, now }, subscriptionId)
+}
+
 /** The provider asks a store's customer for a bank account, by mail. */
 const instructions = async (db: Db, order: OrderRow) => {
   const email = order.paymentMethod === 'konbini' ? (await buyerOf(db, order))?.email : undefined
@@ -183,6 +201,9 @@ const atProvider = { retryLimit: 10, concurrency: 4 }
 export const orderJobs = jobs({
   endProviderSubscription: job({ data: z.object({ providerSubscriptionId: id }), ...atProvider }, (context, data) =>
     endedAtProvider(context, data.providerSubscriptionId),
+  ),
+  chargeFromPaid: job({ data: z.object({ subscriptionId: id }), ...atProvider }, (context, { subscriptionId }) =>
+    chargedFromPaid(context, subscriptionId),
   ),
   refund: job({ data: z.object({ refundId: id }), ...atProvider }, (context, { refundId }) =>
     askRefund(context, refundId),

@@ -5,7 +5,13 @@ import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, itemOf, renewableBy, renewMembership, startMembership } from '../subscriptions/membership.server'
-import { livingSubscription, paidTerms, type SubscriptionRow, subscriptionById } from '../subscriptions/queries.server'
+import {
+  isPaidAtStore,
+  livingSubscription,
+  paidTerms,
+  type SubscriptionRow,
+  subscriptionById,
+} from '../subscriptions/queries.server'
 import { takeBackGoods } from './fulfillments/pieces.server'
 import { deferredOf, deliveryOfGoods, release } from './goods/settle.server'
 import { shareMovement } from './goods/share.server'
@@ -108,15 +114,20 @@ const deliveryOf = async (
     const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
     if (!subscription) return null
     const terms = await paidTerms(tx.db, subscription)
-    const period = payment.period ?? {
-      from: subscription.paidUntil,
-      // Months of the calendar since joining, unless days were given in between.
-      to:
-        periodEnd(subscription.purchasedAt, subscription.interval, terms) === subscription.paidUntil
-          ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
-          : periodEnd(subscription.paidUntil, subscription.interval, 1),
-    }
-    return () => renewMembership(work, subscription, order, period, plan)
+    const { period: charged } = payment
+    // What a store was paid for is not sold again by a card that was charged for the same time: it buys the next term.
+    const isProviders = charged !== undefined && !(await isPaidAtStore(tx.db, subscription, charged))
+    const period = isProviders
+      ? charged
+      : {
+          from: subscription.paidUntil,
+          // Months of the calendar since joining, unless days were given in between.
+          to:
+            periodEnd(subscription.purchasedAt, subscription.interval, terms) === subscription.paidUntil
+              ? periodEnd(subscription.purchasedAt, subscription.interval, terms + 1)
+              : periodEnd(subscription.paidUntil, subscription.interval, 1),
+        }
+    return () => renewMembership(work, subscription, order, period, plan, isProviders)
   }
   // A plan that is to be archived takes no new member: its open orders have been given up.
   if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null

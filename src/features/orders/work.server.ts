@@ -15,6 +15,8 @@ export type Later = {
   /** At once, or at a moment. */
   refund(refundId: string, at?: Instant): Promise<void>
   endProviderSubscription(providerSubscriptionId: string): Promise<void>
+  /** The provider charges nothing for what has been paid otherwise. */
+  chargeFromPaid(subscriptionId: string): Promise<void>
   /** Ends what could still be paid: the card's page, or the voucher. */
   giveUp(orderId: string): Promise<void>
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>

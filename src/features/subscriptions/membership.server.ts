@@ -142,6 +142,8 @@ export const renewMembership = async (
   order: OrderRow,
   { from, to }: Term,
   plan: Pick<Plan, 'archivingAt'>,
+  /** The provider's own period: it goes on from its end by itself. */
+  isProviders: boolean,
 ) => {
   const { tx, now, newId } = work
   const { tenantId, subscriptionId, planId, uid } = subscription
@@ -178,6 +180,7 @@ export const renewMembership = async (
     },
     now,
   )
+  if (subscription.providerSubscriptionId !== null && !isProviders) await work.later.chargeFromPaid(subscriptionId)
 }
 
 /** The fan leaves when what is paid has ended. */
@@ -227,6 +230,8 @@ export const moveToCard = async (work: Work, subscription: SubscriptionRow, prov
   await voidGrace(tx.db, subscription, now)
   const graceUntil = await addGrace(work, { ...subscription, method: 'card' }, subscription.paidUntil)
   await setSubscription(tx.db, subscription, { method: 'card', providerSubscriptionId, graceUntil }, now)
+  // The page named the end as it was when it was opened: another term may have been paid since.
+  await work.later.chargeFromPaid(subscription.subscriptionId)
   const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
   if (awaited) await work.later.giveUp(awaited.orderId)
 }

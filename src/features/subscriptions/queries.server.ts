@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
 import { rowBy } from '../../server/db/prepared'
@@ -277,20 +277,34 @@ export const paidTerms = async (db: Db, { subscriptionId }: { subscriptionId: st
 const isLastingTerm = ({ subscriptionId }: { subscriptionId: string }, which: SQL | undefined) =>
   and(eq(subscriptionTerms.subscriptionId, subscriptionId), isNull(subscriptionTerms.voidedAt), which)
 
-/** Whether money has been paid for a time after a moment; days that were given are none of it. */
-export const isPaidBeyond = async (db: Db, subscription: { subscriptionId: string }, at: Instant): Promise<boolean> => {
+const hasTerm = async (db: Db, subscription: { subscriptionId: string }, which: SQL | undefined): Promise<boolean> => {
   const rows = await db
     .select({ termId: subscriptionTerms.termId })
     .from(subscriptionTerms)
-    .where(
-      isLastingTerm(
-        subscription,
-        and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)),
-      ),
-    )
+    .where(isLastingTerm(subscription, which))
     .limit(1)
   return rows.length > 0
 }
+
+/** Whether money has been paid for a time after a moment; days that were given are none of it. */
+export const isPaidBeyond = (db: Db, subscription: { subscriptionId: string }, at: Instant) =>
+  hasTerm(db, subscription, and(inArray(subscriptionTerms.source, ['card', 'konbini']), gt(subscriptionTerms.to, at)))
+
+/** Whether a store was paid for a time, by more than the second that the provider counts in. */
+export const isPaidAtStore = (
+  db: Db,
+  subscription: { subscriptionId: string },
+  { from, to }: { from: Instant; to: Instant },
+) =>
+  hasTerm(
+    db,
+    subscription,
+    and(
+      eq(subscriptionTerms.source, 'konbini'),
+      lt(subscriptionTerms.from, to - 1000),
+      gt(subscriptionTerms.to, from + 1000),
+    ),
+  )
 
 /** The end of the last paid term that has not been voided; null when there is none. */
 export const paidUntilOf = async (db: Db, subscription: { subscriptionId: string }): Promise<Instant | null> => {

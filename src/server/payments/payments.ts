@@ -31,6 +31,8 @@ export type ProviderSubscription = {
   cancelsAtPeriodEnd: boolean
   canceledAt: Instant | null
   endedAt: Instant | null
+  /** When its card is charged next: the end of its period, or of the time before the first charge. */
+  chargesAt: Instant
   latestInvoiceId: string | null
 }
 
@@ -146,6 +148,8 @@ export type Payments = {
 
   subscription(id: string): Promise<ProviderSubscription>
   setCancelAtPeriodEnd(id: string, cancels: boolean, key: string): Promise<ProviderSubscription>
+  /** Nothing is charged before this moment, and then period by period from it; nothing is given back for what was charged. */
+  chargeFrom(id: string, at: Instant, key: string): Promise<ProviderSubscription>
   /** Ends it now; no refund. */
   cancelSubscription(id: string, key: string): Promise<ProviderSubscription>
   invoice(id: string): Promise<Invoice>

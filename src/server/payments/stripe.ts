@@ -215,6 +215,17 @@ export const stripePayments = ({ secretKey, webhookSecret, at }: Settings): Paym
       subscriptionOf(
         await decided(stripe.subscriptions.update(id, { cancel_at_period_end: cancels }, { idempotencyKey: key })),
       ),
+    // A trial that is set anew: the next charge is at its end, and periods are counted from there.
+    chargeFrom: async (id, at, key) =>
+      subscriptionOf(
+        await decided(
+          stripe.subscriptions.update(
+            id,
+            { trial_end: toSeconds(at), proration_behavior: 'none' },
+            { idempotencyKey: key },
+          ),
+        ),
+      ),
     cancelSubscription: async (id, key) =>
       subscriptionOf(
         await orWhatItIs(

@@ -40,6 +40,7 @@ export const subscriptionOf = (subscription: Stripe.Subscription): ProviderSubsc
     subscription.status !== 'canceled' && (subscription.cancel_at_period_end || subscription.cancel_at !== null),
   canceledAt: toInstantOrNull(subscription.canceled_at),
   endedAt: toInstantOrNull(subscription.ended_at),
+  chargesAt: toInstant(Math.max(...subscription.items.data.map(({ current_period_end }) => current_period_end))),
   latestInvoiceId: idOf(subscription.latest_invoice),
 })
 

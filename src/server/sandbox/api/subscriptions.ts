@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { itemOf } from '../objects/subscriptions'
 import { get, lock, save } from '../store'
 import { collect, endSubscription } from '../subscriptions'
-import { boolean, expand, invalid, metadata, missing, read } from './form'
+import { boolean, expand, integer, invalid, metadata, missing, read } from './form'
 import { listing, type Routes, retrieve } from './routes'
 
 const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): Stripe.Subscription => ({
@@ -19,10 +19,36 @@ const cancelling = (body: Stripe.Subscription, at: number, cancels: boolean): St
   },
 })
 
+/** Charged next at the end of a trial, and from then on period by period. */
+const trialing = (body: Stripe.Subscription, at: number, trialEnd: number): Stripe.Subscription => ({
+  ...body,
+  billing_cycle_anchor: trialEnd,
+  cancel_at: body.cancel_at_period_end ? trialEnd : body.cancel_at,
+  items: {
+    ...body.items,
+    data: [
+      {
+        ...itemOf(body),
+        current_period_start: body.trial_start ?? at,
+        current_period_end: trialEnd,
+      },
+    ],
+  },
+  status: 'trialing',
+  trial_end: trialEnd,
+  trial_start: body.trial_start ?? at,
+})
+
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions/:id': async ({ db, at, emit }, { id, sent }) => {
     const of = read(
-      z.strictObject({ cancel_at_period_end: boolean.optional(), metadata: metadata.optional(), expand }),
+      z.strictObject({
+        cancel_at_period_end: boolean.optional(),
+        metadata: metadata.optional(),
+        trial_end: integer.optional(),
+        proration_behavior: z.enum(['create_prorations', 'always_invoice', 'none']).optional(),
+        expand,
+      }),
       sent,
     )
     const { body, kept, dueAt } = await lock(db, 'subscription', id)
@@ -33,8 +59,20 @@ export const subscriptionRoutes: Routes = {
     }
     const cancels = of.cancel_at_period_end
     const turned = cancels === undefined || cancels === body.cancel_at_period_end ? body : cancelling(body, at, cancels)
-    const changed: Stripe.Subscription = { ...turned, metadata: { ...body.metadata, ...of.metadata } }
-    await save(db, changed, { kept, dueAt })
+    const named: Stripe.Subscription = { ...turned, metadata: { ...body.metadata, ...of.metadata } }
+    if (of.trial_end !== undefined && of.trial_end <= at) {
+      throw invalid('Invalid timestamp: `trial_end` must be an integer Unix timestamp in the future.', {
+        param: 'trial_end',
+      })
+    }
+    // What is given back for the days that were charged is not spoken here.
+    if (of.trial_end !== undefined && body.status !== 'trialing' && of.proration_behavior !== 'none') {
+      throw invalid('Only `none` is supported.', { param: 'proration_behavior' })
+    }
+    const changed = of.trial_end === undefined ? named : trialing(named, at, of.trial_end)
+    const later =
+      of.trial_end === undefined ? { kept, dueAt } : { kept: { ...kept, periods: 0 }, dueAt: of.trial_end * 1000 }
+    await save(db, changed, later)
     emit('customer.subscription.updated', changed, { cancel_at_period_end: body.cancel_at_period_end })
     return { body: changed, expand: of.expand }
   },
