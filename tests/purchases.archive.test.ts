@@ -12,7 +12,7 @@ import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { runDueJobs } from '../src/server/queue'
 import { jobContext } from '../src/server/workContext'
-import { ask, type Person, refused } from './support/club'
+import { ask, newId, type Person, refused } from './support/club'
 import { mailsTo } from './support/mail'
 import { pastContent } from './support/month'
 import { callbacks, provider, told } from './support/payments'
@@ -310,6 +310,108 @@ test('an archive that is called off while its members are gone through stops no 
   expect((await stoppedIn(of)).slice(-2)).toEqual([false, false])
   await settled()
   expect(await stoppedIn(of)).toEqual(Array(6).fill(false))
+})
+
+/** Runs something whose call to the provider is held back until something else has been done from beginning to end. */
+const overtaken = async (act: (payments: typeof provider) => Promise<unknown>, meanwhile: () => Promise<unknown>) => {
+  const [asked, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isFirst = true
+  const payments: typeof provider = {
+    ...provider,
+    setCancelAtPeriodEnd: async (...of) => {
+      if (isFirst) {
+        isFirst = false
+        asked.resolve()
+        await free.promise
+      }
+      return provider.setCancelAtPeriodEnd(...of)
+    },
+  }
+  const acting = act(payments)
+  await asked.promise
+  await meanwhile()
+  free.resolve()
+  await acting
+  await settled()
+}
+const archivedPlan = async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinByCard(of, member)
+  return { of, member, archivingAt: await schedule(of), context: jobContext('held') }
+}
+
+test('a member goes on whose stop reaches the provider after the archive was called off, and after that was told', async () => {
+  const { of, member, archivingAt, context } = await archivedPlan()
+  const data = { planId: of.planId, archivingAt, decidedAt: now() }
+  await overtaken(
+    (payments) => subscriptionJobs.stopPlan.run({ ...context, payments }, data),
+    async () => {
+      await callOff(of)
+      await settled()
+    },
+  )
+  expect(await stoppedIn(of)).toEqual([false])
+  expect(await myPlan(of, member)).toMatchObject({ status: 'active' })
+  await moveTo(now() + 33 * day)
+  expect(await ordersIn(of.tenantId)).toHaveLength(2)
+})
+
+test('a member goes on whose stop was sent by a program that died, and arrived when the archive had been called off', async () => {
+  const { of, member, archivingAt, context } = await archivedPlan()
+  const data = { planId: of.planId, archivingAt, decidedAt: now() }
+  await settled()
+  await callOff(of)
+  await settled()
+  const [held] = await subscriptionsIn(of)
+  await provider.setCancelAtPeriodEnd(held?.id ?? '', true, newId('key'))
+  await settled()
+  // Nobody has heard of the end of the job: it is done again.
+  await subscriptionJobs.stopPlan.run(context, data)
+  expect(await stoppedIn(of)).toEqual([false])
+  expect(await myPlan(of, member)).toMatchObject({ status: 'active' })
+})
+
+test('nobody is charged whose staying reaches the provider after the plan was archived again', async () => {
+  const { of, member, context } = await archivedPlan()
+  await settled()
+  const calledOffAt = now()
+  await callOff(of)
+  await overtaken(
+    (payments) => subscriptionJobs.resumePlan.run({ ...context, payments }, { planId: of.planId, calledOffAt }),
+    async () => {
+      await settled()
+      await schedule(of)
+      await settled()
+    },
+  )
+  expect(await stoppedIn(of)).toEqual([true])
+  expect(await myPlan(of, member)).toMatchObject({ status: 'scheduledToArchive' })
+  await moveTo(now() + 33 * day)
+  expect(await ordersIn(of.tenantId)).toHaveLength(1)
+})
+
+test('a member who leaves while the plan’s going on is on its way to the provider is not charged again', async () => {
+  const { of, member, context } = await archivedPlan()
+  await settled()
+  const calledOffAt = now()
+  await callOff(of)
+  await overtaken(
+    (payments) => subscriptionJobs.resumePlan.run({ ...context, payments }, { planId: of.planId, calledOffAt }),
+    () => ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, member),
+  )
+  expect(await stoppedIn(of)).toEqual([true])
+  expect(await myPlan(of, member)).toMatchObject({ status: 'scheduledToCancel' })
+})
+
+test('what the provider was told last on the way to a decision of the member is looked at again', async () => {
+  const [of, member] = [await shop(), await newFan()]
+  await joinByCard(of, member)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, member)
+  const [held] = await subscriptionsIn(of)
+  // A staying of another tab that was on its way, and arrived after the leaving.
+  await provider.setCancelAtPeriodEnd(held?.id ?? '', false, newId('key'))
+  await settled()
+  expect(await stoppedIn(of)).toEqual([true])
 })
 
 test('who pays at stores leaves a plan that is to be archived as its member, not as one who did not pay', async () => {

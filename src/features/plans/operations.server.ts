@@ -194,7 +194,7 @@ export const planHandlers: Handlers<typeof plans> = {
     )
     const done = await saved(context, scheduled, 'active')
     const { planId } = plan
-    await context.enqueue(subscriptionJobs.stopPlan, { planId, archivingAt })
+    await context.enqueue(subscriptionJobs.stopPlan, { planId, archivingAt, decidedAt: now })
     for (const [when, at] of archiveNotices(archivingAt, now))
       await context.enqueue(subscriptionJobs.tellMembersOfArchive, { planId, archivingAt, when }, { at })
     if (refunds)

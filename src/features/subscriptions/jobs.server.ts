@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { id } from '../../kit/text'
 import { day, type Instant, instant } from '../../kit/time'
 import { eachOnItsOwn } from '../../server/each'
-import { type JobContext, job, jobs } from '../../server/jobDefinition'
-import { PaymentRefused } from '../../server/payments/payments'
+import { type JobContext, job, jobs, type Transaction } from '../../server/jobDefinition'
 import type { Db } from '../../server/proven'
 import { personOf } from '../fans/membership/queries.server'
 import { orderJobs, workOf } from '../orders/jobs.server'
@@ -11,10 +10,10 @@ import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
 import { brandOfShop, lockFan, openOrdersOfPlan, orderById } from '../orders/queries.server'
 import { beginRefund, underwayOf } from '../orders/refunds.server'
 import { mailToFan, type Work } from '../orders/work.server'
-import { applySubscription } from '../payments/apply.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
-import { endIfLapsed, goesOn, resume, stopsAtPeriodEnd } from './membership.server'
+import { settleCharges } from './charges.server'
+import { endIfLapsed } from './membership.server'
 import { nextTermOrder } from './nextTerm.server'
 import {
   dueForKonbini,
@@ -94,39 +93,6 @@ const eachMember = async (
   end()
 }
 
-/** A member's living membership, under the fan's lock; none where the plan has been decided on anew since. */
-const stillOf = async (db: Db, { tenantId, planId, uid }: SubscriptionRow, archivingAt: Instant | null) => {
-  await lockFan(db, uid)
-  const plan = await planById(db, planId)
-  return plan?.archivingAt === archivingAt ? livingSubscription(db, { tenantId, planId }, uid) : undefined
-}
-
-/** Tells the provider whether it charges this member again. What has ended there refuses, and ends here, too. */
-const setCharges = async (context: JobContext, { providerSubscriptionId }: SubscriptionRow, isCharged: boolean) => {
-  const { payments, transaction, jobId } = context
-  if (providerSubscriptionId === null) return
-  try {
-    // One key for each time that it is decided: the answer to an earlier one is no answer to this.
-    const key = `${isCharged ? 'resume' : 'stop'}:${jobId}:${providerSubscriptionId}`
-    await payments.setCancelAtPeriodEnd(providerSubscriptionId, !isCharged, key)
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
-    const told = await payments.subscription(providerSubscriptionId)
-    if (told.endedAt === null) throw error
-    await transaction((tx) => applySubscription(workOf(context, tx), told))
-  }
-}
-
-/**
- * Leaves by themselves. What the archive had set at the provider and is heard of only after it was called off reads like
- * that, too, and is none.
- */
-const isLeaving = (seen: SubscriptionRow, calledOffAt: Instant | undefined) => {
-  const { cancelScheduledAt, cancelAppliedAt, cancelReason } = seen
-  const isEcho = cancelReason === 'provider' && calledOffAt !== undefined && (cancelAppliedAt ?? 0) >= calledOffAt
-  return cancelScheduledAt !== null && !isEcho
-}
-
 /** The months of a term that have not begun are given back, and the term ends with its plan. */
 const refundTerm = async (work: Work, seen: TermRow, plan: ActivePlan, archivingAt: number) => {
   const { tx } = work
@@ -202,42 +168,39 @@ export const subscriptionJobs = jobs({
   }),
   /** A plan is to be archived: nobody is charged for it again, and what could still be paid is given up. */
   stopPlan: job(
-    { data: z.object({ planId: id, archivingAt: instant }), expireInSeconds: 3600 },
-    async (context, { planId, archivingAt }) => {
+    { data: z.object({ planId: id, archivingAt: instant, decidedAt: instant.optional() }), expireInSeconds: 3600 },
+    async (context, { planId, archivingAt, decidedAt: since }) => {
       const { db, transaction } = context
       const plan = await planById(db, planId)
-      if (!plan || plan.archivingAt !== archivingAt) return
-      for (const { orderId } of await openOrdersOfPlan(db, plan, planId))
-        await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
-      await eachMember('stopPlan', context, plan, async (member) => {
-        const seen = await transaction((tx) => stillOf(tx.db, member, archivingAt))
-        if (!seen) return
-        await setCharges(context, seen, false)
-        await transaction(async (tx) => {
-          const current = await stillOf(tx.db, seen, archivingAt)
-          if (current) await stopsAtPeriodEnd(workOf(context, tx), current)
-        })
-      })
+      if (!plan) return
+      // Called off since, or decided anew: what an earlier try of this has told the provider may have arrived after that.
+      const isAsked = plan.archivingAt !== archivingAt
+      if (!isAsked)
+        for (const { orderId } of await openOrdersOfPlan(db, plan, planId))
+          await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
+      await eachMember('stopPlan', context, plan, (member) =>
+        settleCharges(context, member, { since, isAsked, meant: false }),
+      )
     },
   ),
   /** The archive was called off: whoever had not left by themselves goes on. */
   resumePlan: job(
     { data: z.object({ planId: id, calledOffAt: instant.optional() }), expireInSeconds: 3600 },
-    async (context, { planId, calledOffAt }) => {
-      const { db, transaction } = context
-      const plan = await planById(db, planId)
-      if (!plan || plan.archivingAt !== null) return
-      await eachMember('resumePlan', context, plan, async (member) => {
-        const seen = await transaction((tx) => stillOf(tx.db, member, null))
-        if (!seen || isLeaving(seen, calledOffAt)) return
-        await setCharges(context, seen, true)
-        await transaction(async (tx) => {
-          const current = await stillOf(tx.db, seen, null)
-          if (!current || isLeaving(current, calledOffAt)) return
-          const again = current.cancelScheduledAt === null ? goesOn : resume
-          await again(workOf(context, tx), current)
-        })
-      })
+    async (context, { planId, calledOffAt: since }) => {
+      const plan = await planById(context.db, planId)
+      if (!plan) return
+      const isAsked = plan.archivingAt !== null
+      await eachMember('resumePlan', context, plan, (member) =>
+        settleCharges(context, member, { since, isAsked, meant: true }),
+      )
+    },
+  ),
+  /** A member has left, or stays after all: what was told on the way to that may have arrived in another order. */
+  settleCharges: job(
+    { data: z.object({ subscriptionId: id }), retryLimit: 10 },
+    async (context, { subscriptionId }) => {
+      const subscription = await subscriptionById(context.db, subscriptionId)
+      if (subscription?.endedAt === null) await settleCharges(context, subscription, { isAsked: true })
     },
   ),
   tellMembersOfArchive: job(
@@ -258,6 +221,14 @@ export const subscriptionJobs = jobs({
     },
   ),
 })
+
+/** Another call may have been on its way to the provider at the same time: what it does is looked at once more. */
+export const settleLater = async (
+  { enqueue }: Transaction,
+  { subscriptionId, providerSubscriptionId }: SubscriptionRow,
+) => {
+  if (providerSubscriptionId !== null) await enqueue(subscriptionJobs.settleCharges, { subscriptionId })
+}
 
 /** When members are told that their plan ends: now, a week before, and on the day. */
 export const archiveNotices = (archivingAt: number, now: number) =>

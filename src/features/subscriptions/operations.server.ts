@@ -11,6 +11,7 @@ import { mailToFan } from '../orders/work.server'
 import { customerOf } from '../payments/queries.server'
 import { planById } from '../plans/queries.server'
 import type { subscriptions as contract, UserPlan } from './contract'
+import { settleLater } from './jobs.server'
 import { membershipCanceled } from './mails'
 import { endMembership, resume, scheduleCancel } from './membership.server'
 import { livingSubscription, membershipsOf } from './queries.server'
@@ -188,6 +189,7 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
         const work = workOf(context, tx)
         if (isAtEnd) await scheduleCancel(work, current, cancelReason)
         else await endMembership(work, current, { at: now, reason: 'user' })
+        if (isAtEnd) await settleLater(tx, current)
         const { name: brandName } = await brandOfShop(tx.db, current)
         const item = (await planById(tx.db, planId))?.name ?? ''
         const until = isAtEnd ? current.paidUntil : null
@@ -219,7 +221,9 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
-      if (current && current.cancelScheduledAt !== null) await resume(workOf(context, tx), current)
+      if (!current || current.cancelScheduledAt === null) return
+      await resume(workOf(context, tx), current)
+      await settleLater(tx, current)
     })
     return {}
   },

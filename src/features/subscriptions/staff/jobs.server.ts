@@ -4,6 +4,7 @@ import { job, jobs } from '../../../server/jobDefinition'
 import { giveUp, workOf } from '../../orders/jobs.server'
 import { planKey } from '../../orders/order'
 import { lockFan, openOrderOf } from '../../orders/queries.server'
+import { settleLater } from '../jobs.server'
 import { scheduleCancel } from '../membership.server'
 import { subscriptionById } from '../queries.server'
 
@@ -20,8 +21,10 @@ export const staffSubscriptionJobs = jobs({
       const awaited = await transaction(async (tx) => {
         await lockFan(tx.db, seen.uid)
         const current = await subscriptionById(tx.db, subscriptionId)
-        if (current && current.endedAt === null && current.cancelScheduledAt === null)
+        if (current && current.endedAt === null && current.cancelScheduledAt === null) {
           await scheduleCancel(workOf(context, tx), current, reason)
+          await settleLater(tx, current)
+        }
         return openOrderOf(tx.db, seen.uid, planKey(seen.planId))
       })
       if (awaited) await giveUp(context, awaited, 'canceled')

@@ -8,6 +8,7 @@ import { giveUp, workOf } from '../../orders/jobs.server'
 import { planKey } from '../../orders/order'
 import { lockFan, openOrderOf } from '../../orders/queries.server'
 import { mailToFan } from '../../orders/work.server'
+import { settleLater } from '../jobs.server'
 import { goesOn, scheduleCancel } from '../membership.server'
 import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
@@ -180,6 +181,7 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       const isLiving = current && current.endedAt === null && current.cancelScheduledAt === null
       if (isLiving) {
         await scheduleCancel(work, current, 'staff')
+        await settleLater(tx, current)
         const of = { brandName: brand.name, item: held.plan.name }
         await mailToFan(work, uid, (to) => endedByClub(to, of))
       }

@@ -38,7 +38,7 @@ const close = async ({ db, enqueue, now, user }: Work, brand: Brand, message: st
     if (plan?.status !== 'active' || plan.archivingAt !== null) continue
     const at = Math.max(now, plan.editedAt + 1)
     await savePlan(db, brand, scheduleArchive(plan, { archivingAt: closesAt, message, refunds: false }, at), 'active')
-    await enqueue(subscriptionJobs.stopPlan, { planId, archivingAt: closesAt })
+    await enqueue(subscriptionJobs.stopPlan, { planId, archivingAt: closesAt, decidedAt: now })
   }
   await setBrandClosing(db, brand, { closingAt: now, closesAt, message, by: user.uid })
   await enqueue(closingJobs.giveUpOrdersOfBrand, { tenantId, brandId })
