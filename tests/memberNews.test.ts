@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
 import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { videoConversions } from '../src/features/contents/video/tables.server'
@@ -16,6 +18,7 @@ import { uploads } from '../src/features/uploads/tables.server'
 import { addTokyoMonths, day, startOfTokyoMonth, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { database, pool } from '../src/server/db'
+import { openOneClick } from '../src/server/mail/oneClick'
 import { listOutbox } from '../src/server/mail/outbox'
 import { stopToken } from '../src/server/mail/stopToken'
 import { runDueJobs } from '../src/server/queue'
@@ -134,7 +137,9 @@ describe('when a live starts', () => {
     const stopUrl = `${origin}/fc/me/unsubscribe?token=${tokenIn(mail?.text ?? '')}`
     expect(mail?.text).toContain(stopUrl)
     const source = await readFile(join(DATA_DIR, 'outbox', `${mail?.id}.eml`), 'utf8')
-    expect(source.replaceAll(/\r\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${stopUrl}>`)
+    const headers = source.replaceAll(/\r\n\s+/g, ' ')
+    expect(headers).toContain(`List-Unsubscribe: <${origin}/api/mail/stop?token=${tokenIn(mail?.text ?? '')}>`)
+    expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
     const [letter] = await newsTo(english)
     expect(letter?.subject).toBe('Live now: Winter night (Aoi)')
     expect(letter?.text).toContain(`${origin}/en/fc/${slug}/contents/${planContentId}`)
@@ -383,6 +388,72 @@ describe('the setting', () => {
     // Again, and by somebody else who has the mail: it is what it is.
     await ask(fans.stopNewsByMail, { token }, friend)
     expect(await settingsOf(friend)).toMatchObject([{ newsByMail: true }])
+  })
+
+  describe('is moved by the mail program of its reader (RFC 8058)', () => {
+    const server = createServer(openOneClick)
+    let address = ''
+    beforeAll(async () => {
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mail/stop`
+    })
+    afterAll(() => void server.close())
+    const form = 'application/x-www-form-urlencoded'
+    const press = (token: string, body = 'List-Unsubscribe=One-Click', type = form) =>
+      fetch(`${address}?token=${token}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': type },
+        redirect: 'manual',
+      })
+    const known = async () => {
+      const of = await shop()
+      const fan = await knownFan(of.ids, of.planId)
+      return { fan, token: stopToken({ ...of.ids, uid: fan.uid }) }
+    }
+
+    test('by one POST without a page, however often', async () => {
+      const { fan, token } = await known()
+      const parts = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+      for (const answer of [
+        await press(token),
+        await press(token),
+        await press(token, parts, 'multipart/form-data; boundary=x'),
+      ])
+        expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+      expect(await settingsOf(fan)).toMatchObject([{ newsByMail: false }])
+      const other = await known()
+      expect((await press(other.token, parts, 'multipart/form-data; boundary=x')).status).toBe(200)
+      expect(await settingsOf(other.fan)).toMatchObject([{ newsByMail: false }])
+    })
+
+    test('while opening it changes nothing, and leads to the page that asks', async () => {
+      const { fan, token } = await known()
+      for (const [language, prefix] of [
+        ['ja', ''],
+        ['en-GB', '/en'],
+      ] as const)
+        for (const method of ['GET', 'HEAD']) {
+          const headers = { 'accept-language': language }
+          const answer = await fetch(`${address}?token=${token}`, { method, headers, redirect: 'manual' })
+          expect(answer.status).toBe(303)
+          expect(answer.headers.get('location')).toBe(`${prefix}/fc/me/unsubscribe?token=${token}`)
+        }
+      expect((await fetch(`${address}?token=${token}`, { method: 'PUT', body: 'x' })).status).toBe(405)
+      expect(await settingsOf(fan)).toMatchObject([{ newsByMail: true }])
+    })
+
+    test('and by nothing else: another body, another token, too much', async () => {
+      const { fan, token } = await known()
+      for (const body of ['', 'List-Unsubscribe=no', 'x'.repeat(4000)])
+        expect((await press(token, body)).status).toBe(400)
+      expect((await press(token, `List-Unsubscribe=One-Click&x=${'x'.repeat(5000)}`)).status).toBe(413)
+      for (const wrong of ['', 'x', `${token}x`, token.split('.')[0] ?? '']) {
+        const answer = await press(wrong)
+        expect([answer.status, await answer.json()]).toEqual([400, { ok: false, code: 'linkUnknown' }])
+      }
+      expect(await settingsOf(fan)).toMatchObject([{ newsByMail: true }])
+    })
   })
 
   test('is not moved by a link that we did not write, nor by one that was changed', async () => {

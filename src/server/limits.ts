@@ -91,6 +91,6 @@ export const limitCaller = async (uid: string | undefined, address: string, own:
 export const limitPage = async (address: string, { costs }: { costs: boolean }) =>
   (await limitAddress(address)) ?? (costs ? consume(limits.anyCallOfAddress, networkOf(address)) : null)
 
-/** Callbacks whose signature is wrong: the right ones are never counted. */
+/** Callbacks and one-click links whose signature is wrong: the right ones are never counted. */
 export const limitForgedCallback = (address: string) =>
   consume(limits.forgedCallback, networkOf(address), { here: true })

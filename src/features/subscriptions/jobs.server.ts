@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
-import { day, type Instant, instant } from '../../kit/time'
+import { day, instant } from '../../kit/time'
 import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs, type Transaction } from '../../server/jobDefinition'
 import type { Db } from '../../server/proven'

@@ -6,7 +6,7 @@ import { putIntoOutbox } from './outbox'
 
 /** Sends one mail: by SMTP where it is configured, else into the demo's outbox. */
 export const deliver = async (value: Mail, jobId: string): Promise<void> => {
-  const { to, subject, text, locale, replyTo, stopUrl } = mailSchema.parse(value)
+  const { to, subject, text, locale, replyTo, oneClickUrl } = mailSchema.parse(value)
   const { MAIL_FROM, SMTP_URL, PUBLIC_ORIGIN } = serverConfig()
   const message = {
     from: MAIL_FROM,
@@ -14,11 +14,15 @@ export const deliver = async (value: Mail, jobId: string): Promise<void> => {
     subject,
     text,
     ...(replyTo && { replyTo }),
-    ...(stopUrl && { list: { unsubscribe: stopUrl } }),
+    ...(oneClickUrl && { list: { unsubscribe: oneClickUrl } }),
     date: new Date(now()),
     // The same for every try: a receiver that gets the mail twice can see that it is one.
     messageId: `<${jobId}@${new URL(PUBLIC_ORIGIN).hostname}>`,
-    headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Content-Language': locale,
+      'Auto-Submitted': 'auto-generated',
+      ...(oneClickUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
     // A mail never fetches files or addresses, whatever its text says.
     disableFileAccess: true,
     disableUrlAccess: true,

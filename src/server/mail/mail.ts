@@ -14,8 +14,8 @@ export const mail = z.object({
   text: z.string().max(50_000),
   locale: z.enum(['ja', 'en']),
   replyTo: email.optional(),
-  /** Where its reader stops mails of this kind; a header of the mail, so nothing else may be read from it. */
-  stopUrl: z
+  /** Where its reader's mail program stops mails of this kind; a header, so nothing else may be read from it. */
+  oneClickUrl: z
     .string()
     .max(900)
     .regex(/^https?:\/\/[A-Za-z0-9._~:/?#@!$&'()*+=%[\]-]+$/)

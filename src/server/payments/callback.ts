@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NotYetKnown, receivePaymentEvent } from '../../features/payments/callbacks.server'
 import { addressOf } from '../http/address'
+import { readRaw } from '../http/raw'
 import { limitForgedCallback } from '../limits'
 import { causeOf, log } from '../telemetry/log'
 import { callbackContext } from '../workContext'
@@ -12,29 +13,12 @@ import { isLive } from './provider'
  */
 const maxBytes = 1024 * 1024
 
-/** Null when it is too large, or when the sender hangs up. */
-const readRaw = (request: IncomingMessage) =>
-  new Promise<Buffer | null>((done) => {
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return done(null)
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= maxBytes) return chunks.push(chunk)
-      request.pause()
-      done(null)
-    })
-    request.on('end', () => done(Buffer.concat(chunks)))
-    request.on('error', () => done(null))
-    request.on('close', () => done(null))
-  })
-
 const one = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header) ?? ''
 
 const answer = async (request: IncomingMessage): Promise<{ status: number; code: string }> => {
   if (request.method !== 'POST') return { status: 405, code: 'methodNotAllowed' }
   const address = addressOf(request)
-  const body = await readRaw(request)
+  const body = await readRaw(request, maxBytes)
   if (body === null) return { status: 413, code: 'tooLarge' }
   const context = callbackContext()
   const event = context.payments.verifyEvent(body, one(request.headers['stripe-signature']), context.now)

@@ -13,7 +13,7 @@ import { accessOfRow } from '../../contents/public/reader.server'
 import { brandOfShop } from '../../orders/queries.server'
 import { type Found, streamingById } from '../../streamings/queries.server'
 import { streamingStatusAt } from '../../streamings/streaming'
-import { archiveReady, liveStarted, monthOnSale, stopUrlOf } from './mails'
+import { archiveReady, liveStarted, monthOnSale, oneClickUrlOf, stopUrlOf } from './mails'
 import {
   brandsToTell,
   contentsShowing,
@@ -43,9 +43,11 @@ const mailTo = async (
       for (const member of page) {
         const { uid, email: to, locale } = member
         const reader = { origin, locale }
-        const stopUrl = stopUrlOf(reader, stopToken({ tenantId, brandId, uid }))
-        const letter = await write(tx.db, reader, member, stopUrl)
-        if (letter) await tx.enqueue(mailJobs.sendMail, { to, locale, stopUrl, ...letter }, { id: mailIdOf(news, uid) })
+        const token = stopToken({ tenantId, brandId, uid })
+        const letter = await write(tx.db, reader, member, stopUrlOf(reader, token))
+        if (!letter) continue
+        const oneClickUrl = oneClickUrlOf(reader, token)
+        await tx.enqueue(mailJobs.sendMail, { to, locale, oneClickUrl, ...letter }, { id: mailIdOf(news, uid) })
       }
     })
 }

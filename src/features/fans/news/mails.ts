@@ -12,6 +12,9 @@ const foot = (name: string, stopUrl: string) => ({
 /** Where its reader stops these mails; the page asks before it does. */
 export const stopUrlOf = (to: Reader, token: string) => pageFor(to, `/fc/me/unsubscribe?token=${token}`)
 
+/** Where a mail program stops them for its reader, without a page. */
+export const oneClickUrlOf = ({ origin }: Reader, token: string) => `${origin}/api/mail/stop?token=${token}`
+
 export const liveStarted = (to: Reader, { name, slug }: Club, shown: Shown, stopUrl: string): Letter => {
   const page = pageFor(to, `/fc/${slug}/contents/${shown.planContentId}`)
   const end = foot(name, stopUrl)

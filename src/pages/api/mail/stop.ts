@@ -1,0 +1,5 @@
+import { openOneClick } from '../../../server/mail/oneClick'
+
+export const config = { api: { bodyParser: false, externalResolver: true } }
+
+export default openOneClick
