@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfig } from '../src/config.server'
+import { contents as contentOperations } from '../src/features/contents/contract'
+import { streamingContents } from '../src/features/contents/streaming/contract'
 import { contentPlans, contents } from '../src/features/contents/tables.server'
 import { videoConversions } from '../src/features/contents/video/tables.server'
 import { fans } from '../src/features/fans/contract'
@@ -77,6 +79,12 @@ const publish = async (ids: Ids, planIds: string[], values: Shown = {}) => {
   return planContentId
 }
 
+/** What the form of a content says of it. */
+const asSaid = (planIds: string[]) => ({
+  ...{ name: 'Winter night', description: '', thumbnail: 'https://example.com/a.png' },
+  ...{ viewableBy: 'paidUsers' as const, planIds, backNumberPeriod: null, text: '' },
+})
+
 /** A club with two plans and a live streaming that begins in an hour; nothing shows it yet. */
 const stage = async () => {
   const { ids, owner, examples, slug } = await scene()
@@ -91,6 +99,7 @@ const stage = async () => {
     slug,
     planId: plan.planId,
     otherId: other.planId,
+    eventId,
     streamingId,
     ingest,
     named: { ...ids, streamingId },
@@ -144,6 +153,45 @@ describe('when a live starts', () => {
     expect(letter?.subject).toBe('Live now: Winter night (Aoi)')
     expect(letter?.text).toContain(`${origin}/en/fc/${slug}/contents/${planContentId}`)
     expect(letter?.text).toContain(`${origin}/en/fc/me/unsubscribe?token=`)
+  })
+
+  test('members are told of it when the content that shows it is first published while it runs', async () => {
+    const { ids, owner, planId, eventId, streamingId, named } = await stage()
+    const [first, late] = [await knownFan(ids, planId), await knownFan(ids, planId)]
+    const of = { ...ids, eventId, streamingId }
+    const { planContentId } = await ask(streamingContents.createDraftPlanContentStreaming, of, owner)
+    await ask(streamings.startLive, named, owner)
+    expect(await gotNews(first, late)).toEqual([0, 0])
+    const content = { ...ids, planContentId }
+    const said = { ...content, ...asSaid([planId]) }
+    await ask(streamingContents.updatePlanContentStreamingAsActive, said, owner)
+    expect(await gotNews(first, late)).toEqual([1, 1])
+    // Taken back and published again: everybody has heard of it.
+    await ask(contentOperations.revertPlanContentToDraft, content, owner)
+    await ask(streamingContents.updatePlanContentStreamingAsActive, said, owner)
+    expect(await gotNews(first, late)).toEqual([1, 1])
+  })
+
+  test('and at the moment for which the content was planned, not when it was planned', async () => {
+    const { ids, owner, planId, eventId, streamingId, named } = await stage()
+    const member = await knownFan(ids, planId)
+    const of = { ...ids, eventId, streamingId }
+    const { planContentId } = await ask(streamingContents.createDraftPlanContentStreaming, of, owner)
+    await ask(streamings.startLive, named, owner)
+    const publishingAt = now() + 60_000
+    const content = { ...ids, planContentId }
+    await ask(
+      streamingContents.scheduleToPublishPlanContentStreaming,
+      { ...content, ...asSaid([planId]), publishingAt },
+      owner,
+    )
+    expect(await gotNews(member)).toEqual([0])
+    const later = publishingAt + 60_000
+    await ask(contentOperations.reschedulePlanContentPublishment, { ...content, publishingAt: later }, owner)
+    await moveTo(publishingAt + 10_000)
+    expect(await gotNews(member)).toEqual([0])
+    await moveTo(later + 10_000)
+    expect(await gotNews(member)).toEqual([1])
   })
 
   test('a grace counts as the rule of access has it: for what has no month, and not for a month that is not paid', async () => {

@@ -1,7 +1,9 @@
 import type { NewId } from '../../kit/ids'
 import type { Instant } from '../../kit/time'
+import type { Transaction } from '../../server/jobDefinition'
 import type { Brand, Db } from '../../server/proven'
 import { commentsBeginWith } from '../brands/queries.server'
+import { memberNewsJobs } from '../fans/news/jobs.server'
 import { plansForContents } from '../plans/queries.server'
 import { findStreaming } from '../streamings/queries.server'
 import { mediaOfAddress } from '../uploads/media'
@@ -109,6 +111,14 @@ const untitled: ContentTerms & ContentBody = {
   streamingId: null,
 }
 
+/** A live may be running when the content that shows it is first there: its members hear of it then. */
+const tellOfLive = async ({ enqueue, now }: Pick<Context, 'now'> & Pick<Transaction, 'enqueue'>, content: Content) => {
+  const { streamingId } = content
+  if (streamingId === null || isDraft(content)) return
+  const at = isScheduled(content) ? content.publishingAt : now
+  await enqueue(memberNewsJobs.tellOfLive, { streamingId }, { at })
+}
+
 /** A new content: a draft with what was said, moved at once where `move` says so. */
 export const createContent = async <C extends Context & { newId: NewId }>(
   context: C,
@@ -127,7 +137,7 @@ export const createContent = async <C extends Context & { newId: NewId }>(
 }
 
 /** Changes one content of this type (null: of any) by `move`, which refuses what it cannot start from. */
-export const changeContent = async <C extends Context>(
+export const changeContent = async <C extends Context & Pick<Transaction, 'enqueue'>>(
   context: C,
   type: ContentType | null,
   { planContentId, expectedEditedAt }: { planContentId: string; expectedEditedAt?: Instant | undefined },
@@ -137,11 +147,13 @@ export const changeContent = async <C extends Context>(
   const found = (await lockContent(db, brand, planContentId)) ?? refuse('contentNotFound')
   if (type !== null && found.content.type !== type) return refuse('contentNotFound')
   if (expectedEditedAt !== undefined && expectedEditedAt !== found.content.editedAt) return refuse('conflict')
-  const moved = stored(move(asRead(found.content, found.plans, now)))
+  const before = asRead(found.content, found.plans, now)
+  const moved = stored(move(before))
   const formerPeriods = formerPeriodsAfter(found.content, moved, now)
   const content = { ...moved, formerPeriods, editedBy: context.user.uid }
   await check(context, content)
   if (!(await saveContent(db, brand, content, found.content))) return refuse('conflict')
+  if (!isActive(before)) await tellOfLive(context, content)
   return { planContentId }
 }
 
