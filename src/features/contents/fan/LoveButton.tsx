@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Person } from '../../../client/identityProvider'
 import { useFanCall } from '../../../client/useFanAnswer'
 import type { CallError } from '../../../kit/callError'
@@ -42,21 +42,30 @@ export const LoveButton = ({ ids, fan, loved, loginHref }: Props) => {
   const ask = useFanCall()
   const [shown, setShown] = useState(loved)
   const [problem, setProblem] = useState('')
+  /** While something is on its way. */
+  const wanted = useRef<boolean>(undefined)
   const { hasAlreadyLoved, countOfLoves } = loved
   useEffect(() => setShown({ hasAlreadyLoved, countOfLoves }), [hasAlreadyLoved, countOfLoves])
   const press = async () => {
     if (!fan) return window.location.assign(loginHref)
-    const before = shown
-    const isLoved = !before.hasAlreadyLoved
+    let known = shown
+    const isLoved = !known.hasAlreadyLoved
+    const isSending = wanted.current !== undefined
+    wanted.current = isLoved
     setProblem('')
-    setShown({ hasAlreadyLoved: isLoved, countOfLoves: Math.max(0, before.countOfLoves + (isLoved ? 1 : -1)) })
+    setShown({ hasAlreadyLoved: isLoved, countOfLoves: Math.max(0, known.countOfLoves + (isLoved ? 1 : -1)) })
+    if (isSending) return
     try {
-      const name = isLoved ? 'lovePlanContent' : 'unLovePlanContent'
-      setShown(await ask<(typeof loves)['lovePlanContent']>({ base: 'cms', name }, ids))
+      // Pressed again on the way: said one after the other, until the last is what the server knows.
+      while (known.hasAlreadyLoved !== wanted.current) {
+        const name = wanted.current ? 'lovePlanContent' : 'unLovePlanContent'
+        known = await ask<(typeof loves)['lovePlanContent']>({ base: 'cms', name }, ids)
+      }
     } catch (error) {
-      setShown(before)
       setProblem((error as CallError).code === 'commentBanned' ? words.commentBanned : words.loveFailed)
     }
+    wanted.current = undefined
+    setShown(known)
   }
   return (
     <chakra.span display="inline-flex" alignItems="center" gap={3} flexWrap="wrap">
