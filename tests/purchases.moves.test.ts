@@ -217,3 +217,28 @@ test('who is blocked again within a day, having stayed in between, is not charge
   expect((await provider.subscription(rows[0].id)).cancelsAtPeriodEnd).toBe(false)
   expect(await block(true)).toBe(true)
 })
+
+test('a renewal that is heard of after a later one moves no end back', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const first = joined.expiredAt
+  await moveTo(first + day)
+  const { rows } = await pool().query('select provider_subscription_id as id from subscriptions where uid = $1', [
+    fan.uid,
+  ])
+  const [paid] = await provider.invoicesOf(rows[0].id)
+  if (paid?.status !== 'paid') throw new Error('not renewed')
+  const [second, third, fourth] = [1, 2, 3].map((months) => addTokyoMonths(first, months)) as [number, number, number]
+  const context = jobContext('told')
+  for (const [from, to] of [
+    [third, fourth],
+    [second, third],
+  ] as const) {
+    const invoice = { ...paid, id: newId('in'), intentId: newId('pi'), from, to, paidAt: now() }
+    await context.transaction((tx) => applyInvoice(workOf(context, tx), invoice))
+  }
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: fourth, months: 2 })
+  expect((await paidTermsOf(of)).map(({ to }) => to).toSorted((a, b) => a - b)).toEqual([first, second, third, fourth])
+})

@@ -206,6 +206,30 @@ describe('members are found by when they joined, when they ended and how long th
     expect(await myPlan(of, goes)).toBeNull()
   })
 
+  test('who was given days while leaving by card, and stays, is charged after them', { timeout: 120_000 }, async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    await joinByCard(of, fan)
+    await ask(leaving.cancelPlanSubscription, { planId: of.planId }, fan)
+    const plan = await myPlan(of, fan)
+    if (plan?.status !== 'scheduledToCancel') throw new Error('does not leave')
+    const paid = plan.cancelScheduledAt
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+    const subscriptionId = subscribers[0]?.subscriptionId ?? ''
+    await ask(
+      staffSubscriptions.extendTerm,
+      { ...of.ids, subscriptionId, days: 20, reason: 'The stream failed.' },
+      of.owner,
+    )
+    await ask(leaving.resumePlanSubscription, { planId: of.planId }, fan)
+    await settled()
+    await moveTo(paid + 3 * day)
+    expect(await ordersIn(of.tenantId)).toHaveLength(1)
+    expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: paid + 20 * day })
+    await moveTo(paid + 22 * day)
+    expect(await ordersIn(of.tenantId)).toHaveLength(2)
+    expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: addTokyoMonths(paid + 20 * day, 1) })
+  })
+
   test('why a fan leaves is said in words, on the screen and in the file', async () => {
     const of = await shop()
     const fan = await newFan()

@@ -165,17 +165,20 @@ export const renewMembership = async (
     now,
   )
   const goesOn = subscription.cancelScheduledAt === null
-  const graceUntil = goesOn && plan.archivingAt === null ? await addGrace(work, subscription, to) : null
+  // The provider's periods may be heard of in any order: one that comes late moves no end back.
+  const isLatest = to >= subscription.paidUntil
+  const paidUntil = isLatest ? to : subscription.paidUntil
+  const graceUntil = goesOn && plan.archivingAt === null ? await addGrace(work, subscription, paidUntil) : null
   await setSubscription(
     tx.db,
     subscription,
     {
-      paidUntil: to,
+      paidUntil,
       graceUntil,
       paymentFailedAt: null,
       failedCount: 0,
-      latestOrderId: order.orderId,
-      ...(goesOn ? {} : { cancelScheduledAt: to }),
+      ...(isLatest && { latestOrderId: order.orderId }),
+      ...(goesOn ? {} : { cancelScheduledAt: paidUntil }),
       ...(subscription.endedAt !== null && { endedAt: null, endReason: null, cancelAppliedAt: null }),
     },
     now,
@@ -209,6 +212,8 @@ export const resume = async (work: Work, subscription: SubscriptionRow) => {
     { cancelAppliedAt: null, cancelScheduledAt: null, cancelReason: '', graceUntil },
     now,
   )
+  // Days may have been given meanwhile, of which the provider knows nothing.
+  if (subscription.providerSubscriptionId !== null) await work.later.chargeFromPaid(subscription.subscriptionId)
 }
 
 /** The plan ends: what is paid stays open until its end, and nothing beyond it. */
