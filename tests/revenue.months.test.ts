@@ -3,12 +3,23 @@ import { backOf, heldOf, refunded } from '../src/features/ledger/back'
 import { monthAfter, paid, payoutReturned } from '../src/features/ledger/ledger'
 import { book } from '../src/features/ledger/queries.server'
 import { closeMonths } from '../src/features/revenue/close.server'
+import { revenueJobs } from '../src/features/revenue/jobs.server'
 import { schedulePayout } from '../src/features/revenue/pay.server'
-import { ledgerSumUntil, payoutsOf, setPayout, statementsOf, sumsOf } from '../src/features/revenue/queries.server'
-import { finalFrom, statementOf } from '../src/features/revenue/statement'
+import {
+  brandsWithLedger,
+  ledgerSumUntil,
+  payoutsOf,
+  setPayout,
+  statementsOf,
+  sumsOf,
+} from '../src/features/revenue/queries.server'
+import { finalFrom, lastClosable, statementOf } from '../src/features/revenue/statement'
 import { day } from '../src/kit/time'
+import { now as presently } from '../src/server/clock'
 import { database, inTransaction, pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { newId } from './support/club'
+import { failingAt } from './support/jobs'
 import { addAccount, rates, setIdentity } from './support/money'
 import { tokyo } from './support/plan'
 import { shop } from './support/shop'
@@ -87,4 +98,32 @@ test.each([1, 2, 3])('24 months of sales, refunds, payouts and returns balance t
     [of.tenantId],
   )
   expect(rows).toEqual([])
+})
+
+test('a brand whose month cannot be closed keeps no other from being closed', async () => {
+  const at = presently() - 70 * day
+  for (const of of [await shop(), await shop()]) {
+    const orderId = newId('order')
+    const sold = {
+      orderId,
+      kind: 'plan' as const,
+      subtotal: 1500,
+      shippingFee: 0,
+      konbiniFee: 0,
+      total: 1500,
+      deferred: 0,
+    }
+    await inTransaction((db) => book(db, newId, paid(sold, rates, at), { ...of.ids, orderId: null }))
+  }
+  const until = lastClosable(presently())
+  const brands = await brandsWithLedger(database(), until)
+  expect(brands.length).toBeGreaterThan(1)
+  const open = async () => {
+    const all = await Promise.all(brands.map((brand) => statementsOf(database(), brand)))
+    return all.filter((months) => !months.some(({ month }) => month === until)).length
+  }
+  await expect(revenueJobs.closeMonths.run(failingAt(1), {})).rejects.toThrow('1 could not be done')
+  expect(await open()).toBe(1)
+  await revenueJobs.closeMonths.run(jobContext('again'), {})
+  expect(await open()).toBe(0)
 })

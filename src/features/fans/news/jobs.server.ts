@@ -81,11 +81,15 @@ export const memberNewsJobs = jobs({
   tellOfRecording: ofStreaming('vod'),
   /** However a recording came to be watched: its conversion, staff's word, its moment, or the content that shows it. */
   findNewArchives: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
+    const { attempt, end } = eachOnItsOwn('findNewArchives')
     for (const { streamingId } of await untoldRecordings(db, now))
-      await transaction(async (tx) => {
-        if (await takeRecording(tx.db, streamingId, now))
-          await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
-      })
+      await attempt(streamingId, () =>
+        transaction(async (tx) => {
+          if (await takeRecording(tx.db, streamingId, now))
+            await tx.enqueue(memberNewsJobs.tellOfRecording, { streamingId })
+        }),
+      )
+    end()
   }),
   /** Of the month that is over, which is sold from its end: in the morning, and on a later day where its contents come later. */
   findNewBackNumbers: job({ data: z.object({}), cron: '0 10 * * *' }, async ({ db, transaction, now }) => {
