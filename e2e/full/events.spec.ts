@@ -48,6 +48,8 @@ test('an event is written, announced, seen by a visitor, streamed, postponed and
   const visitor = await browser.newPage()
   await visitor.goto('/fc/aoi/events')
   await visitor.getByRole('link', { name: title }).click()
+  await expect(visitor).toHaveURL(/\/events\/event_/)
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(visitor.getByText('星のホール')).toBeVisible()
   await expect(visitor.getByText('開演 19:00')).toBeVisible()
 
