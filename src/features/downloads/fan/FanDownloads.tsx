@@ -85,7 +85,7 @@ const File = ({ file, starts }: { file: Download; starts: boolean }) => {
       <chakra.span color="muted" flex="none">
         <FileIcon size={20} />
       </chakra.span>
-      <chakra.div flex="1 1 180px" minW={0}>
+      <chakra.div flex="1 1 140px" minW={0}>
         <chakra.p fontWeight="semibold" overflowWrap="anywhere">
           {fileName}
         </chakra.p>
