@@ -9,16 +9,18 @@ import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { ask, club, person, refused } from './support/club'
+import { ask, club, type Person, person, refused } from './support/club'
 import {
   checkOut,
   home,
+  type Made,
   makeGoods,
   newBuyer,
   payCart,
   put,
   stockOf,
   stockProblems,
+  towel,
   variation,
   voucherOf,
   wallpaper,
@@ -230,6 +232,48 @@ test('two variations of one goods are two lines, and taking the goods away takes
   expect(without.errors).toEqual([{ goodsId: made.goodsId, error: 'variationRequired' }])
   const left = await ask(carts.removeGoodsFromCart, { cartId: cart.cartId, goodsId: made.goodsId }, fan)
   expect(left.cart.goodsList).toEqual([])
+})
+
+describe('how many one person may have', () => {
+  const change = async (
+    fan: Person,
+    cartId: string,
+    { goodsId, variationIds }: Made,
+    quantities: (number | null)[],
+  ) => {
+    const goodsList = quantities.flatMap((quantity, n) =>
+      quantity === null ? [] : [{ goodsId, variationId: variationIds[n] ?? '', quantity }],
+    )
+    const { cart, errors } = await ask(carts.updateCart, { cartId, goodsList }, fan)
+    return [errors.map(({ error }) => error), cart.goodsList.map(({ quantity }) => quantity)]
+  }
+
+  test('is counted over all variations where the cart is changed as well; fewer are always taken', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const both = { maxPerPerson: 4, variations: [variation(9, 'S'), variation(9, 'L')] }
+    const made = await makeGoods(of, both)
+    await put(of, fan, made, 1)
+    const { cartId } = await put(of, fan, made, 1, made.variationIds[1])
+    expect(await change(fan, cartId, made, [null, 4])).toEqual([['tooMany'], [1, 1]])
+    expect(await change(fan, cartId, made, [2, 3])).toEqual([['tooMany'], [2, 1]])
+    expect(await change(fan, cartId, made, [null, 2])).toEqual([[], [2, 2]])
+    // What becomes more of one is weighed against what is left of the other, whichever is named first.
+    expect(await change(fan, cartId, made, [3, 1])).toEqual([[], [3, 1]])
+    const { goods: before } = await ask(goods.getGoods, { ...of.ids, goodsId: made.goodsId }, of.owner)
+    const kept = before.variations.map(({ variationId }, n) => ({ ...variation(0, n === 0 ? 'S' : 'L'), variationId }))
+    const { goodsType: _, visibility: __, ...said } = towel({ maxPerPerson: 3 })
+    await ask(goods.updateGoods, { ...of.ids, goodsId: made.goodsId, ...said, variations: kept }, of.owner)
+    expect(await change(fan, cartId, made, [2, 2])).toEqual([['tooMany'], [2, 1]])
+  })
+
+  test('counts what they have ordered, where the cart is changed as well', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of, { maxPerPerson: 3, variations: [variation(9)] })
+    await voucherOf((await put(of, fan, made, 2)).cartId, fan)
+    const { cartId } = await put(of, fan, made)
+    expect(await change(fan, cartId, made, [2])).toEqual([['tooMany'], [1]])
+    expect(await change(fan, cartId, made, [1])).toEqual([[], [1]])
+  })
 })
 
 describe('a fan who comes back from the payment without having paid', () => {

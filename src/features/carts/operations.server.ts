@@ -142,26 +142,42 @@ export const cartHandlers: Handlers<typeof contract> = {
     const { db, fan, now, refuse } = context
     const cart = (await lockCart(db, fan, cartId)) ?? refuse('cartNotFound')
     const { items } = await cartOf(context, cartId)
+    const lines = goodsList.map((wanted) => {
+      const isNamed = ({ goodsId, variationId }: CartItem) =>
+        goodsId === wanted.goodsId && (wanted.variationId === undefined || variationId === wanted.variationId)
+      const matching = items.filter(isNamed)
+      return { ...wanted, matching, grows: wanted.quantity > (matching[0]?.quantity ?? 0) }
+    })
+    const limited = lines.filter(({ matching: [item], grows }) => grows && item && item.maxPerPerson !== null)
+    const goodsIds = [...new Set(limited.map(({ goodsId }) => goodsId))]
+    const ordered = await orderedOf(db, cart, fan, goodsIds, cart)
+    const lying = new Map(items.map(({ variationId, quantity }) => [variationId, quantity]))
     const errors: { goodsId: string; error: CartError }[] = []
     let changes = false
-    for (const { goodsId, variationId, quantity, isPickUp: chosen } of goodsList) {
-      const matching = items.filter(
-        (one) => one.goodsId === goodsId && (variationId === undefined || one.variationId === variationId),
-      )
+    // What becomes fewer goes first: there may be as many more of another variation.
+    for (const line of lines.toSorted((one, other) => Number(one.grows) - Number(other.grows))) {
+      const { goodsId, quantity, isPickUp: chosen, matching, grows } = line
       const [item] = matching
+      const others = items.filter((one) => one.goodsId === goodsId && one !== item)
+      const all = others.reduce(
+        (sum, { variationId }) => sum + (lying.get(variationId) ?? 0),
+        quantity + (ordered.get(goodsId) ?? 0),
+      )
       const error = !item
         ? ('goodsNotFound' as const)
         : matching.length > 1
           ? ('variationRequired' as const)
           : quantity === 0
             ? null
-            : quantityProblem(item, item, quantity, now)
+            : (quantityProblem(item, item, quantity, now) ??
+              (grows && all > (item.maxPerPerson ?? all) ? ('tooMany' as const) : null))
       if (error) errors.push({ goodsId, error })
       if (error || !item) continue
       const isPickUp = chosen ?? item.isPickUpChosen
       const isSame = item.quantity === quantity && item.priceSeen === item.price && item.isPickUpChosen === isPickUp
       if (isSame) continue
       changes = true
+      lying.set(item.variationId, quantity)
       if (quantity === 0) await removeItem(db, cart, item.variationId)
       else
         await putItem(db, {
