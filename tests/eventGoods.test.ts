@@ -254,6 +254,63 @@ describe('drafts', () => {
     expect(rows).toEqual([{ pieces: 20 }])
   })
 
+  test('one that was written before the sale was ended does not open it again', async () => {
+    const [of, fan] = [await club(), await person()]
+    const { tenantId } = of
+    const [made, editor] = [await onSale(of, { delivery: 'pickUp' }), await editorOf(of)]
+    const loaded = await ask(eventGoods.getEventGoods, { tenantId, goodsId: made.goodsId }, editor)
+    const begun = { tenantId, goodsId: made.goodsId, said: loaded.said, expectedGoodsEditedAt: loaded.goods.editedAt }
+    // What is bought and counted meanwhile is nobody's change.
+    await payCart((await put(of, fan, made)).cartId, fan)
+    await ask(goods.adjustStock, { ...of.ids, variationId: made.variationId, delta: 3, reason: 'Found.' }, of.owner)
+    const draft = await ask(eventGoods.saveEventGoodsDraft, begun, editor)
+    const read = () => ask(eventGoods.getEventGoodsDraft, { tenantId, draftId: draft.draftId }, editor)
+    expect(await read()).toMatchObject({ goodsEditedAt: loaded.goods.editedAt, isStale: false })
+
+    await ask(eventGoods.endEventGoodsSale, { tenantId, goodsId: made.goodsId }, of.owner)
+    const { goodsId: _, ...said } = begun
+    const again = { ...said, draftId: draft.draftId, expectedEditedAt: draft.editedAt }
+    for (const late of [begun, again])
+      expect(await refused(eventGoods.saveEventGoodsDraft, late, editor)).toMatchObject({
+        status: 409,
+        code: 'conflict',
+      })
+    const latest = await read()
+    expect([latest.draft.editedAt, latest.isStale]).toEqual([draft.editedAt, true])
+    expect(latest.goodsEditedAt).toBeGreaterThan(loaded.goods.editedAt)
+    // Whoever has seen it and still wants the sale says so.
+    const { goodsEditedAt } = latest
+    if (goodsEditedAt === null) throw new Error('They are sold.')
+    await ask(eventGoods.saveEventGoodsDraft, { ...again, expectedGoodsEditedAt: goodsEditedAt }, editor)
+    expect((await read()).isStale).toBe(false)
+  })
+
+  test('one that was written before the goods were published, or changed by another, is a conflict', async () => {
+    const of = await club()
+    const { tenantId } = of
+    const editor = await editorOf(of)
+    const first = await draftIn(of, editor)
+    expect((await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId: first }, editor)).goodsEditedAt).toBe(null)
+    const { goodsId } = await ask(eventGoods.approveEventGoodsDraft, { tenantId, draftId: first }, of.owner)
+    const load = async () => {
+      const { said, goods: item } = await ask(eventGoods.getEventGoods, { tenantId, goodsId }, editor)
+      return { tenantId, goodsId, said, expectedGoodsEditedAt: item.editedAt }
+    }
+    const changes = [
+      () => ask(eventGoods.publishEventGoods, { tenantId, goodsId }, of.owner),
+      async () => {
+        const draftId = await draftIn(of, editor, { price: 3300, variations: (await load()).said.variations }, goodsId)
+        await ask(eventGoods.approveEventGoodsDraft, { tenantId, draftId }, of.owner)
+      },
+    ]
+    for (const change of changes) {
+      const before = await load()
+      await change()
+      expect(await refused(eventGoods.saveEventGoodsDraft, before, editor)).toMatchObject({ code: 'conflict' })
+    }
+    await ask(eventGoods.saveEventGoodsDraft, await load(), editor)
+  })
+
   test('is returned with a reason, mended and submitted again; nobody changes one under review', async () => {
     const of = await club()
     const [editor, { tenantId }] = [await editorOf(of), of]

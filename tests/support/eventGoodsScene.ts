@@ -135,7 +135,7 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
     getEventGoods: ofGoods,
     getEventGoodsDrafts: { tenantId, status: 'submitted', pagination: { limit: 20, offset: 0 } },
     getEventGoodsDraft: ofEditing,
-    saveEventGoodsDraft: { ...ofEditing, said, expectedEditedAt: at },
+    saveEventGoodsDraft: { ...ofEditing, said, expectedEditedAt: at, expectedGoodsEditedAt: at },
     submitEventGoodsDraft: ofEditing,
     approveEventGoodsDraft: ofSubmitted,
     returnEventGoodsDraft: { ...ofSubmitted, reason: 'Later.' },

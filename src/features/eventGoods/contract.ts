@@ -177,6 +177,8 @@ export const eventGoods = contract({
       draft: draftRow,
       said: eventGoodsSaid,
       now: eventGoodsSaid.nullable(),
+      /** Of what is sold now, for `expectedGoodsEditedAt`; null: it is new. */
+      goodsEditedAt: instant.nullable(),
       /** Somebody has changed what is sold since this was begun. */
       isStale: z.boolean(),
       /** The reader wrote it, and somebody else has to decide. */
@@ -199,6 +201,8 @@ export const eventGoods = contract({
       goodsId: goodsId.optional(),
       said: eventGoodsSaid,
       expectedEditedAt: instant.optional(),
+      /** `editedAt` of the goods that the writer had before them; without it what is sold at this moment is the ground. */
+      expectedGoodsEditedAt: instant.optional(),
     },
     result: z.object({ draftId, editedAt: instant }),
     refusals: [

@@ -203,6 +203,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         draft: draftOf(n, context),
         said: draftSaid(n, context),
         now: n % 2 === 1 ? null : saidOf(n, context),
+        goodsEditedAt: n % 2 === 1 ? null : itemOf(n, context).editedAt,
         isStale: false,
         isOwn: false,
         uploads: uploadsOf(draftSaid(n, context)),

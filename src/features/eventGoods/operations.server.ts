@@ -4,12 +4,12 @@ import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Brand, Db, Member, Tenant } from '../../server/proven'
 import { filesOf } from '../downloads/queries.server'
-import type { GoodsSaid } from '../goods/contract'
 import { salesStatusAt } from '../goods/goods'
 import { type GoodsRow, lockGoods } from '../goods/queries.server'
 import { addGoods, changeGoods, checkFiles } from '../goods/save.server'
 import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
+import { goodsSaidOf, goodsTypeOf } from './asGoods'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
 import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
@@ -35,7 +35,6 @@ import {
   setOnGoods,
   titlesOf,
 } from './queries.server'
-import { saleOf } from './windows'
 
 const may = ({ role }: Member) => ({
   canEdit: contentRoles.some((one) => one === role),
@@ -118,28 +117,6 @@ const soldNow = async ({ db, tenant, member }: Reading, goodsId: string | null) 
   return row ? saidOf(db, row) : null
 }
 
-/** As the shop's own rule takes it; what belongs to the event alone is kept beside it. */
-const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
-  const { saleStartAt, saleEndAt } = saleOf(said.windows)
-  const isOpen = said.windows.some(({ audience }) => audience !== 'plans')
-  return {
-    name: said.name,
-    description: said.description,
-    price: said.price,
-    salesType: said.salesType,
-    saleStartDateTime: saleStartAt,
-    saleEndDateTime: saleEndAt,
-    audience: isOpen ? 'public' : 'plans',
-    planIds: isOpen ? [] : [...new Set(said.windows.flatMap(({ planIds }) => planIds))],
-    maxPerPerson: said.maxPerPerson,
-    shippingFee: isSentBy(said.delivery) ? said.shippingFee : 0,
-    shippingTimeText: isSentBy(said.delivery) ? said.shippingTimeText : said.pickUp.venueName,
-    ...(said.delivery === 'digital' && { files: said.files ?? [] }),
-    thumbnails: said.thumbnails,
-    variations: said.variations,
-  }
-}
-
 /** Of all files that these name, which are their home brand's. */
 const uploadsIn = async ({ db, tenant, member }: Reading, brandId: string, ...all: (EventGoodsSaid | null)[]) => {
   const mediaIds = all.flatMap((said) => said?.files?.map(({ mediaId }) => mediaId) ?? [])
@@ -147,9 +124,6 @@ const uploadsIn = async ({ db, tenant, member }: Reading, brandId: string, ...al
   const found = brand ? await uploadsOf(db, brand, mediaIds) : []
   return found.map(({ mediaId, contentType, size }) => ({ mediaId, contentType, size }))
 }
-
-const goodsTypeOf = ({ delivery }: EventGoodsSaid) =>
-  delivery === 'digital' ? ('digitalGoods' as const) : ('physicalGoods' as const)
 
 type Named = 'brandNotFound' | 'eventNotFound' | 'planNotFound' | 'variationNotFound' | 'fileNotFound'
 type Checking = Reading & {
@@ -239,6 +213,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
       draft: draftOf(row, now),
       said: draft.payload,
       now,
+      goodsEditedAt: found?.goods.editedAt ?? null,
       isStale: found !== undefined && draft.state !== 'approved' && draft.basedOn !== found.goods.editedAt,
       isOwn: draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1,
       uploads: await uploadsIn({ db, tenant, member }, draft.brandId, draft.payload, now),
@@ -257,13 +232,17 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async saveEventGoodsDraft(context, { draftId, goodsId, said, expectedEditedAt }) {
+  async saveEventGoodsDraft(context, { draftId, goodsId, said, expectedEditedAt, expectedGoodsEditedAt }) {
     const { db, tenant, member, user, now, newId, refuse } = context
+    // A form that was opened before, say, the sale was ended would open it again.
+    const isMoved = (live: EventGoodsRow | undefined) =>
+      expectedGoodsEditedAt !== undefined && expectedGoodsEditedAt !== live?.goods.editedAt
     if (draftId !== undefined) {
       const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
       if (!isEditable(draft.state)) return refuse('draftNotEditable')
       if (expectedEditedAt !== undefined && expectedEditedAt !== draft.editedAt) return refuse('conflict')
       const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
+      if (isMoved(live)) return refuse('conflict')
       await checkNamed(context, said, live)
       const editedAt = Math.max(now, draft.editedAt + 1)
       await setDraft(db, tenant, draftId, {
@@ -271,7 +250,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
         brandId: said.homeBrandId,
         state: 'editing',
         authorUid: user.uid,
-        // Whoever saves has seen what is sold now.
+        // Whoever saves has seen what is sold now, or does not say what they have seen.
         basedOn: live?.goods.editedAt ?? null,
         editedAt,
         reason: '',
@@ -282,6 +261,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     }
     const live = goodsId === undefined ? undefined : await findEventGoods(db, tenant, member, goodsId)
     if (goodsId !== undefined && !live) return refuse('goodsNotFound')
+    if (isMoved(live)) return refuse('conflict')
     await checkNamed(context, said, live)
     const made = newId('draft')
     const isFirst = await insertDraft(db, {

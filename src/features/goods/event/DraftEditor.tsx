@@ -29,10 +29,18 @@ type Props = {
   /** What is sold already, which the draft changes. */
   goodsId?: string
   draft?: EventGoodsDraftRow
+  /** `editedAt` of the goods that the values were read beside; null: they are new. */
+  goodsEditedAt: number | null
+  /** The draft was written before what is sold was changed. */
+  isStale?: boolean
 }
 
+/** What is stored meanwhile, where it is not what this form began from. */
+type Overtaken = { draft: number | null; goods: number | null }
+
 /** Writes a draft: saved as often as wanted, then sent for review. */
-export const DraftEditor = ({ tenantId, brands, title, events, values, goodsId, draft }: Props) => {
+export const DraftEditor = (props: Props) => {
+  const { tenantId, brands, title, events, values, goodsId, draft, goodsEditedAt, isStale } = props
   const words = useEventGoodsWords()
   const router = useRouter()
   const attempt = useAttempt(words.refusals)
@@ -54,31 +62,45 @@ export const DraftEditor = ({ tenantId, brands, title, events, values, goodsId, 
   const submit = useWrite(eventGoods.submitEventGoodsDraft, refresh)
   const [isUploading, setUploading] = useState(false)
   const ask = useAsk()
-  const [isOvertaken, setOvertaken] = useState(false)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
   const [kept, setKept] = useState(draft && { draftId: draft.draftId, editedAt: draft.editedAt })
+  // The answer may be read anew while the form is open: what it began from stays.
+  const [ground, setGround] = useState(goodsEditedAt)
   const store = async (sent: EventGoodsValues) => {
     const stored = await save.mutateAsync({
       tenantId,
       said: asSaid(sent) as EventGoodsSaid,
       ...(kept ? { draftId: kept.draftId, expectedEditedAt: kept.editedAt } : goodsId && { goodsId }),
+      ...(ground !== null && { expectedGoodsEditedAt: ground }),
     })
     setKept(stored)
     form.saved(sent)
     return stored
   }
-  /** Somebody else has saved this draft meanwhile: what is here replaces it at the next press, if its writer wants that. */
-  const overtake = async () => {
-    if (!kept) return
-    const isRead = await attempt(async () => {
-      const latest = await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId: kept.draftId })
-      setKept({ ...kept, editedAt: latest.draft.editedAt })
+  /** Somebody else has saved this draft meanwhile, or changed what is sold: its writer is told which. */
+  const readLatest = () =>
+    attempt(async () => {
+      if (kept) {
+        const latest = await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId: kept.draftId })
+        setOvertaken({ draft: latest.draft.editedAt, goods: latest.goodsEditedAt })
+      } else if (goodsId) {
+        const latest = await ask(eventGoods.getEventGoods, { tenantId, goodsId })
+        setOvertaken({ draft: null, goods: latest.goods.editedAt })
+      }
     })
-    if (!isRead) return
-    setOvertaken(false)
-    toast({ tone: 'ok', title: words.form.mayReplace })
+  const isDraftOvertaken = kept !== undefined && overtaken?.draft !== kept.editedAt
+  const isGoodsOvertaken = !isDraftOvertaken || overtaken?.goods !== ground
+  const soldId = goodsId ?? draft?.goodsId
+  /** What is here is stored at the next press, if its writer wants that. */
+  const overtake = () => {
+    if (!overtaken) return
+    if (kept) setKept({ ...kept, editedAt: overtaken.draft ?? kept.editedAt })
+    setGround(overtaken.goods)
+    setOvertaken(null)
+    toast({ tone: 'ok', title: isDraftOvertaken ? words.form.mayReplace : words.form.mayGoOn })
   }
   const ways = {
-    on: { conflict: () => setOvertaken(true) },
+    on: { conflict: () => void readLatest() },
     onFields: (fields: Parameters<typeof form.showFailure>[0]) =>
       form.showFailure(fields?.map((one) => ({ ...one, field: one.field.replace(/^said\./, '') }))),
   }
@@ -127,6 +149,7 @@ export const DraftEditor = ({ tenantId, brands, title, events, values, goodsId, 
           )
         }
       >
+        {isStale && <Notice tone="warn">{words.form.stale}</Notice>}
         {draft?.state === 'returned' && (
           <Notice tone="warn">
             <strong>{words.drafts.returnedFor}</strong>
@@ -142,24 +165,40 @@ export const DraftEditor = ({ tenantId, brands, title, events, values, goodsId, 
           onUpload={setUploading}
         />
       </Columns>
-      {isOvertaken && kept && (
+      {overtaken && (
         <ConfirmDialog
           open
-          onClose={() => setOvertaken(false)}
+          onClose={() => setOvertaken(null)}
           onConfirm={overtake}
-          title={words.form.overtakenTitle}
-          confirm={words.form.overtake}
+          title={isDraftOvertaken ? words.form.overtakenTitle : words.form.movedTitle}
+          confirm={isDraftOvertaken ? words.form.overtake : words.form.goOn}
           tone="primary"
         >
-          <p>{words.form.overtaken}</p>
-          <chakra.span color="accentText" textDecoration="underline">
-            <Link href={router.asPath} target="_blank">
-              {words.form.seeTheirs}
-            </Link>
-          </chakra.span>
+          {isDraftOvertaken && (
+            <>
+              <p>{words.form.overtaken}</p>
+              <Elsewhere href={router.asPath}>{words.form.seeTheirs}</Elsewhere>
+            </>
+          )}
+          {isGoodsOvertaken && (
+            <>
+              <p>{words.form.moved}</p>
+              {soldId && (
+                <Elsewhere href={routes.eventGoodsItem({ tenantId, goodsId: soldId })}>{words.form.seeSold}</Elsewhere>
+              )}
+            </>
+          )}
         </ConfirmDialog>
       )}
       <SaveBar form={form} saving={isBusy} save={words.form.save} onSave={onSave} />
     </Page>
   )
 }
+
+const Elsewhere = ({ href, children }: { href: string; children: string }) => (
+  <chakra.span color="accentText" textDecoration="underline">
+    <Link href={href} target="_blank">
+      {children}
+    </Link>
+  </chakra.span>
+)

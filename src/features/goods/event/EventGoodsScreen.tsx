@@ -54,6 +54,7 @@ const Screen = () => {
         title={goods.name}
         events={goods.eventId === null ? [] : [{ eventId: goods.eventId, title: goods.eventTitle }]}
         goodsId={ids.goodsId}
+        goodsEditedAt={goods.editedAt}
         values={eventValuesOf(said, brands, { stock: variations, uploads })}
       />
     )

@@ -77,7 +77,8 @@ const Screen = () => {
             })
           : emptyEventGoods(begun, brands, home)
       }
-      {...(known.data && { draft: known.data.draft })}
+      goodsEditedAt={known.data?.goodsEditedAt ?? null}
+      {...(known.data && { draft: known.data.draft, isStale: known.data.isStale })}
     />
   )
 }

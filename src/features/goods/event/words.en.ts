@@ -50,6 +50,14 @@ const words: EventGoodsWordsText = {
     overtake: 'Replace it with mine',
     seeTheirs: 'See theirs in another window',
     mayReplace: 'Save again to replace it with yours',
+    movedTitle: 'What is sold has changed',
+    moved:
+      'The goods have changed since you opened this page; their sale may have ended. Once a draft of this page is approved, they will be as it says here, with its sale windows. What you wrote is still on this page.',
+    seeSold: 'See them as they are, in another window',
+    goOn: 'Go on with mine',
+    mayGoOn: 'Save again to keep yours as a draft',
+    stale:
+      'The goods have changed since this draft was written; their sale may have ended. Check everything, the sale windows too, and save it again.',
     about: 'Goods',
     home: 'Sold by',
     homeHint: 'They are sold in this brand’s shop and carts.',

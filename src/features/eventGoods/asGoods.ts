@@ -1,0 +1,29 @@
+import type { GoodsSaid } from '../goods/contract'
+import type { EventGoodsSaid } from './contract'
+import { isSentBy } from './eventGoods'
+import { saleOf } from './windows'
+
+/** As the shop's own rule takes it; what belongs to the event alone is kept beside it. */
+export const goodsSaidOf = (said: EventGoodsSaid): GoodsSaid => {
+  const { saleStartAt, saleEndAt } = saleOf(said.windows)
+  const isOpen = said.windows.some(({ audience }) => audience !== 'plans')
+  return {
+    name: said.name,
+    description: said.description,
+    price: said.price,
+    salesType: said.salesType,
+    saleStartDateTime: saleStartAt,
+    saleEndDateTime: saleEndAt,
+    audience: isOpen ? 'public' : 'plans',
+    planIds: isOpen ? [] : [...new Set(said.windows.flatMap(({ planIds }) => planIds))],
+    maxPerPerson: said.maxPerPerson,
+    shippingFee: isSentBy(said.delivery) ? said.shippingFee : 0,
+    shippingTimeText: isSentBy(said.delivery) ? said.shippingTimeText : said.pickUp.venueName,
+    ...(said.delivery === 'digital' && { files: said.files ?? [] }),
+    thumbnails: said.thumbnails,
+    variations: said.variations,
+  }
+}
+
+export const goodsTypeOf = ({ delivery }: EventGoodsSaid) =>
+  delivery === 'digital' ? ('digitalGoods' as const) : ('physicalGoods' as const)
