@@ -115,7 +115,8 @@ export const DraftEditor = (props: Props) => {
   const onSubmit = form.submit(
     (sent) =>
       attempt(async () => {
-        const { draftId } = kept && !form.formState.isDirty ? kept : await store(sent)
+        // Saved over what is sold now even where nothing was typed: else it could never be approved.
+        const { draftId } = kept && !form.formState.isDirty && !isStale ? kept : await store(sent)
         await submit.mutateAsync({ tenantId, draftId })
         toast({ tone: 'ok', title: words.form.submitted })
         await router.push(routes.eventGoodsDrafts({ tenantId }, { query: { draftId } }))

@@ -57,7 +57,7 @@ const words: EventGoodsWordsText = {
     goOn: 'Go on with mine',
     mayGoOn: 'Save again to keep yours as a draft',
     stale:
-      'The goods have changed since this draft was written; their sale may have ended. Check everything, the sale windows too, and save it again.',
+      'The goods have changed since this draft was written; their sale may have ended. Check everything, the sale windows too, and send it for review again.',
     about: 'Goods',
     home: 'Sold by',
     homeHint: 'They are sold in this brand’s shop and carts.',
@@ -153,7 +153,8 @@ const words: EventGoodsWordsText = {
     reasonHint: 'The author reads it.',
     returned: 'It was returned.',
     returnedFor: 'Why it was returned',
-    stale: 'What is sold has changed since this was written. Open the draft and save it again to have it approved.',
+    stale:
+      'What is sold has changed since this was written. Open the draft and send it for review again to have it approved.',
     own: 'Another admin approves your own draft.',
     edit: 'Edit the draft',
     empties: '(none)',
@@ -222,7 +223,7 @@ const words: EventGoodsWordsText = {
     draftNotSubmitted: 'This draft no longer awaits review. Reload the page.',
     ownDraft: 'You cannot approve your own draft. Ask another admin.',
     incomplete: 'Something is missing. Open the draft and fill it in.',
-    conflict: 'What is sold has changed since this draft was written. Open the draft and save it again.',
+    conflict: 'What is sold has changed since this draft was written. Open the draft and send it for review again.',
     brandNotFound: 'The brand was not found.',
     eventNotFound: 'The event was not found.',
     planNotFound: 'The plan was not found.',
