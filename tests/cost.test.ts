@@ -119,6 +119,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getOrderDetail: ['orders', 'goods', 'downloads'],
   getEventGoodsList: ['goods', 'orders', 'events', 'eventGoods'],
   getEventGoods: ['goods', 'orders', 'events', 'eventGoods'],
+  getEventChoices: ['events'],
   getEventGoodsDrafts: ['goods', 'events', 'eventGoods', 'staff'],
   getEventGoodsDraft: ['goods', 'events', 'eventGoods', 'staff'],
   getPickUpOrder: ['orders', 'goodsOrders'],

@@ -139,12 +139,22 @@ describe('a draft beside what is sold now', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(3)
   })
 
-  test('an event of another brand is called by its name', () => {
-    const offered = [{ eventId: 'event_ours', title: 'Ours' }]
-    const known = [{ eventId: 'event_theirs', title: 'Theirs' }]
-    expect(eventOptions(offered, known, 'event_theirs')).toEqual([...offered, ...known])
-    expect(eventOptions(offered, known, 'event_ours')).toEqual(offered)
-    expect(eventOptions(offered, known, '')).toEqual(offered)
+  test('events to choose from stand brand by brand, the home brand’s first, and the chosen one keeps its name', () => {
+    const event = (eventId: string, brandId: string, brandName: string) => ({
+      ...{ eventId, brandId, brandName },
+      ...{ title: eventId.toUpperCase(), startAt: null },
+    })
+    const offered = [event('e1', 'b1', 'Aoi'), event('e2', 'b2', 'Minato'), event('e3', 'b1', 'Aoi')]
+    const idsOf = (homeBrandId: string, chosen = '', known: { eventId: string; title: string }[] = []) =>
+      eventOptions(offered, known, chosen, [homeBrandId, 'b1', 'b2']).map(({ eventId }) => eventId)
+    expect([idsOf('b1'), idsOf('b2')]).toEqual([
+      ['e1', 'e3', 'e2'],
+      ['e2', 'e1', 'e3'],
+    ])
+    expect(idsOf('b1', 'e2')).toEqual(['e1', 'e3', 'e2'])
+    const known = [{ eventId: 'theirs', title: 'Theirs' }]
+    expect(eventOptions(offered, known, 'theirs', ['b1', 'b2']).at(-1)).toEqual({ ...known[0], brandName: '' })
+    expect(eventOptions([], [], 'gone', ['b1'])).toEqual([{ eventId: 'gone', title: '', brandName: '' }])
   })
 })
 
@@ -435,6 +445,40 @@ describe('drafts', () => {
     const limited = await person()
     await addMember(of.tenantId, limited, 'editor', [await secondBrand(of)])
     expect((await found(undefined, limited)).events).toEqual([])
+  })
+
+  test('are made for the events of every brand that one works for, the next ones first', async () => {
+    const [of, stranger] = [await club(), await club()]
+    const { tenantId } = of
+    const [brandId, at] = [await secondBrand(of), now()]
+    const eventAt = (title: string, startAt: number | null, ids = of.ids, by = of.owner) => {
+      const venue = { name: '', address: '', mapUrl: '' }
+      const schedules = startAt === null ? [] : [{ doorsOpenAt: null, startAt, endAt: null, venue }]
+      return ask(events.createDraftEvent, { ...ids, ...tour, title, schedules }, by)
+    }
+    const theirs = { tenantId, brandId }
+    await eventAt('Last year', at - 300 * day)
+    await eventAt('Last month', at - 30 * day, theirs)
+    await eventAt('Some day', null)
+    await eventAt('Next month', at + 30 * day)
+    await eventAt('Next week', at + 7 * day, theirs)
+    await eventAt('Elsewhere', at + day, stranger.ids, stranger.owner)
+    const choicesOf = (by: Person) => ask(eventGoods.getEventChoices, { tenantId }, by)
+    const all = (await choicesOf(of.owner)).events
+    expect(all.map(({ title }) => title)).toEqual(['Next week', 'Next month', 'Some day', 'Last month', 'Last year'])
+    expect(all[0]).toMatchObject({ brandId, brandName: 'Minato', startAt: at + 7 * day })
+    const limited = await person()
+    await addMember(tenantId, limited, 'editor', [brandId])
+    expect((await choicesOf(limited)).events.map(({ title }) => title)).toEqual(['Next week', 'Last month'])
+    // A long calendar is cut at its far end: what is over is left out first.
+    await pool().query(
+      `insert into events select (jsonb_populate_record(e, jsonb_build_object('event_id', e.event_id || '_' || n,
+        'start_at', e.start_at + n * interval '1 minute'))).* from events e, generate_series(1, 97) n
+        where e.tenant_id = $1 and e.title = 'Next week'`,
+      [tenantId],
+    )
+    const many = (await choicesOf(of.owner)).events
+    expect([many.length, many.at(-2)?.title, many.at(-1)?.title]).toEqual([100, 'Next month', 'Some day'])
   })
 
   test('a member of one brand sees the drafts of that brand alone', async () => {

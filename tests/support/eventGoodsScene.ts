@@ -133,6 +133,7 @@ export const eventGoodsScene = async (ids: Ids, fan: Person, { at, eventId }: { 
   return {
     getEventGoodsList: { tenantId, status: 'onSale', q: 'Tour', pagination: { limit: 20, offset: 0 } },
     getEventGoods: ofGoods,
+    getEventChoices: { tenantId },
     getEventGoodsDrafts: { tenantId, status: 'submitted', pagination: { limit: 20, offset: 0 } },
     getEventGoodsDraft: ofEditing,
     saveEventGoodsDraft: { ...ofEditing, said, expectedEditedAt: at, expectedGoodsEditedAt: at },

@@ -95,6 +95,15 @@ const listItem = z.object({
 })
 export type EventGoodsItem = z.infer<typeof listItem>
 
+const eventChoice = z.object({
+  eventId: id,
+  title: z.string(),
+  brandId,
+  brandName: z.string(),
+  startAt: instant.nullable(),
+})
+export type EventChoice = z.infer<typeof eventChoice>
+
 /** What is known of the files that are named, whichever version names them. */
 const uploads = z.array(z.object({ mediaId: id, contentType: z.string(), size: z.int() }))
 
@@ -163,6 +172,15 @@ export const eventGoods = contract({
       ...may,
     }),
     refusals: ['goodsNotFound'],
+  }),
+  /**
+   * The events of all brands that the asker may work for: those to come, the next one first, and then the others, the latest
+   * first; 100 at most.
+   */
+  getEventChoices: tenantRead({
+    roles: eventGoodsRoles,
+    payload: {},
+    result: z.object({ events: z.array(eventChoice) }),
   }),
   getEventGoodsDrafts: tenantRead({
     roles: eventGoodsRoles,

@@ -13,6 +13,8 @@ export type PickUp = { venueName: string; windows: PickUpWindow[] }
 export type Share = { brandId: string; share: number }
 export const wholeShare = 10_000
 export const mostBrands = 20
+/** Of so many events one is chosen. */
+export const mostChoices = 100
 
 export const draftStates = ['editing', 'submitted', 'approved', 'returned'] as const
 export type DraftState = (typeof draftStates)[number]

@@ -16,6 +16,16 @@ const brands = [
   { brandId: 'brand_minato', name: '湊バンド' },
 ]
 
+const choices = [
+  ...eventNames.map((one, n) => ({ ...one, of: 0, startAt: mockNow + (n + 1) * 12 * day })),
+  { eventId: 'event_30', title: '港まつりライブ', of: 1, startAt: mockNow + 20 * day },
+  { eventId: 'event_31', title: '湊バンド結成10周年記念ツアー 東京公演 2日目', of: 1, startAt: mockNow + 40 * day },
+  { eventId: 'event_12', title: '春のワンマンライブ', of: 0, startAt: mockNow - 30 * day },
+].flatMap(({ of, ...one }) => {
+  const brand = brands[of]
+  return brand ? [{ ...one, brandId: brand.brandId, brandName: brand.name }] : []
+})
+
 const saidOf = (n: number, { picture }: MockContext): EventGoodsSaid => {
   const delivery = n % 10 === 3 ? 'both' : n % 10 === 5 ? 'digital' : n % 2 === 0 ? 'pickUp' : 'shipping'
   return {
@@ -185,6 +195,7 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         ...may,
       }
     },
+    getEventChoices: () => ({ events: choices }),
     getEventGoodsDrafts: ({ status, pagination: page = everything }, context) => {
       const passing = Array.from({ length: 46 }, (_, n) => draftOf(n, context)).filter(
         ({ state }) => status === undefined || state === status,

@@ -10,6 +10,7 @@ import { addGoods, changeGoods, checkFiles } from '../goods/save.server'
 import { plansForContents } from '../plans/queries.server'
 import { uploadsOf } from '../uploads/queries.server'
 import { goodsSaidOf, goodsTypeOf } from './asGoods'
+import { eventChoicesOf } from './choices/queries.server'
 import type { eventGoods as contract, EventGoodsSaid } from './contract'
 import { changedFields, type DraftState, isSentBy, mayMoveDraft, problemOf } from './eventGoods'
 import { pickUpHandlers } from './pickUp/desk.server'
@@ -193,6 +194,10 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
       brands: await brandsOf(db, tenant),
       ...may(member),
     }
+  },
+
+  async getEventChoices({ db, tenant, member, now }) {
+    return { events: await eventChoicesOf(db, tenant, member, now) }
   },
 
   async getEventGoodsDrafts({ db, tenant, member }, { status, pagination: page = everything }) {

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { useRead } from '../../../client/useOperation'
 import { Button, IconButton } from '../../../ui/Button'
@@ -11,9 +11,9 @@ import { NumberInput, YenInput } from '../../../ui/form/NumberInput'
 import type { ZodForm } from '../../../ui/form/state/useZodForm'
 import { Select, TextInput } from '../../../ui/form/TextInput'
 import { PlusIcon, TrashIcon } from '../../../ui/look/icons'
+import { eventGoods } from '../../eventGoods/contract'
 import { deliveries, isPickedUpBy, isSentBy } from '../../eventGoods/eventGoods'
 import { mostWindows, windowAudiences } from '../../eventGoods/windows'
-import { events } from '../../events/contract'
 import { useOfferedPlans } from '../../plans/useOfferedPlans'
 import { DescriptionField, MaxPerPersonField, NameField, PriceField, SalesTypeField } from '../form/CommonFields'
 import { FileFields } from '../form/FileFields'
@@ -29,7 +29,7 @@ type Props = {
   form: ZodForm<EventGoodsValues>
   tenantId: string
   brands: readonly { brandId: string; name: string }[]
-  /** What events are called that it may name besides the home brand's. */
+  /** What events are called that it names, which may be of brands that the writer does not work for. */
   events: readonly { eventId: string; title: string }[]
   /** Of what is sold already the brand stays. */
   isNew: boolean
@@ -50,12 +50,8 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
   const ids = { tenantId, brandId: values.homeBrandId }
   // The pieces of the shop's own form look at what all goods say, and these do.
   const asGoods = form as unknown as ZodForm<GoodsValues>
-  const offered = useRead(events.getEvents, { ...ids, pagination: { limit: 100, offset: 0 } }).data?.events
-  // Who chooses another home brand keeps the event that was chosen before, and reads its name.
-  const [known, setKnown] = useState(named)
-  useEffect(() => {
-    if (offered) setKnown((before) => [...before, ...offered])
-  }, [offered])
+  const offered = useRead(eventGoods.getEventChoices, { tenantId }).data?.events ?? []
+  const brandIds = [values.homeBrandId, ...brands.map(({ brandId }) => brandId)]
   return (
     <>
       <Card title={words.about}>
@@ -72,9 +68,9 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
               {...register('eventId')}
               options={[
                 { value: '', label: words.noEvent },
-                ...eventOptions(offered ?? [], known, values.eventId).map(({ eventId, title }) => ({
+                ...eventOptions(offered, named, values.eventId, brandIds).map(({ eventId, title, brandName }) => ({
                   value: eventId,
-                  label: title || eventId,
+                  label: brands.length > 1 && brandName ? words.eventOf(title || eventId, brandName) : title || eventId,
                 })),
               ]}
             />

@@ -14,8 +14,20 @@ export const linesBefore = (before: string, after: string): { key: string; text:
 }
 
 type Event = { eventId: string; title: string }
-/** The events to choose from: the home brand's, and the one that is chosen, whichever brand's it is. */
-export const eventOptions = (offered: readonly Event[], known: readonly Event[], chosen: string): Event[] => {
-  if (chosen === '' || offered.some(({ eventId }) => eventId === chosen)) return [...offered]
-  return [...offered, { eventId: chosen, title: known.find(({ eventId }) => eventId === chosen)?.title ?? '' }]
+type Offered = Event & { brandId: string; brandName: string }
+/**
+ * The events to choose from, brand by brand in the order of `brandIds`, and the one that is chosen, though nobody offers it
+ * to this reader.
+ */
+export const eventOptions = (
+  offered: readonly Offered[],
+  known: readonly Event[],
+  chosen: string,
+  brandIds: readonly string[],
+): (Event & { brandName: string })[] => {
+  const place = ({ brandId }: Offered) => brandIds.indexOf(brandId)
+  const sorted = offered.toSorted((one, other) => place(one) - place(other))
+  if (chosen === '' || offered.some(({ eventId }) => eventId === chosen)) return sorted
+  const title = known.find(({ eventId }) => eventId === chosen)?.title ?? ''
+  return [...sorted, { eventId: chosen, title, brandName: '' }]
 }

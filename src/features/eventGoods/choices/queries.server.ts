@@ -1,0 +1,48 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import type { Db, Member, Tenant } from '../../../server/proven'
+import { brands } from '../../brands/tables.server'
+import { events } from '../../events/tables.server'
+import { mostChoices } from '../eventGoods'
+
+type Part = { which: SQL; order: (columns: Pick<typeof events, 'startAt' | 'eventId'>) => SQL[] }
+
+/** Those to come, the next one first; those without a date; those that have begun, the last one first. */
+const partsAt = (now: Instant): Part[] => {
+  const backwards: Part['order'] = ({ startAt, eventId }) => [desc(startAt), asc(eventId)]
+  return [
+    { which: gte(events.startAt, now), order: ({ startAt, eventId }) => [asc(startAt), desc(eventId)] },
+    { which: isNull(events.startAt), order: backwards },
+    { which: lt(events.startAt, now), order: backwards },
+  ]
+}
+
+/** The events of all brands that this member may work for. Each brand's are read in the order of its own index. */
+export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }: Member, now: Instant) => {
+  const read = ({ which, order }: Part, most: number) => {
+    const ofBrand = db
+      .select({ eventId: events.eventId, title: events.title, startAt: events.startAt })
+      .from(events)
+      .where(and(eq(events.tenantId, brands.tenantId), eq(events.brandId, brands.brandId), which))
+      .orderBy(...order(events))
+      .limit(most)
+      .as('of_brand')
+    return db
+      .select({
+        eventId: ofBrand.eventId,
+        title: ofBrand.title,
+        brandId: brands.brandId,
+        brandName: brands.name,
+        startAt: ofBrand.startAt,
+      })
+      .from(brands)
+      .innerJoinLateral(ofBrand, sql`true`)
+      .where(and(eq(brands.tenantId, tenantId), brandIds === null ? undefined : inArray(brands.brandId, [...brandIds])))
+      .orderBy(...order(ofBrand as unknown as typeof events))
+      .limit(most)
+  }
+  const found: Awaited<ReturnType<typeof read>> = []
+  for (const part of partsAt(now))
+    if (found.length < mostChoices) found.push(...(await read(part, mostChoices - found.length)))
+  return found
+}
