@@ -70,7 +70,7 @@ const Form = ({ form, tenantId, brands, events: named, isNew, onUpload }: Props)
                 { value: '', label: words.noEvent },
                 ...eventOptions(offered, named, values.eventId, brandIds).map(({ eventId, title, brandName }) => ({
                   value: eventId,
-                  label: brands.length > 1 && brandName ? words.eventOf(title || eventId, brandName) : title || eventId,
+                  label: [title || eventId, brands.length > 1 ? brandName : ''].filter(Boolean).join(' · '),
                 })),
               ]}
             />

@@ -62,7 +62,6 @@ const words: EventGoodsWordsText = {
     home: 'Sold by',
     homeHint: 'They are sold in this brand’s shop and carts.',
     event: 'Event',
-    eventOf: (title, brand) => `${title} (${brand})`,
     noEvent: 'None',
     salesType: 'How it is sold',
     shares: 'Revenue split',

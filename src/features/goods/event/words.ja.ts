@@ -71,7 +71,6 @@ const words = {
     home: '販売するブランド',
     homeHint: 'このブランドのショップとカートで販売します。',
     event: 'イベント',
-    eventOf: (title: string, brand: string) => `${title}（${brand}）`,
     noEvent: '選ばない',
     salesType: '販売方法',
     shares: '売上の分け方',
