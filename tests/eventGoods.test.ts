@@ -321,7 +321,34 @@ describe('drafts', () => {
     await ask(eventGoods.saveEventGoodsDraft, await load(), editor)
   })
 
-  test('is returned with a reason, mended and submitted again; nobody changes one under review', async () => {
+  test('is decided on as it was looked at: changed and submitted again meanwhile, it is a conflict', async () => {
+    const of = await club()
+    const [editor, { tenantId }] = [await editorOf(of), of]
+    const draftId = await draftIn(of, editor, { price: 3500 })
+    const seen = async () => (await ask(eventGoods.getEventGoodsDraft, { tenantId, draftId }, of.owner)).draft.editedAt
+    const before = await seen()
+    const said = tourShirt(of.ids, now(), { price: 350 })
+    await ask(eventGoods.saveEventGoodsDraft, { tenantId, draftId, said }, editor)
+    await ask(eventGoods.submitEventGoodsDraft, { tenantId, draftId }, editor)
+    const asked = { tenantId, draftId, expectedEditedAt: before }
+    expect(await refused(eventGoods.approveEventGoodsDraft, asked, of.owner)).toMatchObject({ code: 'conflict' })
+    expect(await refused(eventGoods.returnEventGoodsDraft, { ...asked, reason: 'Dearer.' }, of.owner)).toMatchObject({
+      code: 'conflict',
+    })
+    expect(await refused(eventGoods.submitEventGoodsDraft, asked, editor)).toMatchObject({ code: 'conflict' })
+    const { goodsId } = await ask(
+      eventGoods.approveEventGoodsDraft,
+      { ...asked, expectedEditedAt: await seen() },
+      of.owner,
+    )
+    const { goods: item } = await ask(eventGoods.getEventGoods, { tenantId, goodsId }, of.owner)
+    expect(
+      await refused(eventGoods.publishEventGoods, { tenantId, goodsId, expectedEditedAt: item.editedAt - 1 }, of.owner),
+    ).toMatchObject({ code: 'conflict' })
+    await ask(eventGoods.publishEventGoods, { tenantId, goodsId, expectedEditedAt: item.editedAt }, of.owner)
+  })
+
+  test('is returned with a reason, mended and submitted again; nobody changes one that was approved', async () => {
     const of = await club()
     const [editor, { tenantId }] = [await editorOf(of), of]
     const draftId = await draftIn(of, editor)

@@ -210,7 +210,7 @@ export const eventGoods = contract({
     }),
     refusals: ['draftNotFound'],
   }),
-  /** Begins a draft, or changes one that is not under review. */
+  /** Begins a draft, or changes one; one that is under review is taken out of it. */
   saveEventGoodsDraft: tenantWrite({
     roles: writers,
     audit: ['draftId', 'goodsId'],
@@ -239,16 +239,16 @@ export const eventGoods = contract({
   submitEventGoodsDraft: tenantWrite({
     roles: writers,
     audit: ['draftId'],
-    payload: { draftId },
+    payload: { draftId, expectedEditedAt: instant.optional() },
     result: z.object({ state: z.enum(draftStates) }),
-    refusals: ['draftNotFound', 'draftNotEditable', 'incomplete'],
+    refusals: ['draftNotFound', 'draftNotEditable', 'incomplete', 'conflict'],
   }),
-  /** What it says becomes true, all of it or nothing. */
+  /** What it says becomes true, all of it or nothing; `expectedEditedAt`: of the draft as it was looked at. */
   approveEventGoodsDraft: tenantWrite({
     roles: deciders,
     limit: tellsBuyers,
     audit: ['draftId'],
-    payload: { draftId },
+    payload: { draftId, expectedEditedAt: instant.optional() },
     result: z.object({ goodsId }),
     refusals: [
       'draftNotFound',
@@ -267,16 +267,20 @@ export const eventGoods = contract({
   returnEventGoodsDraft: tenantWrite({
     roles: deciders,
     audit: ['draftId', 'reason'],
-    payload: { draftId, reason: text({ min: 1, max: 1000, lines: true }) },
+    payload: {
+      draftId,
+      reason: text({ min: 1, max: 1000, lines: true }),
+      expectedEditedAt: instant.optional(),
+    },
     result: z.object({ state: z.enum(draftStates) }),
-    refusals: ['draftNotFound', 'draftNotSubmitted'],
+    refusals: ['draftNotFound', 'draftNotSubmitted', 'conflict'],
   }),
   publishEventGoods: tenantWrite({
     roles: deciders,
     audit: ['goodsId'],
-    payload: { goodsId },
+    payload: { goodsId, expectedEditedAt: instant.optional() },
     result: z.object({ goodsId }),
-    refusals: ['goodsNotFound', 'saleEnded'],
+    refusals: ['goodsNotFound', 'saleEnded', 'conflict'],
   }),
   endEventGoodsSale: tenantWrite({
     roles: deciders,

@@ -157,7 +157,10 @@ const checkNamed = async (
   return brand
 }
 
-/** Nobody overtakes a review; one who is returned their draft goes on with it. */
+/** Somebody has changed it since the caller looked at it. */
+const isOther = ({ editedAt }: { editedAt: Instant }, expected: Instant | undefined) =>
+  expected !== undefined && expected !== editedAt
+/** Who goes on with a draft that is under review takes it out of the review; what was approved stays. */
 const isEditable = (state: DraftState) => mayMoveDraft(state, 'editing') || state === 'editing'
 
 export const eventGoodsHandlers: Handlers<typeof contract> = {
@@ -245,7 +248,7 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     if (draftId !== undefined) {
       const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
       if (!isEditable(draft.state)) return refuse('draftNotEditable')
-      if (expectedEditedAt !== undefined && expectedEditedAt !== draft.editedAt) return refuse('conflict')
+      if (isOther(draft, expectedEditedAt)) return refuse('conflict')
       const live = draft.goodsId === null ? undefined : await findEventGoods(db, tenant, member, draft.goodsId)
       if (isMoved(live)) return refuse('conflict')
       await checkNamed(context, said, live)
@@ -284,8 +287,9 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     return isFirst ? { draftId: made, editedAt: now } : refuse('draftOpen')
   },
 
-  async submitEventGoodsDraft({ db, tenant, member, now, refuse }, { draftId }) {
+  async submitEventGoodsDraft({ db, tenant, member, now, refuse }, { draftId, expectedEditedAt }) {
     const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (isOther(draft, expectedEditedAt)) return refuse('conflict')
     if (!mayMoveDraft(draft.state, 'submitted')) return refuse('draftNotEditable')
     const problem = problemOf(draft.payload)
     if (problem) return refuse('incomplete', [problem])
@@ -299,9 +303,10 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     return { state: 'submitted' as const }
   },
 
-  async approveEventGoodsDraft(context, { draftId }) {
+  async approveEventGoodsDraft(context, { draftId, expectedEditedAt }) {
     const { db, tenant, member, user, now, refuse } = context
     const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (isOther(draft, expectedEditedAt)) return refuse('conflict')
     if (!mayMoveDraft(draft.state, 'approved')) return refuse('draftNotSubmitted')
     if (draft.authorUid === user.uid && (await countDeciders(db, tenant)) > 1) return refuse('ownDraft')
     const said = draft.payload
@@ -342,17 +347,19 @@ export const eventGoodsHandlers: Handlers<typeof contract> = {
     return { goodsId }
   },
 
-  async returnEventGoodsDraft({ db, tenant, member, user, now, refuse }, { draftId, reason }) {
+  async returnEventGoodsDraft({ db, tenant, member, user, now, refuse }, { draftId, reason, expectedEditedAt }) {
     const draft = (await lockDraft(db, tenant, member, draftId)) ?? refuse('draftNotFound')
+    if (isOther(draft, expectedEditedAt)) return refuse('conflict')
     if (!mayMoveDraft(draft.state, 'returned')) return refuse('draftNotSubmitted')
     await setDraft(db, tenant, draftId, { state: 'returned', reason, decidedBy: user.uid, decidedAt: now })
     return { state: 'returned' as const }
   },
 
-  async publishEventGoods({ db, tenant, member, now, refuse }, { goodsId }) {
+  async publishEventGoods({ db, tenant, member, now, refuse }, { goodsId, expectedEditedAt }) {
     const row = (await findEventGoods(db, tenant, member, goodsId)) ?? refuse('goodsNotFound')
     const brand = (await homeBrand(db, tenant, member, row.goods.brandId)) ?? refuse('goodsNotFound')
     const from = (await lockGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    if (isOther(from, expectedEditedAt)) return refuse('conflict')
     if (from.saleEndAt !== null && from.saleEndAt <= now) return refuse('saleEnded')
     if (from.visibility === 'hidden')
       await setOnGoods(db, tenant, goodsId, { visibility: 'visible', editedAt: Math.max(now, from.editedAt + 1) })

@@ -116,8 +116,8 @@ export const DraftEditor = (props: Props) => {
     (sent) =>
       attempt(async () => {
         // Saved over what is sold now even where nothing was typed: else it could never be approved.
-        const { draftId } = kept && !form.formState.isDirty && !isStale ? kept : await store(sent)
-        await submit.mutateAsync({ tenantId, draftId })
+        const { draftId, editedAt } = kept && !form.formState.isDirty && !isStale ? kept : await store(sent)
+        await submit.mutateAsync({ tenantId, draftId, expectedEditedAt: editedAt })
         toast({ tone: 'ok', title: words.form.submitted })
         await router.push(routes.eventGoodsDrafts({ tenantId }, { query: { draftId } }))
       }, ways),

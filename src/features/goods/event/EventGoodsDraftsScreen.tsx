@@ -166,7 +166,16 @@ const Decision = ({ ids, read, reload }: Props) => {
   const approve = useWrite(eventGoods.approveEventGoodsDraft, refresh)
   const giveBack = useWrite(eventGoods.returnEventGoodsDraft, refresh)
   const [asked, setAsked] = useState<'approve' | 'return' | null>(null)
-  const named = { ...ids, draftId: draft.draftId }
+  const ways = {
+    on: {
+      conflict: () => {
+        toast({ tone: 'bad', title: words.refusals.conflict ?? '' })
+        setAsked(null)
+        reload()
+      },
+    },
+  }
+  const named = { ...ids, draftId: draft.draftId, expectedEditedAt: draft.editedAt }
   const mayDecide = canDecide && draft.state === 'submitted'
   const name = draft.name || says.empties
   return (
@@ -220,20 +229,10 @@ const Decision = ({ ids, read, reload }: Props) => {
         confirm={says.approve}
         tone="primary"
         onConfirm={async () => {
-          await attempt(
-            async () => {
-              await approve.mutateAsync(named)
-              toast({ tone: 'ok', title: says.approved })
-            },
-            {
-              on: {
-                conflict: () => {
-                  toast({ tone: 'bad', title: words.refusals.conflict ?? '' })
-                  reload()
-                },
-              },
-            },
-          )
+          await attempt(async () => {
+            await approve.mutateAsync(named)
+            toast({ tone: 'ok', title: says.approved })
+          }, ways)
           setAsked(null)
         }}
       >
@@ -248,7 +247,7 @@ const Decision = ({ ids, read, reload }: Props) => {
               await giveBack.mutateAsync({ ...named, reason })
               toast({ tone: 'ok', title: says.returned })
               setAsked(null)
-            })
+            }, ways)
           }
         />
       )}

@@ -110,7 +110,7 @@ const Sold = ({ ids, read, onEdit }: Props) => {
               busy={publish.isPending}
               onClick={() =>
                 void attempt(async () => {
-                  await publish.mutateAsync(ids)
+                  await publish.mutateAsync({ ...ids, expectedEditedAt: item.editedAt })
                   toast({ tone: 'ok', title: detail.published })
                 })
               }

@@ -223,7 +223,7 @@ const words: EventGoodsWordsText = {
     draftNotSubmitted: 'This draft no longer awaits review. Reload the page.',
     ownDraft: 'You cannot approve your own draft. Ask another admin.',
     incomplete: 'Something is missing. Open the draft and fill it in.',
-    conflict: 'What is sold has changed since this draft was written. Open the draft and send it for review again.',
+    conflict: 'Somebody has changed this meanwhile. Look at it as it is now, then press again.',
     brandNotFound: 'The brand was not found.',
     eventNotFound: 'The event was not found.',
     planNotFound: 'The plan was not found.',

@@ -141,8 +141,14 @@ const Editing = ({ ids, read, sold, reload }: Props & { sold: ReactNode; reload:
   const move = async (visibility: 'visible' | 'hidden', done: string) => {
     setBusy(true)
     await attempt(async () => {
-      if (form.formState.isDirty) await store(form.getValues())
-      await setVisibility.mutateAsync({ ...named, visibility })
+      const isDirty = form.formState.isDirty
+      if (isDirty) await store(form.getValues())
+      // What was just stored is this writer's own.
+      await setVisibility.mutateAsync({
+        ...named,
+        visibility,
+        ...(!isDirty && { expectedEditedAt: expectedEditedAt() }),
+      })
       toast({ tone: 'ok', title: done, page: pageOf({ ...item, visibility }) })
     }, ways)
     setBusy(false)
