@@ -605,3 +605,19 @@ test('a reader counts once a day, however often and from however many tabs', asy
   const seen = await database().select().from(contentViewers).where(eq(contentViewers.planContentId, planContentId))
   expect(JSON.stringify(seen)).not.toContain(who.uid)
 })
+
+test('a month to come is not sold: its contents are shown as opened by joining, a month that is over as of another month', async () => {
+  const { ids } = await club()
+  const planIds = [await addPlan(ids)]
+  const [over, running, coming] = [monthsAgo(1), monthsAgo(0), monthsAgo(-1)]
+  for (const period of [over, running, coming]) await addContent(ids, { planIds, period })
+  const { planContents } = await ask(getPublicPlanContents, { ...ids, filterOption: null })
+  const needs = new Map(planContents.map((one) => [one.backNumberPeriod?.month, one.needsMonth]))
+  expect(needs).toEqual(
+    new Map([
+      [over.month, true],
+      [running.month, false],
+      [coming.month, false],
+    ]),
+  )
+})

@@ -232,6 +232,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
   const isByRole = status === 'available' && (!hasMonth || (!hasPlan && period === null))
   /** A month stands alone where the brand says so, and where its plans are archived. */
   const isByMonth = status === 'available' && !isByRole && !hasPlan
+  const needsNoPlan = isByMonth || (status === 'requiredPurchaseBackNumber' && !hasPlan && !cheapest?.plan)
   const reason = isByRole ? words.staff : isByMonth ? words.byMonth : because
   return (
     <chakra.div display="grid" gap={3} fontSize="14px">
@@ -241,7 +242,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
       </chakra.div>
       {isPaid && !isByRole && (
         <chakra.ul display="grid" gap={1.5} aria-label={words.conditions}>
-          {!isByMonth && <Condition isMet={hasPlan} text={words.plan(ui.listOf(plans.map(({ name }) => name)))} />}
+          {!needsNoPlan && <Condition isMet={hasPlan} text={words.plan(ui.listOf(plans.map(({ name }) => name)))} />}
           {period && <Condition isMet={hasMonth} text={words.month(monthText(period, locale))} />}
         </chakra.ul>
       )}

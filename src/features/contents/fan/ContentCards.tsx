@@ -84,7 +84,8 @@ const ContentCard = ({ brandSlug, content, level }: { brandSlug: string; content
   const isLocked = !isOpenTo(status)
   const [first, ...others] = plans
   const month = needsMonth && period ? monthText(period, locale) : ''
-  const opensByJoining = status === 'requiredPurchasePlanAndBackNumber' && !needsMonth
+  const opensByJoining =
+    (status === 'requiredPurchaseBackNumber' || status === 'requiredPurchasePlanAndBackNumber') && !needsMonth
   return (
     <Card>
       <chakra.div position="relative" aspectRatio="16 / 9" borderRadius="m" overflow="hidden" bg="sunken" mb={2.5}>

@@ -48,7 +48,9 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
   }
   const [cheapest, ...others] = unlockOptions
   // Who joins has the running month with it: there is nothing else to buy.
-  const byJoining = status === 'requiredPurchasePlanAndBackNumber' && cheapest !== undefined && cheapest.month === null
+  const byJoining = status !== 'requiredPurchasePlan' && cheapest !== undefined && cheapest.month === null
+  // Where a month stands alone it takes no plan.
+  const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
   const title = words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
   return (
     <Panel aria-label={title}>
@@ -58,7 +60,12 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
           {words.conditions}
         </chakra.h3>
         <chakra.ul display="grid" gap={2}>
-          <Condition isMet={conditions.hasPlan} text={words.conditionPlan(ui.listOf(plans.map(({ name }) => name)))} />
+          {!byMonth && (
+            <Condition
+              isMet={conditions.hasPlan}
+              text={words.conditionPlan(ui.listOf(plans.map(({ name }) => name)))}
+            />
+          )}
           {period && !byJoining && (
             <Condition isMet={conditions.hasMonth} text={words.conditionMonth(monthText(period, locale))} />
           )}
@@ -70,7 +77,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
           <Way brandSlug={brandSlug} way={cheapest} isFirst />
         </chakra.div>
       ) : (
-        <chakra.p color="muted">{conditions.hasPlan ? words.paymentLate : words.noWay}</chakra.p>
+        <chakra.p color="muted">{conditions.hasPlan ? words.notPaid : words.noWay}</chakra.p>
       )}
       {loginHref && (
         <chakra.p fontSize="14px">

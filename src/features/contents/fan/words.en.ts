@@ -56,7 +56,7 @@ const words: FanContentWordsText = {
   seePlan: 'See the plan',
   seeMonth: 'See the month',
   noWay: 'Nothing that is sold now opens it.',
-  paymentLate: 'While a payment is missing, contents of a new month do not open.',
+  notPaid: 'It opens to members who have paid for that month. Nothing that is sold now opens it.',
   member: 'If you are a member, sign in to open it.',
   signIn: 'Log in',
   images: 'Pictures',

@@ -32,7 +32,8 @@ export const cardOf = (
   }: { status: AccessStatus; streamings: Streamings; now: Instant; publishedAt?: Instant },
 ): PlanContentItem => {
   const period = periodOf(row)
-  const isOver = period !== null && startOfTokyoMonth(period) !== startOfTokyoMonth(tokyoMonth(now))
+  // A month that has not come opens to whoever is a member in it.
+  const isOver = period !== null && startOfTokyoMonth(period) < startOfTokyoMonth(tokyoMonth(now))
   const wantsMonth = status === 'requiredPurchaseBackNumber' || status === 'requiredPurchasePlanAndBackNumber'
   const card = {
     planContentId: row.planContentId,
