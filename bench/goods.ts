@@ -65,7 +65,7 @@ export const goods: Part = async ({ house }) => {
     spent.set(name, (spent.get(name) ?? 0) + performance.now() - from)
     return result
   }
-  await ask('saveShippingAddress', {
+  const address = {
     postalCode: '1500041',
     prefecture: '東京都',
     town: '渋谷区神南',
@@ -73,13 +73,18 @@ export const goods: Part = async ({ house }) => {
     building: '',
     recipientName: 'Fan',
     recipientPhoneNumber: '09012345678',
-  })
+  }
+  let addressId: string | undefined
   for (let n = 0; n < checkouts; n++) {
     const { cart } = await step('addGoodsToCart', () => ask('addGoodsToCart', { ...ids, ...badge, quantity: 1 }))
     const { cartId } = cart
+    const saved = await step('saveShippingAddress', () =>
+      ask('saveShippingAddress', { ...address, ...(addressId && { addressId }) }),
+    )
+    addressId = saved.addressId
     await step('getPrePurchaseByCart', () => ask('getPrePurchaseByCart', { cartId }))
     const { sessionUrl } = await step('purchaseGoodsByCart', () =>
-      ask('purchaseGoodsByCart', { cartId, returnPath: null }),
+      ask('purchaseGoodsByCart', { cartId, returnPath: null, addressId }),
     )
     const session = /(cs_[A-Za-z0-9_]+)/.exec(sessionUrl)?.[1]
     await step('pay at the sandbox', () =>

@@ -14,6 +14,9 @@ const long = {
 }
 const tests = [
   'crash',
+  'crash.goods',
+  'crash.purchases',
+  'orderMoves',
   'storage.kill',
   'plans.rules',
   'plans.figures',
