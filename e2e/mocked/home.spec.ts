@@ -40,7 +40,7 @@ test('a file of fans is asked for by the filter on the screen, and may be loaded
   await dialog.getByRole('combobox').selectOption('sjis')
   await dialog.getByRole('button', { name: '書き出す', exact: true }).click()
   await expect(page.getByText('書き出しを始めました')).toBeVisible()
-  await expect(dialog.getByRole('link', { name: /^ダウンロード: aoi-fans-/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^ダウンロード: aoi-fans-/ })).toBeVisible()
 })
 
 test('a brand is closed by typing its name, and not before', async ({ page }) => {
