@@ -56,6 +56,8 @@ test('a past month is bought by card and at a store, once, whether or not the fa
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 + 1700 })
   const { historyItems } = await ask(orders.getFanClubOrderHistory, { filterOption: { orderItemType: 'plan' } }, fan)
   expect(historyItems).toMatchObject([{ paymentMode: 'payment', status: 'active' }])
+  // Two months of one plan, and its fee, are told apart by their names: in the history, on receipts and in mails.
+  expect(historyItems[0]?.items[0]?.name).toContain(`${period.year}年${period.month}月のバックナンバー`)
 })
 
 test.each(['ja', 'en'] as const)(

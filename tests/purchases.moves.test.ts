@@ -4,7 +4,8 @@ import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
 import { applyInvoice, applySession, readSession } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
-import { addTokyoMonths, day } from '../src/kit/time'
+import { movedToCard } from '../src/features/subscriptions/moveToCard'
+import { addTokyoMonths, day, dayText } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
@@ -241,4 +242,23 @@ test('a renewal that is heard of after a later one moves no end back', async () 
   }
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active', expiredAt: fourth, months: 2 })
   expect((await paidTermsOf(of)).map(({ to }) => to).toSorted((a, b) => a - b)).toEqual([first, second, third, fourth])
+})
+
+test('what a member is told before going on by card is kept with the order of the first charge, and with no other', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active' || joined.nextFrom === undefined) throw new Error('not a member of a store')
+  const { name, price, subscriptionInterval: interval, nextFrom: from } = joined
+  const shown = movedToCard({ locale: 'ja', now: now(), name, price, interval, from })
+  expect(shown.payment).toContain(dayText(from, 'ja'))
+  await told({ action: 'paySession', session: await toCard(of, fan) })
+  await settled()
+  await moveTo(from + 2 * day)
+  await moveTo(addTokyoMonths(from, 1) + 2 * day)
+  const { rows } = await pool().query(
+    'select confirmation from orders where tenant_id = $1 and invoice_id is not null order by placed_at',
+    [of.tenantId],
+  )
+  expect(rows.map(({ confirmation }) => confirmation)).toEqual([shown, null])
 })

@@ -20,11 +20,26 @@ const told = async (page: Page, what: object) => {
   expect(answer.status()).toBe(200)
 }
 
+/** A content of a plan that joining opens, as its list says to somebody who has not joined. */
+const lockedOf = async (page: Page, planId: string) => {
+  await page.goto(`/fc/aoi/contents?planId=${planId}`)
+  const card = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText('会員限定', { exact: true }) })
+  const href = await card.first().getByRole('link').first().getAttribute('href')
+  await page.goto(String(href))
+  await expect(needs(page)).toBeVisible()
+  return String(href)
+}
+const needs = (page: Page) => page.getByRole('heading', { name: '見られるようになる条件' })
+
 test.describe.configure({ mode: 'serial' })
 
-test('by card: joined, left, and back again', async ({ page }) => {
+test('by card: joined, read, leaving, and back again', async ({ page }) => {
   const complaints = watch(page)
   await signIn(page, 'fan@tsudoi.test', '/fc/me/plans')
+  const content = await lockedOf(page, 'plan_ginga')
   await join(page, 'plan_ginga', 'card')
   await expect(page.getByTestId('join-total')).toHaveText('¥3,000（毎月）')
   await page.getByTestId('join-buy').click()
@@ -37,6 +52,9 @@ test('by card: joined, left, and back again', async ({ page }) => {
   await page.getByTestId('sandbox-pay').click()
   await expect(page).toHaveURL(/\/fc\/aoi\/plans\/plan_ginga/)
 
+  await page.goto(content)
+  await expect(page.getByRole('button', { name: /^いいね/ })).toBeVisible()
+  await expect(needs(page)).toBeHidden()
   await page.goto('/fc/me/plans')
   const mine = plan(page, 'plan_ginga')
   await expect(mine.getByTestId('member-card')).toContainText('No. ')
@@ -69,9 +87,12 @@ test('another card on the pages of the provider', async ({ page }) => {
   await expect(page).toHaveURL(/\/fc\/me\/plans/)
 })
 
-test('at a store: the codes, given up once, and paid the second time', async ({ page }) => {
+test('at a store: the codes, given up once, and paid the second time; read, leaving, and back again', async ({
+  page,
+}) => {
   const complaints = watch(page)
   await signIn(page, 'fan@tsudoi.test', '/fc/me/plans')
+  const content = await lockedOf(page, 'plan_seiza')
   const order = async () => {
     await join(page, 'plan_seiza', 'konbini')
     await expect(page.getByTestId('join-total')).toHaveText('¥1,700')
@@ -105,7 +126,25 @@ test('at a store: the codes, given up once, and paid the second time', async ({ 
   await page.goto(codes)
   await expect(page.getByTestId('konbini-paid')).toBeVisible()
   await page.getByRole('link', { name: '加入中のプランへ' }).click()
-  await expect(plan(page, 'plan_seiza')).toHaveAttribute('data-status', 'active')
+  const mine = plan(page, 'plan_seiza')
+  await expect(mine).toHaveAttribute('data-status', 'active')
+
+  await page.goto(content)
+  await expect(page.getByRole('button', { name: /^いいね/ })).toBeVisible()
+  await expect(needs(page)).toBeHidden()
+  await page.goto('/fc/me/plans')
+  await mine.getByRole('button', { name: /解約する/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '解約する' }).click()
+  await expect(mine).toHaveAttribute('data-status', 'scheduledToCancel')
+  await mine.getByRole('button', { name: /解約を取りやめる/ }).click()
+  await expect(mine).toHaveAttribute('data-status', 'active')
+
+  // From then on by card: what that means is told before the card is asked for.
+  await mine.getByRole('button', { name: /カード払いに変える/ }).click()
+  await expect(page.getByRole('dialog').getByText('お申し込みの期限', { exact: true })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByTestId('move-to-card').click()
+  await expect(page.getByTestId('sandbox-pay')).toBeVisible()
   expect(complaints).toEqual([])
 })
 

@@ -19,6 +19,8 @@ type Of = {
       interval: 'month' | 'year'
       /** The next term of a member who pays at stores: when the present one ends, and until when this one can be paid. */
       next?: { from: Instant; until: Instant }
+      /** The card of a member who paid at stores so far is charged first when the present term ends. */
+      chargedFrom?: Instant
     }
   | { kind: 'backNumber'; period: BackNumberPeriod; needsPlan: boolean }
   | {
@@ -85,8 +87,13 @@ const renewalText = (of: Of): string => {
     : `The same amount is charged on the same day every ${of.interval} until you cancel.`
 }
 
-const paymentText = ({ locale, method }: Of): string => {
+const paymentText = (of: Of): string => {
+  const { locale, method } = of
   const ja = locale === 'ja'
+  if (of.kind === 'plan' && of.chargedFrom !== undefined)
+    return ja
+      ? `クレジットカード。いまの期間が終わる${dayText(of.chargedFrom, 'ja')}に、最初の決済が行われます。`
+      : `By card, charged first when the present term ends, on ${dayText(of.chargedFrom, 'en')}.`
   if (method === 'card')
     return ja ? 'クレジットカード。お申し込みと同時に決済されます。' : 'By card, charged when you confirm.'
   // Read before the order and on the page that makes the code.
@@ -153,6 +160,12 @@ const goodsConfirmation = (of: Of & { kind: 'goods' }): Confirmation => {
   }
 }
 
+/** A month of a plan by name, as orders, receipts and mails call it. */
+export const backNumberName = (locale: Locale, name: string, { year, month }: BackNumberPeriod) =>
+  locale === 'ja'
+    ? `${name} ${year}年${month}月のバックナンバー`
+    : `${name}, the back number of ${year}-${String(month).padStart(2, '0')}`
+
 /**
  * The six things that somebody is told before paying (records, 2.7), in their language: shown on the page and kept with the
  * order, word for word.
@@ -162,13 +175,9 @@ export const confirmationOf = (of: Of): Confirmation => {
   if (of.kind === 'goods') return goodsConfirmation(of)
   const isPlan = of.kind === 'plan'
   const next = of.kind === 'plan' ? of.next : undefined
+  const follows = of.kind === 'plan' ? (of.next?.from ?? of.chargedFrom) : undefined
   const until = payableUntil(of.now, [of.endsAt])
-  const month =
-    of.kind === 'backNumber'
-      ? ja
-        ? `${of.period.year}年${of.period.month}月`
-        : `${of.period.year}-${String(of.period.month).padStart(2, '0')}`
-      : ''
+  const named = of.kind === 'backNumber' ? backNumberName(of.locale, of.name, of.period) : of.name
   const interval =
     of.kind === 'plan' ? (of.interval === 'month' ? (ja ? '1か月' : 'one month') : ja ? '1年' : 'one year') : ''
   return {
@@ -177,14 +186,14 @@ export const confirmationOf = (of: Of): Confirmation => {
         ? `${of.name} ${interval}`
         : `${of.name}, ${interval}`
       : ja
-        ? `${of.name} ${month}のバックナンバー 1点`
-        : `${of.name}, the back number of ${month}, once`,
+        ? `${named} 1点`
+        : `${named}, once`,
     price: [priceText(of), renewalText(of)].filter(Boolean).join(ja ? '。' : '. '),
     payment: paymentText(of),
-    start: next
+    start: follows
       ? ja
-        ? `いまの期間に続けて、${dayText(next.from, 'ja')}から始まります。`
-        : `It follows directly on the present term: from ${dayText(next.from, 'en')}.`
+        ? `いまの期間に続けて、${dayText(follows, 'ja')}から始まります。`
+        : `It follows directly on the present term: from ${dayText(follows, 'en')}.`
       : isPlan
         ? ja
           ? 'お支払いの確認後、すぐにご利用いただけます。'

@@ -12,7 +12,7 @@ import { statusAt } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { nextTermOrder } from '../subscriptions/nextTerm.server'
 import { isNextTermDue } from '../subscriptions/subscription'
-import { confirmationOf } from './confirmation'
+import { backNumberName, confirmationOf } from './confirmation'
 import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
 import { giveUp, watchVoucher, workOf } from './jobs.server'
@@ -166,7 +166,7 @@ export const orderHandlers: Handlers<typeof contract> = {
         openKey: monthKey(planId, period),
         planId,
         period,
-        name: plan.name,
+        name: backNumberName(locale, plan.name, period),
         thumbnail: plan.thumbnail,
         price,
         endsAt: plan.archivingAt,

@@ -137,7 +137,9 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
   const { tx, now, newId } = work
   if (invoice.amount === 0 || (await orderByInvoice(tx.db, invoice.id))) return
   const plan = await planById(tx.db, subscription.planId)
-  const { tenantId, brandId, uid, planId, subscriptionId, price } = subscription
+  const { tenantId, brandId, uid, planId, subscriptionId, price, moveConfirmation } = subscription
+  // Told before the first charge of a card, and kept with what it paid.
+  if (moveConfirmation) await setSubscription(tx.db, subscription, { moveConfirmation: null }, now)
   const order = await insertOrder(
     tx.db,
     {
@@ -155,6 +157,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
       total: price,
       locale: 'ja',
       invoiceId: invoice.id,
+      ...(moveConfirmation && { confirmation: moveConfirmation }),
       placedAt: invoice.paidAt ?? now,
       editedAt: now,
     },

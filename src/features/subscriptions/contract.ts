@@ -18,6 +18,8 @@ const base = {
   paymentMethod: z.enum(['card', 'konbini', 'comp']),
   memberNumber: z.int().nullable(),
   months: z.int().min(0),
+  /** Of a member who pays at stores, when the present term ends: a card would be charged first then. */
+  nextFrom: instant.optional(),
 }
 const purchasedAt = instant
 

@@ -46,6 +46,7 @@ const living = (context: MockContext): UserPlan[] => [
     latestOrderId: 'order_mock_0',
     isOrderWaiting: true,
     dueAt: mockNow + 3 * day,
+    nextFrom: mockNow + 5 * day,
   },
 ]
 const past = (context: MockContext): UserPlan[] => [

@@ -14,7 +14,8 @@ import type { subscriptions as contract, UserPlan } from './contract'
 import { settleLater } from './jobs.server'
 import { membershipCanceled } from './mails'
 import { endMembership, resume, scheduleCancel } from './membership.server'
-import { livingSubscription, membershipsOf } from './queries.server'
+import { movedToCard } from './moveToCard'
+import { livingSubscription, membershipsOf, setSubscription } from './queries.server'
 import { endOf, retriedFor, userPlanStatus } from './subscription'
 
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
@@ -40,6 +41,7 @@ const userPlanOf = (
     memberNumber,
     months,
     purchasedAt,
+    ...(method === 'konbini' && end === null && { nextFrom: paidUntil }),
   }
   switch (status) {
     case 'active':
@@ -241,6 +243,9 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       if (found.archivingAt !== null) return refuse('planNotOnSale')
       // The provider takes a later start only from two days ahead; until then the next term is paid at a store.
       if (current.paidUntil - now < leastAhead) return refuse('tooLateToMove')
+      const { price, interval, paidUntil: from } = current
+      const moveConfirmation = movedToCard({ locale, now, name: found.name, price, interval, from })
+      await setSubscription(tx.db, current, { moveConfirmation }, now)
       return { subscription: current, plan: found, slug: (await brandOfShop(tx.db, brand)).slug }
     })
     return unlessRefused(refuse, async () => {

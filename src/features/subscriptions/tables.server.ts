@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../server/db/columns'
 import { brands } from '../brands/tables.server'
+import type { Confirmation } from '../orders/order'
 import { plans } from '../plans/tables.server'
 import type { EndReason } from './subscription'
 
@@ -41,6 +53,8 @@ export const subscriptions = pgTable(
     remindedAt: instantColumn('reminded_at'),
     /** When the fan was last told of a yearly renewal ahead. */
     renewalToldAt: instantColumn('renewal_told_at'),
+    /** What was told when the member moved to a card: kept with the order of its first charge. */
+    moveConfirmation: jsonb('move_confirmation').$type<Confirmation>(),
     /** The order that was paid last; which one waits to be paid is asked of the orders. */
     latestOrderId: text('latest_order_id').notNull(),
     editedAt: instantColumn('edited_at').notNull(),

@@ -34,7 +34,7 @@ const words: FanOrderWordsText = {
   refusals: {
     planNotFound: 'This plan was not found.',
     planNotOnSale: 'This plan takes no new members.',
-    alreadySubscribed: 'You are a member already.',
+    alreadySubscribed: 'You are a member already. Payments and cards are under “My plans”.',
     alreadyOwned: 'You have bought this already.',
     awaitingPayment: 'An order of yours waits to be paid. Pay it from your orders.',
     notSelling: 'This brand does not sell at the moment.',

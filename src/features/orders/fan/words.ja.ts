@@ -32,7 +32,7 @@ const words = {
   refusals: {
     planNotFound: 'このプランは見つかりませんでした。',
     planNotOnSale: 'このプランの新しい入会は受け付けていません。',
-    alreadySubscribed: 'すでに入会しています。',
+    alreadySubscribed: 'すでに入会しています。お支払いやカードは「加入中のプラン」でご確認ください。',
     alreadyOwned: 'すでに購入しています。',
     awaitingPayment: 'お支払いを待っている注文があります。注文履歴からお支払いください。',
     notSelling: 'このブランドは、いま販売を行っていません。',

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
 import { useWrite } from '../../../client/useOperation'
@@ -9,8 +10,12 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../../orders/contract'
+import type { Confirmation } from '../../orders/order'
 import { cancelReasons, subscriptions, type UserPlan } from '../contract'
+import { movedToCard } from '../moveToCard'
 import { useFanSubscriptionWords } from './words'
+
+const MoveToCardDialog = dynamic(() => import('./MoveToCardDialog').then((m) => m.MoveToCardDialog), { ssr: false })
 
 const reads = [subscriptions.getActiveMyPlans, subscriptions.getCanceledMyPlans]
 
@@ -22,8 +27,9 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const resume = useWrite(subscriptions.resumePlanSubscription, { refresh: reads })
   const change = useWrite(subscriptions.changePaymentMethod)
   const order = useWrite(orders.purchasePlanSubscriptionKonbini)
-  const toCard = useWrite(subscriptions.moveSubscriptionToCard)
   const [asks, setAsks] = useState(false)
+  const toCard = useWrite(subscriptions.moveSubscriptionToCard)
+  const [told, setTold] = useState<Confirmation | null>(null)
   const { planId, status, paymentMethod, brand } = plan
   const here = `${locale === 'en' ? '/en' : ''}${routes.myPlans()}`
   const named = (action: string) => ({ 'aria-label': words.nameOf(action, plan.name) })
@@ -32,15 +38,21 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   /** A member whose next fee is awaited; a first order is given up, not left. */
   const renews = status === 'requiredKonbiniPayment' && plan.dueAt !== null
 
-  const changeCard = () =>
-    attempt(async () => {
-      const { customerPortalUrl } = await change.mutateAsync({ returnUrl: here })
-      window.location.assign(customerPortalUrl)
-    })
+  const toldOfCard = () => {
+    const { name, price, subscriptionInterval: interval, nextFrom } = plan
+    return nextFrom === undefined
+      ? null
+      : movedToCard({ locale, now: Date.now(), name, price, interval, from: nextFrom })
+  }
   const moveToCard = () =>
     attempt(async () => {
       const { sessionUrl } = await toCard.mutateAsync({ planId, returnPath: here })
       window.location.assign(sessionUrl)
+    })
+  const changeCard = () =>
+    attempt(async () => {
+      const { customerPortalUrl } = await change.mutateAsync({ returnUrl: here })
+      window.location.assign(customerPortalUrl)
     })
   /** The order was given up, or has not been made yet: paying begins with a new one. */
   const payNext = () =>
@@ -75,8 +87,8 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.changeCard}
         </Button>
       )}
-      {paymentMethod === 'konbini' && (status === 'active' || renews) && (
-        <Button busy={toCard.isPending} onClick={() => void moveToCard()} {...named(words.toCard)}>
+      {paymentMethod === 'konbini' && plan.nextFrom !== undefined && (status === 'active' || renews) && (
+        <Button onClick={() => setTold(toldOfCard())} {...named(words.toCard)}>
           {words.toCard}
         </Button>
       )}
@@ -96,6 +108,14 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
         </Button>
       )}
       <CancelDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+      {told && (
+        <MoveToCardDialog
+          told={told}
+          busy={toCard.isPending}
+          onGo={() => void moveToCard()}
+          onClose={() => setTold(null)}
+        />
+      )}
     </chakra.div>
   )
 }

@@ -37,6 +37,17 @@ const words: FanSubscriptionWordsText = {
   pay: 'Go to the payment',
   changeCard: 'Change the card',
   toCard: 'Pay by card from now on',
+  move: {
+    terms: {
+      quantity: 'What and how long',
+      price: 'Price',
+      payment: 'When and how you pay',
+      start: 'When it starts',
+      cancellation: 'Cancelling and refunds',
+      deadline: 'Until when',
+    },
+    go: 'Continue to payment',
+  },
   cancel: 'Leave the plan',
   resume: 'Stay after all',
   read: 'See the contents',

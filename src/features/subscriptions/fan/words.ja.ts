@@ -35,6 +35,17 @@ const words = {
   pay: 'お支払いへ進む',
   changeCard: 'カードを変える',
   toCard: 'カード払いに変える',
+  move: {
+    terms: {
+      quantity: '商品・期間',
+      price: '価格',
+      payment: 'お支払いの時期と方法',
+      start: 'ご利用の開始',
+      cancellation: '解約・返金',
+      deadline: 'お申し込みの期限',
+    },
+    go: '支払い画面へ進む',
+  },
   cancel: '解約する',
   resume: '解約を取りやめる',
   read: 'コンテンツを見る',

@@ -1,1 +1,2 @@
+ALTER TABLE "subscriptions" ADD COLUMN "move_confirmation" jsonb;--> statement-breakpoint
 CREATE INDEX "event_goods_event" ON "event_goods" USING btree ("tenant_id","event_id","created_at" DESC NULLS FIRST,"goods_id");
