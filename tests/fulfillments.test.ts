@@ -215,6 +215,27 @@ test('nothing is sent that is not paid, is held, is gone or was never ordered', 
   })
 })
 
+test('a parcel of a held order stays where it is until the order is released, though its label is printed', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const { fulfillment } = await ask(fulfillments.createFulfillment, parcel(order, { shippedAt: null }), of.owner)
+  await ask(fulfillments.holdOrder, { ...order.of, reason: 'Address?' }, of.owner)
+  const [mails, books] = [(await mailsTo(order.buyer.email)).length, await ledger(of.tenantId)]
+  const { lines: _, ...said } = parcel(order)
+  const leaves = { ...said, fulfillmentId: fulfillment.fulfillmentId }
+  expect(await refused(fulfillments.updateFulfillment, leaves, of.owner)).toMatchObject({ status: 409, code: 'onHold' })
+  const held = await stateIn(order, of.owner)
+  expect(held).toMatchObject({ fulfillmentState: 'onHold', shipments: [{ state: 'shipping' }] })
+  expect(await mailsTo(order.buyer.email)).toHaveLength(mails)
+  expect(await ledger(of.tenantId)).toEqual(books)
+  // What is written on the label may be mended meanwhile.
+  await ask(fulfillments.updateFulfillment, { ...leaves, trackingNumber: '999999999999', shippedAt: null }, of.owner)
+  expect((await stateIn(order, of.owner)).fulfillmentState).toBe('onHold')
+  await ask(fulfillments.releaseOrder, order.of, of.owner)
+  const { fulfillmentState } = await ask(fulfillments.updateFulfillment, leaves, of.owner)
+  expect(fulfillmentState).toBe('shipped')
+})
+
 test.each([
   ['a number that the carrier does not know', { trackingNumber: '12' }],
   ['a link that is a script', { trackingUrl: 'javascript:alert(1)' }],

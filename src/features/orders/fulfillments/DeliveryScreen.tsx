@@ -141,6 +141,8 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
   const values = form.watch()
   const hasLeft = shipment !== undefined && shipment.state !== 'shipping'
   const isGone = hasLeft || values.isGone
+  // A label may be mended meanwhile; the parcel leaves when the order is released.
+  const isHeld = !hasLeft && order.fulfillmentState === 'onHold'
   const lines = left.flatMap(({ lineId }) => {
     const quantity = values.quantities[lineId] ?? 0
     return quantity > 0 ? [{ lineId, quantity }] : []
@@ -199,6 +201,7 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
           )}
           <Card title={words.shipments.title}>
             <Fields>
+              {isHeld && <Notice tone="warn">{words.refusals.onHold}</Notice>}
               <Field label={says.provider} required>
                 <Select
                   options={providers.map((value) => ({ value, label: words.providers[value] }))}
@@ -228,6 +231,7 @@ const Form = ({ ids, read: { order }, shipment, title, back }: FormProps) => {
                       name="isGone"
                       label={says.now}
                       checked={values.isGone}
+                      disabled={isHeld && !values.isGone}
                       onChange={() => form.setValue('isGone', true, { shouldDirty: true })}
                     />
                     <Radio

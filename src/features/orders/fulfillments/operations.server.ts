@@ -128,8 +128,11 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== shipment.editedAt) return refuse('conflict')
-    if (shipment.state === 'shipping' && said.shippedAt !== null && !isPaid(order.paymentState))
-      return refuse('awaitingPayment')
+    if (shipment.state === 'shipping' && said.shippedAt !== null) {
+      if (!isPaid(order.paymentState)) return refuse('awaitingPayment')
+      // Its label was printed before somebody held the order: the parcel waits with it.
+      if (order.fulfillmentState === 'onHold') return refuse('onHold')
+    }
     checkTime(said.shippedAt, order, now, refuse)
     const work = workOf(context, context)
     if (!(await changeShipment(work, order, shipment, parcelOf(said), { uid: user.uid, notify })))
