@@ -389,6 +389,39 @@ test('an order is cancelled before it is sent: all money goes back, and nothing 
   expect((await mailsTo(order.buyer.email)).some(({ subject }) => subject.includes('取り消され'))).toBe(true)
 })
 
+test('a fan is told that an order is cancelled when the provider has taken the refund, and not before', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const told = async () =>
+    (await mailsTo(order.buyer.email)).filter(({ subject }) => subject.includes('取り消され')).length
+  const payment = (intentId: string | null) =>
+    pool().query('update orders set intent_id = $2 where order_id = $1', [order.orderId, intentId])
+  const cancel = { ...order.of, reason: 'Broken in the store', restock: true }
+  // The provider refuses: it knows of no such payment.
+  await payment('pi_unknown')
+  expect(await refused(fulfillments.cancelOrder, cancel, of.owner)).toMatchObject({ code: 'paymentRefused' })
+  await settled()
+  expect(await stateIn(order, of.owner)).toMatchObject({ paymentState: 'paid', refunded: 0 })
+  expect(await told()).toBe(0)
+  await payment(order.intentId)
+  await ask(fulfillments.cancelOrder, cancel, of.owner)
+  expect(await told()).toBe(1)
+  // The provider tells of it again by itself.
+  await settled()
+  expect(await stateIn(order, of.owner)).toMatchObject({ paymentState: 'refunded' })
+  expect(await told()).toBe(1)
+})
+
+test('a refund of a line tells of no cancelled order', async () => {
+  const of = await club()
+  const order = await goodsOrder(of)
+  const lines = order.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))
+  await ask(staffOrders.refundOrder, { ...order.of, lines, reason: 'Torn' }, of.owner)
+  await settled()
+  const mails = await mailsTo(order.buyer.email)
+  expect(mails.filter(({ subject }) => subject.includes('取り消され'))).toEqual([])
+})
+
 test('an order that waits for its payment is cancelled: it cannot be paid any more, and what was kept is on sale again', async () => {
   const of = await club()
   const order = await goodsOrder(of, { isUnpaid: true })

@@ -189,6 +189,33 @@ describe('staff help a fan who has not paid at the store yet', () => {
   })
 })
 
+test('a fan whose open voucher staff cancel is told that its code is dead, once; who gives it up knows', async () => {
+  const [canceled, givenUp] = [await waiting(), await waiting()]
+  const told = async (fan: Person) => (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('取り消され'))
+  const cancel = { ...canceled.named, reason: 'Broken in the store', restock: true }
+  expect(await ask(fulfillments.cancelOrder, cancel, canceled.of.owner)).toEqual({ state: 'canceled' })
+  expect((await told(canceled.fan)).map(({ text }) => text)).toEqual([expect.stringContaining('お支払い番号はご利用')])
+  await ask(orders.cancelPaymentKonbini, { orderId: givenUp.named.orderId }, givenUp.fan)
+  await settled()
+  expect(await told(canceled.fan)).toHaveLength(1)
+  expect(await told(givenUp.fan)).toEqual([])
+})
+
+test('a fan who paid at a store is told once that the order is cancelled, though its money goes back in two steps', async () => {
+  const { of, fan, named, intentId } = await waiting()
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  await ask(fulfillments.cancelOrder, { ...named, reason: 'Broken in the store', restock: true }, of.owner)
+  await settled()
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+    named.orderId,
+  ])
+  await told({ action: 'answerRefund', refund: rows[0].id })
+  await settled()
+  expect((await seen(named, of.owner)).paymentState).toBe('refunded')
+  expect((await subjects(fan)).filter((subject) => subject.includes('取り消され'))).toHaveLength(1)
+})
+
 test('a fan who paid at a store is told that the money goes back, and once more when it has', async () => {
   const { of, fan, named, intentId } = await waiting()
   await told({ action: 'payAtStore', intent: intentId })

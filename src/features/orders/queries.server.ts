@@ -169,6 +169,29 @@ export const addOrderEvent = (
   event: { eventId: string; at: Instant; what: string; actorUid?: string; detail?: string },
 ) => db.insert(orderEvents).values({ ...event, tenantId, orderId })
 
+/** Whether it happened to an order: at a moment, or by somebody else than its fan, where that is asked. */
+export const hasHappened = async (
+  db: Db,
+  { tenantId, orderId, uid }: Pick<OrderRow, 'tenantId' | 'orderId' | 'uid'>,
+  what: string,
+  { at, byOthers = false }: { at?: Instant; byOthers?: boolean } = {},
+): Promise<boolean> => {
+  const rows = await db
+    .select({ eventId: orderEvents.eventId })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.tenantId, tenantId),
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.what, what),
+        at === undefined ? undefined : eq(orderEvents.at, at),
+        byOthers ? ne(orderEvents.actorUid, uid) : undefined,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 // --- Buyers and vouchers ---------------------------------------------------------------------------------------------------
 
 export const saveBuyer = async (

@@ -12,6 +12,7 @@ import {
   type SubscriptionRow,
   subscriptionById,
 } from '../subscriptions/queries.server'
+import { orderCanceled } from './fulfillments/mails'
 import { takeBackGoods } from './fulfillments/pieces.server'
 import { deferredOf, deliveryOfGoods, release } from './goods/settle.server'
 import { shareMovement } from './goods/share.server'
@@ -19,6 +20,7 @@ import { lateReceived, purchaseDone, voucherLapsed } from './mails'
 import { periodEnd } from './order'
 import {
   brandOfShop,
+  hasHappened,
   insertLate,
   insertRefund,
   lateOf,
@@ -238,9 +240,24 @@ export const close = async (
   await release(work, order)
   if (order.paymentMethod === 'konbini') await setKonbini(tx.db, order, { state: to })
   await note(work, order, to, { detail: why })
-  if (to !== 'expired' || order.paymentMethod !== 'konbini' || order.intentId === null) return
-  const bought = await boughtOf(work, order)
-  await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
+  // Nobody waits for a code that was never made.
+  if (order.paymentMethod !== 'konbini' || order.intentId === null) return
+  if (to === 'expired') {
+    const bought = await boughtOf(work, order)
+    await mailToFan(work, order.uid, (reader) => voucherLapsed(reader, bought))
+  }
+  // Fans know what they give up themselves; whose order staff end would go to the store with a dead code.
+  if (to === 'canceled' && why === '' && (await hasHappened(tx.db, order, 'cancelAsked', { byOthers: true })))
+    await mailCanceled(work, order, true)
+}
+
+/** Staff have ended an order, and nothing can stop it any more. */
+export const mailCanceled = async (work: Work, order: OrderRow, hasCode = false) => {
+  const { name: brandName } = await brandOfShop(work.tx.db, order)
+  const items = await linesOf(work.tx.db, order)
+  await mailToFan(work, order.uid, (to) =>
+    orderCanceled(to, { orderNumber: order.orderNumber, brandName, items, hasCode }),
+  )
 }
 
 /** A whole refund takes back what was given for it; a part of it does not. */

@@ -12,6 +12,7 @@ import {
   brandOfShop,
   type DisputeRow,
   disputeByProvider,
+  hasHappened,
   insertDispute,
   insertRefund,
   linesOf,
@@ -27,7 +28,7 @@ import {
   setDispute,
   setRefund,
 } from '../orders/queries.server'
-import { boughtOf, takeBack } from '../orders/settle.server'
+import { boughtOf, mailCanceled, takeBack } from '../orders/settle.server'
 import { locked, mailToFan, note, type Work } from '../orders/work.server'
 import { recountPaid } from '../subscriptions/membership.server'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '../subscriptions/queries.server'
@@ -171,6 +172,10 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   const isDecided = row.state === 'succeeded' || row.state === 'failed' || row.state === 'canceled'
   if (isDecided || (row.state === state && row.providerRefundId === told.id)) return true
   const over = state === 'succeeded' || state === 'failed' || state === 'canceled'
+  // The provider has taken it: only now is an order that staff end for it canceled for good.
+  const isTaken = row.providerRefundId === null && state !== 'failed' && state !== 'canceled'
+  if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
+    await mailCanceled(work, order)
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
   if (state === 'requiresCustomerAction') await tellAsked(work, order, row.amount)
   if (state === 'succeeded') await giveBack(work, order, row)

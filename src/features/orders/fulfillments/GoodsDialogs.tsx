@@ -151,7 +151,9 @@ export const CancelDialog = ({ ids, order, refundable, onClose }: CancelProps) =
       text={
         isPaid
           ? words.cancel.paid(yenText(refundable), order.buyer.displayName || order.orderNumber)
-          : words.cancel.unpaid
+          : order.konbini?.isOpen
+            ? words.cancel.unpaidAtStore
+            : words.cancel.unpaid
       }
       label={words.shipments.reason}
       confirm={words.cancel.confirm}

@@ -95,16 +95,19 @@ export const trackingChanged = (to: Reader, sent: Sent): Letter =>
     ],
   })
 
-export const orderCanceled = (
-  to: Reader,
-  { orderNumber, brandName, items }: Pick<Sent, 'orderNumber' | 'brandName' | 'items'>,
-): Letter => {
+type Canceled = Pick<Sent, 'orderNumber' | 'brandName' | 'items'> & {
+  /** It waited to be paid at a store: its code is dead, and nothing goes back. */
+  hasCode?: boolean
+}
+export const orderCanceled = (to: Reader, { orderNumber, brandName, items, hasCode = false }: Canceled): Letter => {
   const lines = contents({ items } as Sent)
   return letter(to, {
     ja: [
       `ご注文が取り消されました（${orderNumber}）`,
       [
-        `${brandName} の都合により、次のご注文を取り消しました。お支払い済みの場合は返金します。`,
+        hasCode
+          ? `${brandName} の都合により、次のご注文を取り消しました。お知らせしたお支払い番号はご利用いただけませんので、コンビニでのお支払いは不要です。`
+          : `${brandName} の都合により、次のご注文を取り消しました。お支払いいただいた金額は返金します。`,
         '',
         `ご注文番号: ${orderNumber}`,
         ...lines,
@@ -112,7 +115,14 @@ export const orderCanceled = (
     ],
     en: [
       `Your order was cancelled (${orderNumber})`,
-      [`${brandName} has cancelled this order. What you paid will be refunded.`, '', `Order: ${orderNumber}`, ...lines],
+      [
+        hasCode
+          ? `${brandName} has cancelled this order. The payment code that you had no longer works: there is nothing to pay at the store.`
+          : `${brandName} has cancelled this order. What you paid will be refunded.`,
+        '',
+        `Order: ${orderNumber}`,
+        ...lines,
+      ],
     ],
   })
 }

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
-import { brandOfShop, buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
+import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
 import { askGiveBack, beginRefund, shippingLeftOf, underwayOf, wentBack } from '../refunds.server'
 import { boughtOf } from '../settle.server'
 import { isOpenVoucher } from '../vouchers/extension.server'
@@ -18,7 +18,6 @@ import {
   toSend,
   trackingUrlOf,
 } from './fulfillment'
-import { orderCanceled } from './mails'
 import {
   addressesOf,
   deliveredAtOf,
@@ -203,11 +202,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         restock,
       })
       if (refund === 'tooMuch') return refuse('orderClosed')
+      // The fan is told of it when the provider has taken the refund (`applyRefund`).
       await note(work, order, 'canceledByStaff', { actorUid: user.uid, detail: reason })
-      const { name: brandName } = await brandOfShop(tx.db, order)
-      await mailToFan(work, order.uid, (to) =>
-        orderCanceled(to, { orderNumber: order.orderNumber, brandName, items: lines }),
-      )
       return { order, refund: { ...refund, ...(email && { instructionsEmail: email }) } }
     })
     if (begun.refund === null) {

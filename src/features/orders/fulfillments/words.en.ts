@@ -97,6 +97,8 @@ const words: FulfillmentWordsText = {
     paid: (amount, name) =>
       `${name} gets ${amount} back, and nothing is shipped. The buyer is told by e-mail. This cannot be undone.`,
     unpaid: 'It can no longer be paid, and what was kept for it returns to stock. This cannot be undone.',
+    unpaidAtStore:
+      'Its payment code stops working, which the buyer is told by e-mail, and what was kept for it returns to stock. This cannot be undone.',
     restock: 'Return the items to stock',
     confirm: 'Cancel the order',
   },
