@@ -18,6 +18,7 @@ import { storage } from '../src/server/storage/storage'
 import { ask, club, type Person, person, refused } from './support/club'
 import { draftIn, onSale, orderOf, secondBrand } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
+import { fileOf } from './support/file'
 import { type Club, type Made, newBuyer, payCart, put, sentFile, stockProblems, towel } from './support/goods'
 import { told } from './support/payments'
 import { ledger, sessionIn, settled } from './support/shop'
@@ -260,6 +261,78 @@ describe('one order of both', () => {
     expect(orders[0]).toMatchObject({ state: 'ready', lines: [{ lineId: there, toHand: 1 }] })
     await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
     expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+  })
+})
+
+describe('the address of an order of both', () => {
+  const ofWhomItGoesTo = async () => {
+    const { of, fan, orderId, sent, there, tenantId } = await bothInOne()
+    const seen = async () => {
+      const named = { ...of.ids, orderId }
+      const { destination } = (await ask(staffOrders.getOrder, named, of.owner)).order
+      const found = await ask(staffOrders.getOrders, { ...of.ids, q: '佐藤葵' }, of.owner)
+      const label = { ...of.ids, format: 'standard' as const, encoding: 'utf8bom' as const, orderIds: [orderId] }
+      const { rows } = await fileOf((await ask(orderFiles.exportOrders, label, of.owner)).exportId)
+      const isRevealed = await ask(fulfillments.revealOrderAddress, named, of.owner).then(
+        () => true,
+        () => false,
+      )
+      const answers = [
+        destination?.isHidden === false,
+        found.orders.length === 1,
+        rows.some((row) => row.join().includes('佐藤')),
+        isRevealed,
+      ]
+      // The page, the search, the file and the button say the same.
+      expect(new Set(answers).size).toBe(1)
+      return answers[0]
+    }
+    const later = () =>
+      pool().query(`update fulfillments set delivered_at = delivered_at - interval '90 days' where order_id = $1`, [
+        orderId,
+      ])
+    return {
+      seen,
+      later,
+      fan,
+      send: () => ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner),
+      arrive: () => ask(fulfillments.markDelivered, { ...of.ids, orderIds: [orderId] }, of.owner),
+      handOver: () =>
+        ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner),
+    }
+  }
+
+  test('is shown until ninety days after the parcel arrived, though the rest is never picked up', async () => {
+    const { seen, send, arrive, later } = await ofWhomItGoesTo()
+    expect(await seen()).toBe(true)
+    await send()
+    expect(await seen()).toBe(true)
+    await arrive()
+    expect(await seen()).toBe(true)
+    await later()
+    expect(await seen()).toBe(false)
+  })
+
+  test('is shown as long as something is to be sent, however long ago the rest was handed over', async () => {
+    const { seen, send, handOver, arrive, later } = await ofWhomItGoesTo()
+    await handOver()
+    await later()
+    expect(await seen()).toBe(true)
+    await send()
+    await later()
+    expect(await seen()).toBe(true)
+    await arrive()
+    await later()
+    expect(await seen()).toBe(false)
+  })
+
+  test('is not shown for longer because the rest is handed over late', async () => {
+    const { seen, send, handOver, arrive, later } = await ofWhomItGoesTo()
+    await send()
+    await arrive()
+    await later()
+    await handOver()
+    expect(await seen()).toBe(false)
   })
 })
 

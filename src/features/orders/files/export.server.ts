@@ -1,7 +1,7 @@
 import type { Db } from '../../../server/proven'
 import { inTokyo, totalsRow } from '../../exports/cells'
 import type { ExportRow } from '../../exports/queries.server'
-import { isAddressHidden, providerNames } from '../fulfillments/fulfillment'
+import { addressShownFor, providerNames } from '../fulfillments/fulfillment'
 import type { FulfillmentState, PaymentMethod, PaymentState } from '../order'
 import type { OrderTab } from '../staff/contract'
 import type { OrderFilter } from '../staff/queries.server'
@@ -43,14 +43,12 @@ export type OrderExport = {
 
 type One = ExportedOrder
 
-const deliveredAt = ({ parcels }: One) => Math.max(0, ...parcels.map((parcel) => parcel.deliveredAt ?? 0)) || null
-const addressOf = (one: One, now: number) =>
-  one.buyer && !isAddressHidden({ ...one.order, deliveredAt: deliveredAt(one) }, now) ? one.buyer : null
+const addressOf = ({ buyer, isAddressShown }: One) => (isAddressShown ? buyer : null)
 
 /** A row for each line; what belongs to the order stands in its first, so that a sum of the column is right. */
-const standardRows = (one: One, { withEmail }: OrderExport, now: number): string[][] => {
+const standardRows = (one: One, { withEmail }: OrderExport): string[][] => {
   const { order, lines, parcels } = one
-  const address = addressOf(one, now)
+  const address = addressOf(one)
   const names = parcels.map(({ provider, providerName }) =>
     provider === 'other' ? providerName : providerNames[provider].ja,
   )
@@ -88,7 +86,7 @@ const standardRows = (one: One, { withEmail }: OrderExport, now: number): string
 }
 
 const carrierRows = (one: One, format: Exclude<OrderFormat, 'standard'>, { label = {} }: OrderExport, now: number) => {
-  const address = addressOf(one, now)
+  const address = addressOf(one)
   const items = one.lines.flatMap((line) => {
     const quantity = line.quantity - line.refundedQuantity - line.fulfilledQuantity
     // What is handed over at a venue gets no label.
@@ -109,7 +107,7 @@ export const orderRows = async function* (db: Db, row: ExportRow, now: number): 
   yield [[...headerOf[format]]]
   let count = 0
   const sums = { 数量: 0, 小計: 0, 送料: 0, 手数料: 0, 合計: 0 }
-  for await (const batch of exportedOrders(db, row, params)) {
+  for await (const batch of exportedOrders(db, row, { ...params, since: now - addressShownFor })) {
     for (const { order, lines } of batch) {
       count += 1
       for (const { quantity, unitPrice } of lines) {
@@ -121,7 +119,7 @@ export const orderRows = async function* (db: Db, row: ExportRow, now: number): 
       sums.合計 += order.total
     }
     yield batch.flatMap((one) =>
-      format === 'standard' ? standardRows(one, params, now) : carrierRows(one, format, params, now),
+      format === 'standard' ? standardRows(one, params) : carrierRows(one, format, params, now),
     )
   }
   if (format === 'standard') yield [totalsRow(standardHeader, count, sums)]

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../../kit/pagination'
+import type { Instant } from '../../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../../server/db/batches'
 import { jsonList } from '../../../server/db/jsonList'
 import { planForValues } from '../../../server/db/plans'
 import type { Brand, Db } from '../../../server/proven'
 import { people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
+import { isAddressShown } from '../fulfillments/queries.server'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { OrderTab } from '../staff/contract'
 import { isNarrowed, type OrderFilter, passes, withGoodsOfEvent } from '../staff/queries.server'
@@ -100,7 +102,13 @@ export const sentNumbers = async (db: Db, { tenantId }: Brand, orderIds: readonl
 }
 
 type Ids = { tenantId: string; brandId: string }
-export type Exported = { tab: OrderTab; filter: OrderFilter; orderIds?: readonly string[] | undefined }
+export type Exported = {
+  tab: OrderTab
+  filter: OrderFilter
+  orderIds?: readonly string[] | undefined
+  /** Addresses of what had arrived by then are no longer shown. */
+  since: Instant
+}
 
 const exported = {
   order: {
@@ -145,10 +153,9 @@ const exportedParcel = {
   providerName: fulfillments.providerName,
   trackingNumber: fulfillments.trackingNumber,
   shippedAt: fulfillments.shippedAt,
-  deliveredAt: fulfillments.deliveredAt,
 }
 
-const exportOf = (db: Db, of: Ids, { tab, filter, orderIds }: Exported) => {
+const exportOf = (db: Db, of: Ids, { tab, filter, orderIds, since }: Exported) => {
   const lines = db
     .select({ list: jsonList(exportedLine, sql`${orderLines.position}`).as('lines') })
     .from(orderLines)
@@ -161,7 +168,12 @@ const exportOf = (db: Db, of: Ids, { tab, filter, orderIds }: Exported) => {
     .as('parcels_of')
   const isChosen = orderIds ? inArray(orders.orderId, [...orderIds]) : undefined
   return db
-    .select({ ...exported, lines: lines.list, parcels: parcels.list })
+    .select({
+      ...exported,
+      isAddressShown: sql<boolean>`${isAddressShown(orders, since)}`,
+      lines: lines.list,
+      parcels: parcels.list,
+    })
     .from(orders)
     .leftJoin(orderBuyers, and(eq(orderBuyers.tenantId, orders.tenantId), eq(orderBuyers.orderId, orders.orderId)))
     .leftJoin(people, eq(people.uid, orders.uid))

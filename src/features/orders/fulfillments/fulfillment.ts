@@ -110,10 +110,28 @@ export const deliveredAfter = 14 * day
 /** An address is for sending: this long after the delivery nobody needs it any more. */
 export const addressShownFor = 90 * day
 
+type SentLine = Line & { lineId: string; isPickUp: boolean }
+type Parcel = { deliveredAt: Instant | null; lines: readonly { lineId: string }[] }
+
+/** What was handed over at a venue stands among an order's parcels; no carrier has it. */
+export const isHandOver = (parcel: Pick<Parcel, 'lines'>, lines: readonly Pick<SentLine, 'lineId' | 'isPickUp'>[]) => {
+  const pickedUp = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
+  return parcel.lines.length > 0 && parcel.lines.every(({ lineId }) => pickedUp.has(lineId))
+}
+
+/**
+ * Whatever waits at a venue needs no address: it is shown while something is to be sent, and until so long after all that was
+ * sent has arrived. `isAddressShown` says the same of many orders (queries.server.ts).
+ */
 export const isAddressHidden = (
-  { fulfillmentState, deliveredAt }: { fulfillmentState: FulfillmentState; deliveredAt: Instant | null },
+  { lines, parcels }: { lines: readonly SentLine[]; parcels: readonly Parcel[] },
   now: Instant,
-): boolean => fulfillmentState === 'delivered' && deliveredAt !== null && deliveredAt + addressShownFor <= now
+): boolean => {
+  if (parcels.length === 0 || lines.some((line) => !line.isPickUp && toSend(line) > 0)) return false
+  return parcels.every(
+    (one) => isHandOver(one, lines) || (one.deliveredAt !== null && one.deliveredAt + addressShownFor <= now),
+  )
+}
 
 export const mostAtOnce = 200
 export const undoFor = day

@@ -20,7 +20,6 @@ import {
 } from './fulfillment'
 import {
   addressesOf,
-  deliveredAtOf,
   linesOfOrders,
   lockedOrder,
   lockedOrders,
@@ -285,26 +284,21 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const address = (await addressesOf(db, brand, [orderId])).get(orderId)
     if (!address || address.recipientName === '') return refuse('noAddress')
-    const deliveredAt = (await deliveredAtOf(db, brand, [orderId])).get(orderId) ?? null
-    if (isAddressHidden({ ...order, deliveredAt }, now)) return refuse('addressHidden')
+    const [lines, parcels] = [await linesOf(db, order), await shipmentsOf(db, order)]
+    if (isAddressHidden({ lines, parcels }, now)) return refuse('addressHidden')
     return { address }
   },
 
-  async getPackingSlips({ db, brand, now, refuse }, { orderIds }) {
+  async getPackingSlips({ db, brand, refuse }, { orderIds }) {
     const found = await lockedOrders(db, brand, orderIds)
     if (found.length === 0) return refuse('orderNotFound')
     const wanted = inOrder(orderIds).flatMap((orderId) => found.find((order) => order.orderId === orderId) ?? [])
     const these = wanted.map(({ orderId }) => orderId)
-    const [lines, addresses, delivered] = [
-      await linesOfOrders(db, brand, these),
-      await addressesOf(db, brand, these),
-      await deliveredAtOf(db, brand, these),
-    ]
+    const [lines, addresses] = [await linesOfOrders(db, brand, these), await addressesOf(db, brand, these)]
     return {
       brandName: brand.name,
       slips: wanted.map((order) => {
         const address = addresses.get(order.orderId)
-        const deliveredAt = delivered.get(order.orderId) ?? null
         // What is not paid, held or sent already gets no sheet, and nobody looks at where it goes.
         const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
         const sent = ofOrder
@@ -315,12 +309,12 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
             quantity: quantity - refundedQuantity,
           }))
           .filter(({ quantity }) => quantity > 0)
-        const isKnown = address && address.recipientName !== '' && !isAddressHidden({ ...order, deliveredAt }, now)
         return {
           orderId: order.orderId,
           orderNumber: order.orderNumber,
           placedAt: order.placedAt,
-          address: sent.length > 0 && isKnown ? address : null,
+          // As long as something is to be sent its address is shown.
+          address: sent.length > 0 && address && address.recipientName !== '' ? address : null,
           lines: sent,
         }
       }),

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
+import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import type { Brand, Db } from '../../../server/proven'
 import type { FulfillmentState } from '../order'
@@ -162,6 +163,20 @@ export const addressesOf = async (
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
+/** As `isAddressHidden` says, of the orders that a question is about. */
+export const isAddressShown = (order: { tenantId: SQLWrapper; orderId: SQLWrapper }, since: Instant): SQL => {
+  const isOf = (alias: 'f' | 'l') =>
+    sql`${sql.raw(alias)}.tenant_id = ${order.tenantId} and ${sql.raw(alias)}.order_id = ${order.orderId}`
+  return sql`(not exists (select 1 from ${fulfillments} f where ${isOf('f')})
+    or exists (select 1 from ${orderLines} l where ${isOf('l')} and l.delivery_method = 'physical' and not l.is_pick_up
+      and l.fulfilled_quantity + l.refunded_quantity < l.quantity)
+    or exists (select 1 from ${fulfillments} f
+      join ${fulfillmentLines} p on p.tenant_id = f.tenant_id and p.fulfillment_id = f.fulfillment_id
+      join ${orderLines} l on l.tenant_id = p.tenant_id and l.line_id = p.line_id
+      where ${isOf('f')} and not l.is_pick_up
+        and (f.delivered_at is null or f.delivered_at > ${toTimestamp(since)}::timestamptz)))`
+}
+
 /** The lines of several orders at once, in their order. */
 export const linesOfOrders = async (
   db: Db,
@@ -175,20 +190,4 @@ export const linesOfOrders = async (
     .where(and(eq(orderLines.tenantId, tenantId), inArray(orderLines.orderId, [...orderIds])))
     .orderBy(asc(orderLines.position))
   return Map.groupBy(rows, ({ orderId }) => orderId)
-}
-/** When the last parcel of each order arrived. */
-export const deliveredAtOf = async (
-  db: Db,
-  { tenantId }: Brand,
-  orderIds: readonly string[],
-): Promise<Map<string, Instant | null>> => {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .select({ orderId: fulfillments.orderId, deliveredAt: fulfillments.deliveredAt })
-    .from(fulfillments)
-    .where(and(eq(fulfillments.tenantId, tenantId), inArray(fulfillments.orderId, [...orderIds])))
-  const latest = new Map<string, Instant | null>()
-  for (const { orderId, deliveredAt } of rows)
-    latest.set(orderId, Math.max(latest.get(orderId) ?? 0, deliveredAt ?? 0) || null)
-  return latest
 }

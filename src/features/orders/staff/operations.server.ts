@@ -74,7 +74,6 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       buyerOf(db, order),
     ])
     const isPhysical = lines.some(({ deliveryMethod }) => deliveryMethod === 'physical')
-    const deliveredAt = Math.max(0, ...shipments.map((one) => one.deliveredAt ?? 0)) || null
     const underway = refunds
       .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
       .reduce((sum, { amount }) => sum + amount, 0)
@@ -123,7 +122,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         shipments: shipments.map(shownShipment),
         destination:
           isPhysical && bought && bought.recipientName !== ''
-            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ ...order, deliveredAt }, now) }
+            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ lines, parcels: shipments }, now) }
             : null,
         buyer: {
           uid: order.uid,

@@ -10,6 +10,7 @@ import { eventGoods } from '../../eventGoods/tables.server'
 import { fans, people } from '../../fans/tables.server'
 import { tenantMembers } from '../../tenants/tables.server'
 import { type Provider, trackingNumberOf } from '../fulfillments/fulfillment'
+import { isAddressShown } from '../fulfillments/queries.server'
 import { fulfillments } from '../fulfillments/tables.server'
 import type { FulfillmentState, OrderKind, PaymentState } from '../order'
 import type { OrderRow } from '../queries.server'
@@ -50,16 +51,12 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** In how many of the newest orders a name is looked for. */
 const mostSearched = 10_000
+const ofNewest = { tenantId: sql`n.tenant_id`, orderId: sql`n.order_id` }
 const isNumber = (q: string) => /^[a-z]-\d{3,}$/i.test(q)
 
 /** Names are written with spaces and without. */
 const isNamed = (column: SQL, q: string) =>
   contains([sql`replace(normalize(${column}, NFKC), ' ', '')`], q.replace(/\s/g, ''))
-
-/** As `isAddressHidden` says. */
-const isAddressShown = (since: Instant) =>
-  sql`(n.fulfillment_state <> 'delivered' or exists (select 1 from ${fulfillments} f where f.tenant_id = n.tenant_id
-    and f.order_id = n.order_id and f.delivered_at > ${toTimestamp(since)}::timestamptz))`
 
 /**
  * Orders by the beginning of their number or by a tracking number, however old they are; by what was bought and by whom, of
@@ -74,7 +71,7 @@ const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant |
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
   if (isNumber(text)) return byNumber
   if (/^\d{10,}$/.test(tracking)) return sql`${byNumber} union ${byTracking}`
-  const newest = sql`select tenant_id, order_id, uid, kind, fulfillment_state from ${orders} where tenant_id = ${tenantId}
+  const newest = sql`select tenant_id, order_id, uid, kind from ${orders} where tenant_id = ${tenantId}
     and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
   const byItem = sql`select l.order_id from newest n join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id
     where l.name ilike ${`%${escaped(q)}%`}`
@@ -83,7 +80,7 @@ const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant |
     recipientsSince === undefined
       ? sql``
       : sql`union select n.order_id from newest n join ${orderBuyers} b on b.tenant_id = n.tenant_id and b.order_id = n.order_id
-          where n.kind in ('goods', 'eventGoods') and ${isNamed(sql`b.recipient_name`, q)} and ${isAddressShown(recipientsSince)}`
+          where n.kind in ('goods', 'eventGoods') and ${isNamed(sql`b.recipient_name`, q)} and ${isAddressShown(ofNewest, recipientsSince)}`
   return sql`with newest as materialized (${newest})
     ${byNumber} union ${byTracking} union ${byItem} union ${byBuyer} ${byRecipient}`
 }
