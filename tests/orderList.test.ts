@@ -280,6 +280,26 @@ describe('packing slips', () => {
     expect(await slipsOf({ tab: 'todo', q: second.orderNumber })).toEqual(numbersOf(second))
   })
 
+  test('of a second parcel hold what is still to be sent, and nothing that has left', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const [shirts, badges] = order.lines.map(({ lineId }) => lineId)
+    const slip = async () =>
+      (await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds: [order.orderId] }, of.owner)).slips[0]
+    const send = (lines: object[]) => ask(fulfillments.createFulfillment, parcel(order, { lines }), of.owner)
+    await send([
+      { lineId: shirts, quantity: 2 },
+      { lineId: badges, quantity: 1 },
+    ])
+    expect(await slip()).toMatchObject({
+      address: { recipientName: '青井 そら' },
+      lines: [{ name: '缶バッジ', quantity: 2 }],
+    })
+    const torn = { lines: [{ lineId: badges ?? '', quantity: 1 }], reason: 'Torn' }
+    await ask(staffOrders.refundOrder, { ...order.of, ...torn }, of.owner)
+    expect((await slip())?.lines).toMatchObject([{ quantity: 1 }])
+  })
+
   test('say what is laid in and where it goes of those alone that are paid, not held and not sent yet', async () => {
     const of = await club()
     const [ready, unpaid, held, sent, canceled] = [

@@ -301,14 +301,11 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
         const address = addresses.get(order.orderId)
         // What is not paid, held or sent already gets no sheet, and nobody looks at where it goes.
         const ofOrder = whyNotShip(order) === null ? (lines.get(order.orderId) ?? []) : []
-        const sent = ofOrder
-          .filter(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
-          .map(({ name, variationName, quantity, refundedQuantity }) => ({
-            name,
-            variationName,
-            quantity: quantity - refundedQuantity,
-          }))
-          .filter(({ quantity }) => quantity > 0)
+        // What an earlier parcel took away is laid into no other one.
+        const sent = ofOrder.flatMap((line) => {
+          const quantity = line.isPickUp ? 0 : toSend(line)
+          return quantity > 0 ? [{ name: line.name, variationName: line.variationName, quantity }] : []
+        })
         return {
           orderId: order.orderId,
           orderNumber: order.orderNumber,
