@@ -253,6 +253,24 @@ describe('one order of both', () => {
     expect(await stockProblems()).toEqual([])
   })
 
+  test('tells its fan of parcels alone where a carrier is asked for: what was handed over is none', async () => {
+    const { of, fan, orderId, sent, there, tenantId } = await bothInOne()
+    const named = { ...of.ids, orderId }
+    await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
+    expect(await detailOf(orderId, fan)).toMatchObject({
+      shippingProviderInfo: null,
+      shipments: [],
+      pickUp: { state: 'done' },
+    })
+    const mail = { ...named, kind: 'shipped' as const }
+    expect(await refused(fulfillments.resendOrderMail, mail, of.owner)).toMatchObject({ code: 'notShipped' })
+    await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
+    expect(await detailOf(orderId, fan)).toMatchObject({
+      shippingProviderInfo: { trackingNumber: '123456789012', shippingStatus: 'shipped' },
+      shipments: [{ items: [{ name: 'Towel' }] }],
+    })
+  })
+
   test('earns its shipping with what is sent, whichever is first', async () => {
     const { of, orderId, sent, there, tenantId } = await bothInOne()
     await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)

@@ -10,7 +10,7 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
 import type { staffOrders } from '../staff/contract'
 import { fulfillments } from './contract'
-import { shippableStates } from './fulfillment'
+import { isHandOver, shippableStates } from './fulfillment'
 import { CancelDialog, DeliveredDialog, HoldDialog, NoteDialog } from './GoodsDialogs'
 import type { Ids, Order } from './read'
 import { refresh } from './read'
@@ -34,7 +34,7 @@ export const GoodsActions = ({ ids, read: { order, canShip, canCancel }, ask }: 
   const mail = (kind: 'purchaseDone' | 'shipped') => async () => {
     if (await attempt(() => resend.mutateAsync({ ...ids, kind }))) toast({ tone: 'ok', title: words.done.mail })
   }
-  const hasLeft = order.shipments.some((one) => one.state !== 'shipping')
+  const hasLeft = order.shipments.some((one) => one.state !== 'shipping' && !isHandOver(one, order.lines))
   const hasToSend = order.lines.some((line) => line.toSend > 0)
   const isPaid = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
   const items: MenuItem[] = canShip

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText } from '../../../ui/text/MoneyText'
-import type { ShipmentState } from './fulfillment'
+import { isHandOver, type ShipmentState } from './fulfillment'
 import { StepBackDialog } from './GoodsDialogs'
 import type { Ids, Order } from './read'
 import { useFulfillmentWords } from './words'
@@ -75,10 +75,14 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
             <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="14px">
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
                 <strong>
-                  {one.provider === 'other' && one.providerName ? one.providerName : words.providers[one.provider]}
+                  {isHandOver(one, order.lines)
+                    ? words.lines.pickUp
+                    : one.provider === 'other' && one.providerName
+                      ? one.providerName
+                      : words.providers[one.provider]}
                 </strong>
                 <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-                  {one.trackingNumber || says.noNumber}
+                  {one.trackingNumber || (isHandOver(one, order.lines) ? '' : says.noNumber)}
                 </chakra.span>
                 <Badge tone={tones[one.state]}>{words.states[one.state]}</Badge>
               </chakra.div>

@@ -114,7 +114,10 @@ type SentLine = Line & { lineId: string; isPickUp: boolean }
 type Parcel = { deliveredAt: Instant | null; lines: readonly { lineId: string }[] }
 
 /** What was handed over at a venue stands among an order's parcels; no carrier has it. */
-export const isHandOver = (parcel: Pick<Parcel, 'lines'>, lines: readonly Pick<SentLine, 'lineId' | 'isPickUp'>[]) => {
+export const isHandOver = (
+  parcel: Pick<Parcel, 'lines'>,
+  lines: readonly { lineId: string; isPickUp?: boolean | undefined }[],
+) => {
   const pickedUp = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
   return parcel.lines.length > 0 && parcel.lines.every(({ lineId }) => pickedUp.has(lineId))
 }

@@ -10,6 +10,7 @@ import { mailToFan, note } from '../work.server'
 import type { fulfillments as contract } from './contract'
 import {
   isAddressHidden,
+  isHandOver,
   isPaid,
   mayBecome,
   type Provider,
@@ -264,7 +265,9 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const work = workOf(context, context)
     if (kind === 'shipped') {
-      const sent = (await shipmentsOf(db, order)).filter(({ state }) => state !== 'shipping').at(-1)
+      const lines = await linesOf(db, order)
+      const parcels = (await shipmentsOf(db, order)).filter((one) => !isHandOver(one, lines))
+      const sent = parcels.filter(({ state }) => state !== 'shipping').at(-1)
       if (!sent) return refuse('notShipped')
       await mailShipped(work, order, sent)
     } else {

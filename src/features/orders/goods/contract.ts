@@ -41,7 +41,7 @@ export const orderDetail = z.object({
       shippingStatus: z.enum(['preparing', 'shipping', 'shipped', 'delivered']),
     })
     .nullable(),
-  /** Beyond the specification: every parcel; the one above is the last of them. */
+  /** Beyond the specification: every parcel, what was handed over at a venue is none; the one above is the last of them. */
   shipments: z.array(
     z.object({
       fulfillmentId: id,

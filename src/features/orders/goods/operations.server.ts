@@ -6,7 +6,7 @@ import { grantsOfOrder } from '../../downloads/queries.server'
 import { codeOf, pickUpStateOf } from '../../eventGoods/pickUp/pickUp'
 import { pickUpsOf } from '../../eventGoods/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
-import { providerNames } from '../fulfillments/fulfillment'
+import { isHandOver, providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
 import {
   brandOfShop,
@@ -68,7 +68,9 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
     const places = await placesOf(db, order, lines)
     const isOpen = order.paymentState === 'paid' || order.paymentState === 'partiallyRefunded'
     const lineOf = new Map(lines.map((line) => [line.lineId, line]))
-    const shipments = (await shipmentsOf(db, order)).map((one) => ({
+    // What was handed over at the venue is said by `pickUp`: no carrier has it, and a parcel may still be on its way.
+    const parcels = (await shipmentsOf(db, order)).filter((one) => !isHandOver(one, lines))
+    const shipments = parcels.map((one) => ({
       fulfillmentId: one.fulfillmentId,
       providerName: one.provider === 'other' ? one.providerName : providerNames[one.provider][locale],
       trackingNumber: one.trackingNumber,
