@@ -19,7 +19,19 @@ import { ask, club, type Person, person, refused } from './support/club'
 import { draftIn, onSale, orderOf, secondBrand } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
 import { fileOf } from './support/file'
-import { type Club, type Made, newBuyer, payCart, put, sentFile, stockProblems, towel } from './support/goods'
+import {
+  type Club,
+  checkOut,
+  type Made,
+  makeGoods,
+  newBuyer,
+  payCart,
+  put,
+  sentFile,
+  stockProblems,
+  towel,
+  wallpaper,
+} from './support/goods'
 import { told } from './support/payments'
 import { ledger, sessionIn, settled } from './support/shop'
 
@@ -280,6 +292,44 @@ describe('one order of both', () => {
     await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
     expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
   })
+})
+
+/** As staff write it down on the telephone. */
+const elsewhere = {
+  recipientName: '月島 ひかり',
+  recipientPhone: '09012345678',
+  postalCode: '1040052',
+  prefecture: '東京都',
+  town: '中央区月島',
+  address: '1-1',
+  building: '',
+}
+const orderIdOf = async (fan: Person) =>
+  (await pool().query('select order_id from orders where uid = $1', [fan.uid])).rows[0].order_id as string
+
+test.each([
+  ['picked up', (of: Club) => onSale(of)],
+  ['downloaded', (of: Club) => makeGoods(of, wallpaper())],
+] as const)('what is %s gets no address, neither before it is paid nor afterwards', async (_, make) => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const { cartId } = await put(of, fan, await make(of))
+  const { sessionUrl } = await checkOut(cartId, fan)
+  const named = { ...of.ids, orderId: await orderIdOf(fan) }
+  const move = () => refused(fulfillments.updateOrderAddress, { ...named, ...elsewhere }, of.owner)
+  expect(await move()).toMatchObject({ code: 'nothingToShip' })
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await settled()
+  expect(await move()).toMatchObject({ code: 'nothingToShip' })
+  expect(await detailOf(named.orderId, fan)).toMatchObject({ paymentState: 'paid', shippingAddress: null })
+})
+
+test('what is sent goes elsewhere until it has left, whatever is picked up beside it', async () => {
+  const { of, fan, orderId: id, sent } = await bothInOne()
+  const moved = { ...of.ids, orderId: id, ...elsewhere }
+  await ask(fulfillments.updateOrderAddress, moved, of.owner)
+  expect((await detailOf(id, fan)).shippingAddress).toMatchObject({ recipientName: '月島 ひかり' })
+  await ask(fulfillments.createFulfillment, parcelOf(of, id, sent), of.owner)
+  expect(await refused(fulfillments.updateOrderAddress, moved, of.owner)).toMatchObject({ code: 'alreadyShipped' })
 })
 
 describe('the address of an order of both', () => {

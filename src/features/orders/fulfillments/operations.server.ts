@@ -226,11 +226,12 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const { db, brand, user, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const { fulfillmentState: state } = order
-    if (state === 'notRequired' && isPaid(order.paymentState)) return refuse('nothingToShip')
-    const isOpen = state === 'onHold' || state === 'notRequired' || shippableStates.includes(state)
     const lines = await linesOf(db, order)
-    if (!isOpen) return refuse('alreadyShipped')
-    if (state !== 'notRequired' && lines.every((line) => toSend(line) === 0)) return refuse('alreadyShipped')
+    // Also before it is paid: what is downloaded or picked up goes nowhere.
+    const isSent = lines.some(({ deliveryMethod, isPickUp }) => deliveryMethod === 'physical' && !isPickUp)
+    if (!isSent || (state === 'notRequired' && isPaid(order.paymentState))) return refuse('nothingToShip')
+    const isOpen = state === 'onHold' || state === 'notRequired' || shippableStates.includes(state)
+    if (!isOpen || (state !== 'notRequired' && restOf(lines).length === 0)) return refuse('alreadyShipped')
     const { tenantId } = order
     const { brandId: _, tenantId: __, ...fields } = { ...said, tenantId }
     await saveAddress(db, order, fields)
