@@ -16,13 +16,19 @@ import { type Encoding, encodings } from '../../exports/export'
 import { fulfillments } from '../fulfillments/contract'
 import { mostAtOnce } from '../fulfillments/fulfillment'
 import { refresh } from '../fulfillments/read'
+import { type Left, LeftOver, leftOf } from '../staff/LeftOver'
 import { orderFiles } from './contract'
 import { type OrderFormat, orderFormats, type SlipType, slipTypes } from './formats'
 import { SenderFields, useSender } from './SenderFields'
 import { OrderFileWords, useOrderFileWords } from './words'
 
 type Asked = Omit<PayloadOf<typeof orderFiles.exportOrders>, 'format' | 'encoding' | 'slipType' | 'sender'>
-type DialogProps = { asked: Asked; onClose: () => void }
+type DialogProps = {
+  asked: Asked
+  /** Of the orders that were chosen, by which staff know them. */
+  numbers?: ReadonlyMap<string, string>
+  onClose: () => void
+}
 
 /** Makes a file of the orders that were chosen, or of all that the filter finds. */
 export const ExportDialog = (props: DialogProps) => (
@@ -31,7 +37,7 @@ export const ExportDialog = (props: DialogProps) => (
   </OrderFileWords>
 )
 
-const Shown = ({ asked, onClose }: DialogProps) => {
+const Shown = ({ asked, numbers = new Map(), onClose }: DialogProps) => {
   const words = useOrderFileWords()
   const { export: says } = words
   const { cancel } = useUiWords()
@@ -45,31 +51,78 @@ const Shown = ({ asked, onClose }: DialogProps) => {
   const { tenantId, brandId, orderIds } = asked
   const [slipType, setSlipType] = useState<SlipType>('prepaid')
   const sender = useSender({ tenantId, brandId }, format === 'b2cloud')
-  const run = async () => {
-    const given = format === 'b2cloud' ? sender.take() : undefined
-    if (given === null) return
-    const isDone = await attempt(async () => {
-      const label = format === 'b2cloud' && { slipType, ...(given && { sender: given }) }
-      await make.mutateAsync({ ...asked, format, encoding, ...label })
-      if (prepares && orderIds) await prepare.mutateAsync({ tenantId, brandId, orderIds })
-    })
-    if (!isDone) return
-    toast({ tone: 'ok', title: says.started })
+  // The file is on its way: what is pressed from now on makes no second one.
+  const [isMade, setMade] = useState(false)
+  const [left, setLeft] = useState<readonly Left[]>([])
+  const end = async () => {
     onClose()
     await router.push(routes.orderFiles({ tenantId, brandId }))
   }
+  const start = async () => {
+    const given = format === 'b2cloud' ? sender.take() : undefined
+    if (given === null) return false
+    const label = format === 'b2cloud' && { slipType, ...(given && { sender: given }) }
+    const isStarted = await attempt(() => make.mutateAsync({ ...asked, format, encoding, ...label }))
+    if (!isStarted) return false
+    setMade(true)
+    toast({ tone: 'ok', title: says.started })
+    return true
+  }
+  const run = async () => {
+    if (!isMade && !(await start())) return
+    const refused: Left[] = []
+    const isPrepared =
+      !prepares ||
+      !orderIds ||
+      (await attempt(async () => {
+        const { results } = await prepare.mutateAsync({ tenantId, brandId, orderIds })
+        refused.push(...leftOf(results, numbers))
+      }))
+    if (refused.length > 0) setLeft(refused)
+    else if (isPrepared) await end()
+  }
+  const isBusy = make.isPending || prepare.isPending
+  if (isMade)
+    return (
+      <Dialog
+        open
+        onClose={isBusy ? () => {} : onClose}
+        title={says.started}
+        size="s"
+        footer={
+          <>
+            <Button look={left.length > 0 ? 'primary' : 'plain'} disabled={isBusy} onClick={end}>
+              {says.see}
+            </Button>
+            {left.length === 0 && (
+              <Button look="primary" busy={isBusy} onClick={run}>
+                {says.prepare}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Fields fontSize="14px">
+          {left.length > 0 ? (
+            <LeftOver ids={{ tenantId, brandId }} left={left} />
+          ) : (
+            <p>{isBusy ? says.preparing : says.notPrepared}</p>
+          )}
+        </Fields>
+      </Dialog>
+    )
   return (
     <Dialog
       open
-      onClose={make.isPending ? () => {} : onClose}
+      onClose={isBusy ? () => {} : onClose}
       title={says.title}
       size="s"
       footer={
         <>
-          <Button onClick={onClose} disabled={make.isPending}>
+          <Button onClick={onClose} disabled={isBusy}>
             {cancel}
           </Button>
-          <Button look="primary" busy={make.isPending || prepare.isPending} onClick={run}>
+          <Button look="primary" busy={isBusy} onClick={run}>
             {says.submit}
           </Button>
         </>

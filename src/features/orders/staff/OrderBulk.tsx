@@ -19,7 +19,7 @@ import { useStaffOrderWords } from './words'
 
 type Row = ResultOf<(typeof staffOrders)['getOrders']>['orders'][number]
 type BulkProps = {
-  onExport: (what: string[] | 'all') => void
+  onExport: (what: readonly Row[] | 'all') => void
   ids: { tenantId: string; brandId: string }
   chosen: readonly Row[]
   clear: () => void
@@ -88,7 +88,7 @@ const ChosenBulk = ({ ids, chosen, clear, onExport, onLeft }: BulkProps) => {
   }
   return (
     <>
-      <Button size="s" onClick={() => onExport(orderIds)}>
+      <Button size="s" onClick={() => onExport(chosen)}>
         {words.csv}
       </Button>
       <Button

@@ -69,7 +69,7 @@ const OrderList = () => {
   const { providers: carrierNames } = useFulfillmentWords()
   const ids = useRouteIds('tenantId', 'brandId')
   const { list, tab, filter } = useOrders(ids)
-  const [exported, setExported] = useState<string[] | 'all' | null>(null)
+  const [exported, setExported] = useState<readonly Row[] | 'all' | null>(null)
   const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
@@ -286,9 +286,16 @@ const OrderList = () => {
       )}
       {filter && exported && (
         <ExportDialog
-          asked={
-            exported === 'all' ? filter : { tenantId: filter.tenantId, brandId: filter.brandId, orderIds: exported }
-          }
+          {...(exported === 'all'
+            ? { asked: filter }
+            : {
+                asked: {
+                  tenantId: filter.tenantId,
+                  brandId: filter.brandId,
+                  orderIds: exported.map(({ orderId }) => orderId),
+                },
+                numbers: new Map(exported.map(({ orderId, orderNumber }) => [orderId, orderNumber])),
+              })}
           onClose={() => setExported(null)}
         />
       )}
