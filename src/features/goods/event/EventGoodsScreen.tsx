@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { routes, useRouteIds } from '../../../client/routes'
 import { useRead, useWrite } from '../../../client/useOperation'
 import { useLocale } from '../../../client/words'
@@ -20,16 +20,21 @@ import { shownField } from './shown'
 import { eventValuesOf } from './values'
 import { EventGoodsWords, useEventGoodsWords } from './words'
 
+type ScreenProps = {
+  /** Who bought them: another noun, that the page puts there. */
+  orders: (ids: { tenantId: string; brandId: string }, goodsId: string) => ReactNode
+}
+
 /** What is sold of an event's goods, and the way to change it: a draft. */
-export const EventGoodsScreen = () => (
+export const EventGoodsScreen = (props: ScreenProps) => (
   <EventGoodsWords>
-    <Screen />
+    <Screen {...props} />
   </EventGoodsWords>
 )
 
 type Answer = ResultOf<typeof eventGoods.getEventGoods>
 
-const Screen = () => {
+const Screen = ({ orders }: ScreenProps) => {
   const words = useEventGoodsWords()
   const ids = useRouteIds('tenantId', 'goodsId')
   const read = useRead(eventGoods.getEventGoods, ids)
@@ -58,7 +63,7 @@ const Screen = () => {
         values={eventValuesOf(said, brands, { stock: variations, uploads })}
       />
     )
-  return <Sold ids={ids} read={read.data} onEdit={() => setEditing(true)} />
+  return <Sold ids={ids} read={read.data} orders={orders} onEdit={() => setEditing(true)} />
 }
 
 const shownFields = [
@@ -75,9 +80,9 @@ const shownFields = [
   'maxPerPerson',
 ] as const
 
-type Props = { ids: { tenantId: string; goodsId: string }; read: Answer; onEdit: () => void }
+type Props = ScreenProps & { ids: { tenantId: string; goodsId: string }; read: Answer; onEdit: () => void }
 
-const Sold = ({ ids, read, onEdit }: Props) => {
+const Sold = ({ ids, read, orders, onEdit }: Props) => {
   const words = useEventGoodsWords()
   const locale = useLocale()
   const { goods: item, said, draft, variations, brands, canEdit, canDecide } = read
@@ -221,6 +226,7 @@ const Sold = ({ ids, read, onEdit }: Props) => {
             ))}
           </chakra.ul>
         </Card>
+        {orders({ tenantId: ids.tenantId, brandId: item.brandId }, ids.goodsId)}
       </Columns>
       <ConfirmDialog
         open={isEnding}

@@ -58,7 +58,8 @@ const words: OrderFileWordsText = {
     started: 'The export has started',
     see: 'See the files',
     preparing: 'The file is being made. The orders are taken into preparation.',
-    notPrepared: 'The file is being made, but the orders could not be taken into preparation. You can try that part again.',
+    notPrepared:
+      'The file is being made, but the orders could not be taken into preparation. You can try that part again.',
     prepare: 'Start preparing',
     label: 'Exported files',
     file: 'File',

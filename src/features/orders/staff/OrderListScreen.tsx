@@ -20,8 +20,6 @@ import { useHrefWith } from '../../../ui/table/Pager'
 import { useListQuery } from '../../../ui/table/useListQuery'
 import { dateText } from '../../../ui/text/DateText'
 import { yenText } from '../../../ui/text/MoneyText'
-import { events } from '../../events/contract'
-import { goods } from '../../goods/contract'
 import { providers } from '../fulfillments/fulfillment'
 import { prefectures } from '../fulfillments/prefectures'
 import { FulfillmentWords, useFulfillmentWords } from '../fulfillments/words'
@@ -32,6 +30,7 @@ import { OrderBulk } from './OrderBulk'
 import type { Prepared } from './PrepareAll'
 import { GoodsBadge, OrderBadge, useItemsText } from './parts'
 import { SavedViews } from './SavedViews'
+import { useOrderChoices } from './useOrderChoices'
 import { methods, mostYen, periods, useOrderFilter } from './useOrderFilter'
 import { StaffOrderWords, useStaffOrderWords } from './words'
 
@@ -52,9 +51,6 @@ export const OrderListScreen = () => (
 
 type Row = ResultOf<typeof staffOrders.getOrders>['orders'][number]
 
-/** As many goods as can be asked for at once are offered to choose from. */
-const newest = { limit: 100, offset: 0 }
-
 const tabs: readonly OrderTab[] = ['all', ...orderTabs.filter((tab) => tab !== 'all')]
 
 const useOrders = (ids: { tenantId: string; brandId: string } | null) => {
@@ -73,23 +69,16 @@ const OrderList = () => {
   const [outcome, setOutcome] = useState<{ done: number; left: Left[] } | null>(null)
   const [preparing, setPreparing] = useState<(Prepared & { clear: () => void }) | null>(null)
   const columns = useColumns()
-  const goodsToChoose = useRead(goods.getGoodsList, ids && { ...ids, tab: 'all', pagination: newest }).data?.goodsList
-  const eventsToChoose = useRead(events.getEvents, ids && { ...ids, pagination: newest }).data?.events
+  const choices = useOrderChoices(ids, list.data?.canShip)
   const hrefWith = useHrefWith()
   const { asPath } = useRouter()
   const counts = list.data?.counts
   const canShip = list.data?.canShip === true
   // Older ones stand in no choice: they come from the page of the goods.
-  const isOfOtherGoods =
-    filter !== null &&
-    'goodsId' in filter &&
-    goodsToChoose !== undefined &&
-    !goodsToChoose.some(({ goodsId }) => goodsId === filter.goodsId)
-  const isOfOtherEvent =
-    filter !== null &&
-    'eventId' in filter &&
-    eventsToChoose !== undefined &&
-    !eventsToChoose.some(({ eventId }) => eventId === filter.eventId)
+  const isOther = (known: typeof choices.goods, asked: string | undefined) =>
+    asked !== undefined && known !== null && !known.some(({ value }) => value === asked)
+  const isOfOtherGoods = isOther(choices.goods, filter?.goodsId)
+  const isOfOtherEvent = isOther(choices.events, filter?.eventId)
   return (
     <Page
       title={words.title}
@@ -224,17 +213,14 @@ const OrderList = () => {
               name: 'eventId',
               label: words.filters.event,
               any: words.anyEvent,
-              options: (eventsToChoose ?? []).map(({ eventId, title }) => ({
-                value: eventId,
-                label: title || eventId,
-              })),
+              options: choices.events ?? [],
             },
             {
               type: 'choice',
               name: 'goodsId',
               label: words.filters.goods,
               any: words.anyGoods,
-              options: (goodsToChoose ?? []).map(({ goodsId, name }) => ({ value: goodsId, label: name })),
+              options: choices.goods ?? [],
             },
             {
               type: 'choice',
