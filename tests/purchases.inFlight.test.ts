@@ -110,6 +110,19 @@ describe('a code that is made while its order is closed', () => {
   })
 })
 
+test('a code that two tabs ask for is told once, and leaves the cart once', async () => {
+  const at = await atStore()
+  await put(at.of, at.fan, at.made, 5)
+  const { made, letThrough } = held('issueKonbini')
+  const first = ask(orders.issueKonbiniPayment, at.said, at.fan, { 'idempotency-key': crypto.randomUUID() })
+  await made
+  const second = await ask(orders.issueKonbiniPayment, at.said, at.fan, { 'idempotency-key': crypto.randomUUID() })
+  letThrough()
+  expect((await first).stores).toEqual(second.stores)
+  expect((await ask(carts.getCarts, {}, at.fan)).carts[0]?.goodsList).toMatchObject([{ quantity: 5 }])
+  expect(await mailsTo(at.fan.email)).toHaveLength(1)
+})
+
 describe('an order that is given up as it was read before its code came', () => {
   test('is closed after the code was ended at the provider', async () => {
     const at = await atStore()

@@ -225,6 +225,8 @@ export const orderHandlers: Handlers<typeof contract> = {
           const current = await orderById(tx.db, orderId)
           const konbini = current && (await konbiniOf(tx.db, current))
           if (current?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return false
+          // Pressed twice at once: it is one voucher, and has been told.
+          if (konbini.issuedAt !== null) return false
           const { expiresAt } = konbini
           await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
           await setKonbini(tx.db, current, { issuedAt: now })
