@@ -117,4 +117,14 @@ describe('what cannot be put in', () => {
   test('is told where the carts are', async () => {
     expect(await refused()).toEqual(['Poster'])
   })
+
+  test('is no complaint where it is a file that lies there already', async () => {
+    lying = [{ goodsId: 'goods_poster', goodsType: 'digitalGoods' }]
+    expect(await refused()).toEqual([])
+  })
+
+  test('is told of what is sent, of which one person may have no more', async () => {
+    lying = [{ goodsId: 'goods_poster', goodsType: 'physicalGoods' }]
+    expect(await refused()).toEqual(['Poster'])
+  })
 })

@@ -7,7 +7,15 @@ import { isSame, saveWaiting, type WaitingItem, waitingItems } from './waitingCa
 /* Apart from the link to the cart, which every page has: only who has put something aside loads it. */
 
 const named = (name: string) => ({ base: 'cms', name }) as const
-type Told = { status?: number }
+type Told = { status?: number; code?: string }
+type Carts = { carts: { goodsList: { goodsId: string; goodsType: string }[] }[] }
+
+/** There is one of a file: whoever has it in the cart already has what they put aside. */
+const liesThere = async ({ goodsId }: WaitingItem): Promise<boolean> => {
+  const answer = (await call<Operation>(named('getCarts'), {} as never, { token }).catch(() => null)) as Carts | null
+  const lying = answer?.carts.flatMap(({ goodsList }) => goodsList) ?? []
+  return lying.some((one) => one.goodsId === goodsId && one.goodsType === 'digitalGoods')
+}
 
 /** What waits after so much of it was taken up: pieces that were put aside meanwhile wait on. */
 const without = (item: WaitingItem): WaitingItem[] =>
@@ -29,9 +37,9 @@ export const join = async (locale: string | undefined): Promise<void> => {
     }).then(
       () => false,
       // Without an answer about the goods themselves it stays for the next time; a refusal is final.
-      ({ status = 0 }: Told) => {
+      async ({ status = 0, code }: Told) => {
         if (status === 401 || status === 429 || status < 400 || status >= 500) return true
-        saveLeftOut(name)
+        if (code !== 'tooMany' || !(await liesThere(item))) saveLeftOut(name)
         return false
       },
     )
