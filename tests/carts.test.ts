@@ -112,6 +112,21 @@ describe('a fan buys goods', () => {
     expect(await stockOf(made.variationId)).toMatchObject({ available: 7, reserved: 0, sold: 3 })
   })
 
+  test('what is put into the cart after a voucher stays there when the store is paid, and so does its own payment', async () => {
+    const [of, fan] = [await club(), await newBuyer()]
+    const made = await makeGoods(of)
+    const { intentId } = await voucherOf((await put(of, fan, made, 3)).cartId, fan)
+    const next = await put(of, fan, made, 2)
+    const page = await checkOut(next.cartId, fan)
+    await told({ action: 'payAtStore', intent: intentId })
+    await settled()
+    expect((await ask(carts.getCarts, {}, fan)).carts).toMatchObject([{ goodsList: [{ quantity: 2 }] }])
+    expect(await checkOut(next.cartId, fan)).toEqual(page)
+    await payCart(next.cartId, fan)
+    expect((await ask(carts.getCarts, {}, fan)).carts).toEqual([])
+    expect(await stockOf(made.variationId)).toMatchObject({ available: 5, reserved: 0, sold: 5 })
+  })
+
   test('a voucher that is cancelled gives everything back', async () => {
     const [of, fan] = [await club(), await newBuyer()]
     const made = await makeGoods(of)

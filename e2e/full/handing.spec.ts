@@ -75,6 +75,23 @@ test('the address of what was bought leads a fan past the sign-in to the file, a
   await expect(page.getByRole('status').filter({ hasText: 'ダウンロードを始めました' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
   expect(complaints).toEqual([])
+  // Each counts: neither a reload nor the way back is another one.
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/getDownloadUrl')) asked.push(request.url())
+  })
+  const button = page.getByRole('button', { name: 'ダウンロード：写真集.pdf' })
+  await page.reload()
+  await expect(button).toBeEnabled()
+  await page.getByRole('link', { name: 'ご注文を見る' }).click()
+  await expect(page).not.toHaveURL(address)
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(button).toBeEnabled()
+  expect(asked).toEqual([])
+  await page.goto('/fc/aoi/goods/goods_aoi_d1')
+  await page.locator(`a[href="${address}"]`).click()
+  await expect.poll(() => asked.length).toBe(1)
   await page.getByRole('button', { name: 'ログアウト' }).first().click()
   await signIn(page, 'member@tsudoi.test', address)
   await expect(page.getByRole('link', { name: '注文の一覧へ' })).toBeVisible()

@@ -1,4 +1,4 @@
-/* Apart from the cart that waits: only who was refused something, and the page of the carts, load it. */
+/* Apart from the cart that waits: only who joins it, and the page of the carts, load it. */
 const leftKey = 'tsudoi-cart-left'
 
 /** The names of what waited and could not be put in: told once, where the carts are. */

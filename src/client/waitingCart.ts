@@ -44,7 +44,7 @@ export const saveWaiting = (items: readonly WaitingItem[]) => {
   window.dispatchEvent(new Event(told))
 }
 
-const isSame = (one: WaitingItem, other: WaitingItem) =>
+export const isSame = (one: WaitingItem, other: WaitingItem) =>
   one.goodsId === other.goodsId && one.variationId === other.variationId
 
 export const putAside = (item: WaitingItem) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../../kit/text'
+import { anyId, id } from '../../kit/text'
 import { type Instant, instant } from '../../kit/time'
 import type { Transaction } from '../../server/jobDefinition'
 import { type JobContext, job, jobs } from '../../server/jobDefinition'
@@ -22,7 +22,7 @@ import {
   setOrder,
 } from './queries.server'
 import { boughtOf, close } from './settle.server'
-import { type Later, mailToFan, note, type Work } from './work.server'
+import { type Later, mailToFan, note, type Orphan, type Work } from './work.server'
 
 type Parts = Pick<JobContext, 'now' | 'newId' | 'fees' | 'origin'>
 
@@ -32,6 +32,7 @@ const laterOf = ({ enqueue }: Transaction): Later => ({
     enqueue(orderJobs.endProviderSubscription, { providerSubscriptionId }),
   chargeFromPaid: (subscriptionId) => enqueue(orderJobs.chargeFromPaid, { subscriptionId }),
   giveUp: (orderId) => enqueue(orderJobs.giveUp, { orderId }),
+  endOrphan: (of) => enqueue(orderJobs.endOrphan, of),
   remindFailure: (of, at) => enqueue(orderJobs.remindFailure, of, { at }),
 })
 
@@ -60,26 +61,37 @@ export const lookAt = async (context: Caller, order: OrderRow): Promise<void> =>
   }
 }
 
-/**
- * Ends an order that nobody has paid: what could still be paid is ended at the provider first, and if it was paid in that
- * moment the order is paid.
- */
-export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | 'canceled'): Promise<void> => {
+/** Nobody can pay it any more; if it was paid in that moment, its order is paid. */
+const endPayable = async (context: Caller, { sessionId, intentId }: Omit<Orphan, 'orderId'>): Promise<void> => {
   const { payments, transaction } = context
-  if (order.paymentState !== 'awaitingPayment') return
-  if (order.sessionId !== null) {
-    await payments.expireSession(order.sessionId)
-    const read = await readSession(payments, order.sessionId)
+  if (sessionId !== null) {
+    await payments.expireSession(sessionId)
+    const read = await readSession(payments, sessionId)
     await transaction((tx) => applySession(workOf(context, tx), read))
-  } else if (order.intentId !== null) {
-    const intent = await payments.cancelIntent(order.intentId)
+  } else if (intentId !== null) {
+    const intent = await payments.cancelIntent(intentId)
     await transaction((tx) => applyIntent(workOf(context, tx), intent))
   }
-  await transaction(async (tx) => {
+}
+
+/**
+ * Ends an order that nobody has paid: what could still be paid is ended at the provider first. A call that was under way
+ * may have left a page or a voucher since the order was read: then that is ended, too, before the order is closed.
+ */
+export const giveUp = async (context: Caller, order: OrderRow, as: 'expired' | 'canceled'): Promise<void> => {
+  if (order.paymentState !== 'awaitingPayment') return
+  await endPayable(context, order)
+  const since = await context.transaction(async (tx) => {
     await lockFan(tx.db, order.uid)
     const left = await orderById(tx.db, order.orderId)
-    if (left) await close(workOf(context, tx), left, as)
+    if (left?.paymentState !== 'awaitingPayment') return null
+    // Its deadline was put off: a voucher was issued, or extended, in the last moment.
+    if (as === 'expired' && left.expiresAt !== null && left.expiresAt > context.now) return null
+    if (left.sessionId !== order.sessionId || left.intentId !== order.intentId) return left
+    await close(workOf(context, tx), left, as)
+    return null
   })
+  if (since) await giveUp(context, since, as)
 }
 
 /** What happens to a voucher by itself: its fan is reminded before its deadline, and then it lapses. */
@@ -212,6 +224,10 @@ export const orderJobs = jobs({
     const order = await orderById(context.db, orderId)
     if (order) await giveUp(context, order, 'canceled')
   }),
+  endOrphan: job(
+    { data: z.object({ orderId: id, sessionId: anyId.nullable(), intentId: anyId.nullable() }), ...atProvider },
+    endPayable,
+  ),
   /** At an order's deadline: it has been paid, or it lapses. */
   settleOrder: job({ data: z.object({ orderId: id }), ...atProvider }, async (context, { orderId }) => {
     const order = await orderById(context.db, orderId)

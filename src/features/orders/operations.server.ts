@@ -17,7 +17,7 @@ import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
 import { giveUp, watchVoucher, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
-import { backNumberPrice, historyStatus, monthKey, planKey } from './order'
+import { backNumberPrice, historyStatus, isClosed, monthKey, planKey } from './order'
 import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
 import {
   brandOfShop,
@@ -212,12 +212,21 @@ export const orderHandlers: Handlers<typeof contract> = {
           { orderId, customerId, amount: order.total, name, email, phone, expiresAt: order.voucherUntil },
           `order:${orderId}:konbini`,
         )
-        await transaction(async (tx) => {
+        const isGone = await transaction(async (tx) => {
           const work = workOf(context, tx)
+          await lockFan(tx.db, fan.uid)
+          const found = await orderById(tx.db, orderId)
+          if (!found || isClosed(found.paymentState)) {
+            // Another press or the staff closed it meanwhile: nobody is to pay with a code of it.
+            await work.later.endOrphan({ orderId, sessionId: null, intentId: intent.id })
+            return true
+          }
           await applyIntent(work, intent)
           const current = await orderById(tx.db, orderId)
           const konbini = current && (await konbiniOf(tx.db, current))
-          if (current?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return
+          if (current?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return false
+          // Pressed twice at once: it is one voucher, and has been told.
+          if (konbini.issuedAt !== null) return false
           const { expiresAt } = konbini
           await setOrder(tx.db, orderId, { expiresAt, editedAt: now })
           await setKonbini(tx.db, current, { issuedAt: now })
@@ -228,7 +237,9 @@ export const orderHandlers: Handlers<typeof contract> = {
           const item = (await linesOf(tx.db, current))[0]?.name ?? ''
           const bought = { orderNumber: current.orderNumber, brandName, item, total: current.total }
           await mailToFan(work, fan.uid, (to) => voucherIssued(to, bought, { orderId, expiresAt }))
+          return false
         })
+        if (isGone) return refuse('orderClosed')
       } catch (error) {
         if (error instanceof PaymentRefused) return refuse('paymentRefused')
         throw error

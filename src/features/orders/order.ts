@@ -44,6 +44,10 @@ export const fulfillmentStates = [
 ] as const
 export type FulfillmentState = (typeof fulfillmentStates)[number]
 
+/** Nobody will pay it any more. */
+export const isClosed = (state: PaymentState): boolean =>
+  state === 'expired' || state === 'canceled' || state === 'failed'
+
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => paymentMoves[from].includes(to)
 
 /** The specification's four words for a fan's history (records, 2.4). */

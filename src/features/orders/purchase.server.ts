@@ -12,6 +12,7 @@ import { giveUp, orderJobs, workOf } from './jobs.server'
 import {
   type Confirmation,
   cartOfKey,
+  isClosed,
   isClosedToStores,
   konbiniLimits,
   lapsesMatterFor,
@@ -30,6 +31,7 @@ import {
   type OrderRow,
   openOrderOf,
   openOrdersOfCart,
+  orderById,
   type Recipient,
   saveRecipient,
   setOrder,
@@ -240,7 +242,7 @@ export const addressOf = (
 }
 
 /** The provider's page for an order, the same however often it is asked for. */
-const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> => {
+const sessionUrlOf = async (context: Buying, refuse: Refuse, order: OrderRow): Promise<string> => {
   if (order.sessionUrl !== null) return order.sessionUrl
   const { payments, transaction, brand, now, locale } = context
   const customerId = await ensureCustomer(context)
@@ -287,10 +289,21 @@ const sessionUrlOf = async (context: Buying, order: OrderRow): Promise<string> =
     },
     `order:${order.orderId}:session`,
   )
-  await transaction(async ({ db }) => {
-    if (order.sessionId === null)
+  const gone = await transaction(async (tx) => {
+    const { db } = tx
+    await lockFan(db, order.uid)
+    const current = await orderById(db, order.orderId)
+    if (!current || isClosed(current.paymentState)) {
+      // Another press or the staff closed it meanwhile: nobody is to pay on a page of it.
+      const { orderId, uid, openKey } = order
+      await workOf(context, tx).later.endOrphan({ orderId, sessionId: session.id, intentId: null })
+      return (await openOrderOf(db, uid, openKey)) ? ('awaitingPayment' as const) : ('paymentRefused' as const)
+    }
+    if (current.sessionId === null)
       await setOrder(db, order.orderId, { sessionId: session.id, sessionUrl: session.url, editedAt: now })
+    return null
   })
+  if (gone) return refuse(gone)
   if (session.url === null) throw new Error('The provider opened a session without a page.')
   return session.url
 }
@@ -314,7 +327,7 @@ export const purchase = async (
       ;({ order, replaces } = await begin(context, refuse, thing, method, returnPath))
       if (replaces) return refuse('awaitingPayment')
     }
-    return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, order)
+    return method === 'konbini' ? konbiniPage(context, order) : await sessionUrlOf(context, refuse, order)
   } catch (error) {
     if (error instanceof PaymentRefused) return refuse('paymentRefused')
     throw error

@@ -10,6 +10,9 @@ import { addOrderEvent, lockFan, type OrderRow } from './queries.server'
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
 
+/** A card's page, or a voucher, of an order that was closed before either was known here. */
+export type Orphan = { orderId: string; sessionId: string | null; intentId: string | null }
+
 /** What a move leaves for after its transaction: calls to the provider, each a job that may be tried again. */
 export type Later = {
   /** At once, or at a moment. */
@@ -19,6 +22,8 @@ export type Later = {
   chargeFromPaid(subscriptionId: string): Promise<void>
   /** Ends what could still be paid: the card's page, or the voucher. */
   giveUp(orderId: string): Promise<void>
+  /** Ends what was made at the provider while its order was closed here. */
+  endOrphan(of: Orphan): Promise<void>
   remindFailure(of: { subscriptionId: string; failedAt: Instant }, at: Instant): Promise<void>
 }
 

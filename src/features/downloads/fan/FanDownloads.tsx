@@ -10,12 +10,13 @@ import { useAttempt } from '../../../ui/useAttempt'
 import { goodsOrders } from '../../orders/goods/contract'
 import { type Download, downloads } from '../contract'
 import { DownloadWords, useDownloadWords } from '../words'
+import { isNewArrival } from './arrival'
 
 type Props = {
   downloads: Download[]
   brandSlug: string
   title?: string
-  /** Whoever came here came for the file: it begins without another press. */
+  /** Whoever comes here comes for the file: it begins without another press, once. */
   starts?: boolean
 }
 
@@ -66,9 +67,9 @@ const File = ({ file, starts }: { file: Download; starts: boolean }) => {
     })
   const begin = useRef(starts && state === 'active' ? get : null)
   useEffect(() => {
-    void begin.current?.()
+    if (begin.current && isNewArrival(grantId)) void begin.current()
     begin.current = null
-  }, [])
+  }, [grantId])
   return (
     <chakra.li
       display="flex"

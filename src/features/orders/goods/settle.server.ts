@@ -4,7 +4,7 @@ import { rememberFan } from '../../fans/queries.server'
 import { heldGoods } from '../../goods/owned/queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../../goods/stock/queries.server'
 import { cartOfKey } from '../order'
-import { linesOf, type OrderLine, type OrderRow, setOrder } from '../queries.server'
+import { konbiniOf, linesOf, type OrderLine, type OrderRow, setOrder } from '../queries.server'
 import type { Work } from '../work.server'
 
 /* What an order of goods does to the stock: reserved from its beginning until it is paid or closed. */
@@ -73,7 +73,8 @@ export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() 
     await grantDownloads(work, order, lines)
     if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
       await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
-    await leaveCart(work, order)
+    // Left when its voucher was issued: what the fan has put in since then is of the next order.
+    if (!(await konbiniOf(tx.db, order))?.issuedAt) await leaveCart(work, order)
   }
 }
 
