@@ -32,6 +32,8 @@ export const userPlan = z.discriminatedUnion('status', [
     purchasedAt,
     cancelAppliedAt: instant,
     cancelScheduledAt: instant,
+    /** Beyond the specification: resumePlanSubscription takes it back. */
+    canResume: z.boolean(),
   }),
   z.object({ ...base, status: z.literal('canceled'), purchasedAt, cancelAppliedAt: instant, canceledAt: instant }),
   z.object({
@@ -96,7 +98,7 @@ export const subscriptions = contract({
     by: 'plan',
     payload: { planId: id },
     result: z.object({}),
-    refusals: ['notSubscribed', 'notCanceling', 'planNotOnSale', 'paymentRefused'],
+    refusals: ['notSubscribed', 'notCanceling', 'blocked', 'endedByClub', 'planNotOnSale', 'paymentRefused'],
   }),
   /** A member who pays at stores goes on by card: charged first when what is paid has ended. */
   moveSubscriptionToCard: fanOutside({

@@ -24,6 +24,7 @@ const living = (context: MockContext): UserPlan[] => [
     status: 'scheduledToCancel',
     cancelAppliedAt: mockNow - 2 * day,
     cancelScheduledAt: mockNow + 20 * day,
+    canResume: true,
   },
   {
     ...base(context, 'plan_hajimari', 'はじまりプラン', 500),

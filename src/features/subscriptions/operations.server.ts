@@ -2,6 +2,7 @@ import { day, type Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
 import type { Db, Fan } from '../../server/proven'
+import { fanOf } from '../fans/membership/queries.server'
 import { giveUp, workOf } from '../orders/jobs.server'
 import { planKey, unissuedFor } from '../orders/order'
 import { addressOf, ensureCustomer, ensurePrice } from '../orders/purchase.server'
@@ -15,14 +16,14 @@ import { settleLater } from './jobs.server'
 import { membershipCanceled } from './mails'
 import { endMembership, resume, scheduleCancel } from './membership.server'
 import { movedToCard } from './moveToCard'
-import { livingSubscription, membershipsOf, setSubscription } from './queries.server'
-import { endOf, retriedFor, userPlanStatus } from './subscription'
+import { livingSubscription, membershipsOf, setSubscription, type SubscriptionRow } from './queries.server'
+import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
 
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (
-  { subscription, plan, brand, memberNumber, months, awaitedOrderId }: Held,
+  { subscription, plan, brand, memberNumber, blockedAt, months, awaitedOrderId }: Held,
   now: Instant,
 ): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
@@ -52,6 +53,7 @@ const userPlanOf = (
         status,
         cancelAppliedAt: subscription.cancelAppliedAt ?? now,
         cancelScheduledAt: subscription.cancelScheduledAt ?? paidUntil,
+        canResume: whyNotResumed(subscription, plan, { isBlocked: blockedAt !== null }) === null,
       }
     case 'canceled':
       return {
@@ -187,10 +189,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
     const awaited = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await find(tx.db)
-      if (current) {
+      const byClub = current && clubReasonOf(current)
+      // What the club has decided keeps its reason, and its fan has been told.
+      if (current && !(isAtEnd && byClub)) {
         const work = workOf(context, tx)
         if (isAtEnd) await scheduleCancel(work, current, cancelReason)
-        else await endMembership(work, current, { at: now, reason: 'user' })
+        else await endMembership(work, current, { at: now, reason: byClub ?? 'user' })
         if (isAtEnd) await settleLater(tx, current)
         const { name: brandName } = await brandOfShop(tx.db, current)
         const item = (await planById(tx.db, planId))?.name ?? ''
@@ -205,29 +209,35 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
 
   async resumePlanSubscription(context, { planId }) {
     const { transaction, payments, brand, fan, refuse, attempt } = context
-    const subscription = await transaction(async (tx) => {
-      const plan = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+    const why = async (db: Db, current: SubscriptionRow, plan: { archivingAt: Instant | null }) =>
+      whyNotResumed(current, plan, { isBlocked: Boolean((await fanOf(db, current, fan.uid))?.blockedAt) })
+    const { subscription, plan } = await transaction(async (tx) => {
+      const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
       await lockFan(tx.db, fan.uid)
       const current =
-        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, plan)) ??
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
         refuse('notSubscribed')
       if (current.cancelScheduledAt === null) return refuse('notCanceling')
-      if (plan.archivingAt !== null) return refuse('planNotOnSale')
-      return current
+      const because = await why(tx.db, current, found)
+      if (because) return refuse(because)
+      return { subscription: current, plan: found }
     })
     const { providerSubscriptionId } = subscription
     if (providerSubscriptionId !== null)
       await unlessRefused(refuse, () =>
         payments.setCancelAtPeriodEnd(providerSubscriptionId, false, `resume:${attempt}`),
       )
-    await transaction(async (tx) => {
+    const because = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
-      if (!current || current.cancelScheduledAt === null) return
-      await resume(workOf(context, tx), current)
+      if (!current || current.cancelScheduledAt === null) return null
+      // Told to go on, whatever the club has decided meanwhile: the provider is told that anew.
       await settleLater(tx, current)
+      const since = await why(tx.db, current, (await planById(tx.db, planId)) ?? plan)
+      if (since === null) await resume(workOf(context, tx), current)
+      return since
     })
-    return {}
+    return because ? refuse(because) : {}
   },
 
   async moveSubscriptionToCard(context, { planId, returnPath }) {

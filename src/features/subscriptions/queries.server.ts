@@ -343,6 +343,7 @@ export const membershipsOf = (
         accentColor: brands.accentColor,
       },
       memberNumber: fans.memberNumber,
+      blockedAt: fans.blockedAt,
       months: sql<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
       awaitedOrderId: sql<

@@ -92,7 +92,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.toCard}
         </Button>
       )}
-      {status === 'scheduledToCancel' && (
+      {plan.status === 'scheduledToCancel' && plan.canResume && (
         <Button look="primary" busy={resume.isPending} onClick={() => void stay()} {...named(words.resume)}>
           {words.resume}
         </Button>

@@ -77,6 +77,7 @@ const words: FanSubscriptionWordsText = {
     noCustomer: 'No card is registered yet.',
     notSubscribed: 'You are no member of this plan.',
     notCanceling: 'Nothing is scheduled to end.',
+    endedByClub: 'The fan club has ended this membership; it cannot be taken back.',
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',
     planNotOnSale: 'This plan ends and cannot go on.',
     alreadyByCard: 'You pay by card already.',

@@ -75,6 +75,7 @@ const words = {
     noCustomer: 'カードの登録がまだありません。',
     notSubscribed: 'このプランには加入していません。',
     notCanceling: '解約の予定はありません。',
+    endedByClub: 'ファンクラブの都合により終了するため、取りやめられません。',
     tooLateToMove: '次の更新日が近いため、今はカード払いに変更できません。次のお支払いのあとにお試しください。',
     planNotOnSale: 'このプランは終了するため、続けられません。',
     alreadyByCard: 'すでにカード払いです。',
