@@ -1,11 +1,30 @@
 import { expect, test } from 'vitest'
+import { rememberFan } from '../src/features/fans/queries.server'
 import { staffFans } from '../src/features/fans/staff/contract'
+import { orders } from '../src/features/orders/contract'
+import { workOf } from '../src/features/orders/jobs.server'
+import { staffOrders } from '../src/features/orders/staff/contract'
+import { applyIntent } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
-import { pool } from '../src/server/db'
-import { ask, type Person, refused } from './support/club'
-import { provider } from './support/payments'
-import { joinByCard, myPlan, newFan, settled, shop } from './support/shop'
+import { now } from '../src/server/clock'
+import { inTransaction, pool } from '../src/server/db'
+import { ask, newId, type Person, refused } from './support/club'
+import { provider, told } from './support/payments'
+import {
+  issue,
+  joinByCard,
+  ledger,
+  moveTo,
+  myPlan,
+  newFan,
+  orderAtStore,
+  ordersIn,
+  sessionIn,
+  settled,
+  shop,
+  termsIn,
+} from './support/shop'
 
 /* Memberships that the club ends, by staff or by a block, and what is left to their fans. The clock moves. */
 
@@ -77,4 +96,59 @@ test('what staff have ended stays ended, and leaving once more changes nothing o
   expect(await isCharged(fan)).toBe(false)
   await ask(subscriptions.cancelPlanSubscription, { ...leave, cancelAtPeriodEnd: false }, fan)
   expect((await heldBy(fan)).endReason).toBe('staff')
+})
+
+/** A fan of the brand who has paid nothing yet: known to it by a month that was bought. */
+const known = async (of: Shop) => {
+  const fan = await newFan()
+  await inTransaction((db) => rememberFan(db, of.ids, fan.uid, { newId, now: now() }))
+  return fan
+}
+const blockKnown = async (of: Shop, fan: Person, on = true) => {
+  const { rows } = await pool().query('select fan_id as id from fans where uid = $1', [fan.uid])
+  await ask(staffFans.blockFan, { ...of.ids, fanId: rows[0].id, on, reason: 'x' }, of.owner)
+}
+const statesIn = async ({ tenantId }: Shop) => (await ordersIn(tenantId)).map(({ payment_state }) => payment_state)
+
+test('a block gives up what its fan was about to pay: neither the card page nor the voucher can be paid any more', async () => {
+  const of = await shop()
+  const [byCard, atStore] = [await known(of), await known(of)]
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
+  const { intentId } = await orderAtStore(of, atStore)
+  await blockKnown(of, byCard)
+  await blockKnown(of, atStore)
+  await settled()
+  expect(await statesIn(of)).toEqual(['canceled', 'canceled'])
+  expect((await provider.session(sessionIn(sessionUrl))).status).toBe('expired')
+  expect((await provider.intent(intentId)).status).toBe('canceled')
+})
+
+test('what was paid by card in the moment of a block goes back by itself, and makes nobody a member', async () => {
+  const of = await shop()
+  const fan = await known(of)
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await blockKnown(of, fan)
+  await settled()
+  await settled()
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await statesIn(of)).toEqual(['refunded'])
+  expect(await ledger(of.tenantId)).toEqual({ cash: 0, unallocated: 0 })
+  expect(await termsIn(of.tenantId)).toEqual([])
+})
+
+test('what was paid at a store in the moment of a block waits for the staff, who can take it up once it is lifted', async () => {
+  const of = await shop()
+  const fan = await known(of)
+  const { orderId, intentId } = await orderAtStore(of, fan)
+  await told({ action: 'payAtStore', intent: intentId })
+  await blockKnown(of, fan)
+  await settled()
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await statesIn(of)).toEqual(['paidLate'])
+  const accept = { ...of.ids, orderId, action: 'accept' } as const
+  expect(await refused(staffOrders.resolveLatePayment, accept, of.owner)).toMatchObject({ code: 'cannotAccept' })
+  await blockKnown(of, fan, false)
+  await ask(staffOrders.resolveLatePayment, accept, of.owner)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
 })

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kit/time'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
+import { fanOf } from '../fans/membership/queries.server'
 import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
@@ -89,6 +90,9 @@ const deliveryOf = async (
   const { tenantId, uid, planId } = order
   if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
   if (planId === null) return null
+  // Who is blocked gets nothing new, whenever it was paid; a next term that was paid before counts.
+  const blockedAt = (await fanOf(tx.db, order, uid))?.blockedAt ?? null
+  if (blockedAt !== null && (order.subscriptionId === null || madeAt >= blockedAt)) return null
   const plan = await planById(tx.db, planId)
   if (!plan || plan.status === 'draft') return null
 
