@@ -4,12 +4,15 @@ import { staffFans } from '../src/features/fans/staff/contract'
 import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
-import { applyIntent } from '../src/features/payments/apply.server'
+import { applyIntent, applyInvoice } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
+import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { inTransaction, pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { ask, newId, type Person, refused } from './support/club'
+import { mailsTo } from './support/mail'
 import { provider, told } from './support/payments'
 import {
   issue,
@@ -23,6 +26,7 @@ import {
   sessionIn,
   settled,
   shop,
+  statusOnSale,
   termsIn,
 } from './support/shop'
 
@@ -151,4 +155,55 @@ test('what was paid at a store in the moment of a block waits for the staff, who
   await blockKnown(of, fan, false)
   await ask(staffOrders.resolveLatePayment, accept, of.owner)
   expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+})
+
+/** A member whose card is refused: nothing is paid any more, and the provider goes on trying. */
+const refusedMember = async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan, 'declinesLater')
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  await moveTo(joined.expiredAt + day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
+  return { of, fan, ranOut: joined.expiredAt }
+}
+const cardWorks = async (fan: Person) => {
+  const { rows } = await pool().query('select customer_id as id from customers where uid = $1', [fan.uid])
+  await told({ action: 'setCard', customer: rows[0].id, card: 'works' })
+}
+/** The provider's charge of a renewal that was refused before, as it says it when it has succeeded. */
+const paidAfterAll = async (providerId: string) => {
+  const [refusal] = await provider.invoicesOf(providerId)
+  if (refusal?.status !== 'open') throw new Error('nothing was refused')
+  return { ...refusal, status: 'paid' as const, intentId: newId('pi'), paidAt: now() }
+}
+
+test.each(['staff', 'blocked'] as const)(
+  'whose card is refused, and who is ended by the club (%s), is gone at once and never charged again',
+  async (reason) => {
+    const { of, fan, ranOut } = await refusedMember()
+    await (reason === 'staff' ? endByStaff(of, fan) : block(of, fan))
+    await settled()
+    const held = await heldBy(fan)
+    expect(held.endReason).toBe(reason)
+    expect((await provider.subscription(held.providerId)).endedAt).not.toBe(null)
+    expect(await statusOnSale(of, fan)).toBe('onSale')
+    await cardWorks(fan)
+    await moveTo(ranOut + 20 * day)
+    expect(await ordersIn(of.tenantId)).toHaveLength(1)
+    expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 })
+  },
+)
+
+test('a renewal that is charged when the membership has ended goes back, and nobody is told that the plan goes on', async () => {
+  const { of, fan } = await refusedMember()
+  const { providerId } = await heldBy(fan)
+  const invoice = await paidAfterAll(providerId)
+  await endByStaff(of, fan)
+  await settled()
+  const context = jobContext('told')
+  await context.transaction((tx) => applyInvoice(workOf(context, tx), invoice))
+  expect(await statesIn(of)).toEqual(['paid', 'paidLate'])
+  const subjects = (await mailsTo(fan.email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.includes('会費のお支払いを確認しました'))).toEqual([])
 })

@@ -208,15 +208,16 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
 }
 
-/** The money of an order has come. */
-export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<void> => {
+/** The money of an order has come. Answers whether what was bought is given for it now. */
+export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<boolean> => {
   const { paymentState } = order
-  if (paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded') return
-  if (paymentState === 'paidLate') return
-  if (payment.amount !== order.total || payment.currency !== 'jpy')
-    return keepLate(work, order, payment, 'amountMismatch')
-  const hand = await deliveryOf(work, order, payment)
-  return hand ? deliver(work, order, payment, hand, false) : keepLate(work, order, payment, 'cannotDeliver')
+  const isSettled = paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded'
+  if (isSettled || paymentState === 'paidLate') return false
+  const isExact = payment.amount === order.total && payment.currency === 'jpy'
+  const hand = isExact ? await deliveryOf(work, order, payment) : null
+  if (hand) await deliver(work, order, payment, hand, false)
+  else await keepLate(work, order, payment, isExact ? 'cannotDeliver' : 'amountMismatch')
+  return hand !== null
 }
 
 /** Staff take up an order whose money came late; false when what was bought cannot be given. */
