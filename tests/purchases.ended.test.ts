@@ -3,11 +3,12 @@ import { rememberFan } from '../src/features/fans/queries.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
+import { lockFan } from '../src/features/orders/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { applyIntent, applyInvoice } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
-import { day } from '../src/kit/time'
+import { addTokyoMonths, day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { inTransaction, pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
@@ -207,3 +208,34 @@ test('a renewal that is charged when the membership has ended goes back, and nob
   const subjects = (await mailsTo(fan.email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.includes('会費のお支払いを確認しました'))).toEqual([])
 })
+
+test.each(['the fan', 'staff'] as const)(
+  'a renewal that is booked while %s ends the membership stays open until its end',
+  async (who) => {
+    const { of, fan, ranOut } = await refusedMember()
+    const { providerId } = await heldBy(fan)
+    const invoice = await paidAfterAll(providerId)
+    const context = jobContext('told')
+    // The renewal holds the fan's lock until the other has told the provider.
+    const leaving = await context.transaction(async (tx) => {
+      await lockFan(tx.db, fan.uid)
+      const left =
+        who === 'staff' ? endByStaff(of, fan) : ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+      await expect.poll(async () => (await provider.subscription(providerId)).endedAt).not.toBe(null)
+      await applyInvoice(workOf(context, tx), invoice)
+      return { left }
+    })
+    await leaving.left
+    await settled()
+    await settled()
+    expect(await statesIn(of)).toEqual(['paid', 'paid'])
+    const paidUntil = addTokyoMonths(ranOut, 1)
+    const plan = await myPlan(of, fan)
+    expect(plan).toMatchObject({ status: 'scheduledToCancel', cancelScheduledAt: invoice.to })
+    expect(Math.abs(invoice.to - paidUntil)).toBeLessThan(day)
+    expect(await statusOnSale(of, fan)).toBe('purchased')
+    await moveTo(invoice.to + day)
+    expect(await myPlan(of, fan)).toBe(null)
+    expect(await statesIn(of)).toEqual(['paid', 'paid'])
+  },
+)

@@ -13,8 +13,9 @@ import { customerOf } from '../payments/queries.server'
 import { planById } from '../plans/queries.server'
 import type { subscriptions as contract, UserPlan } from './contract'
 import { settleLater } from './jobs.server'
+import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
-import { endMembership, resume, scheduleCancel } from './membership.server'
+import { resume } from './membership.server'
 import { movedToCard } from './moveToCard'
 import { livingSubscription, membershipsOf, setSubscription, type SubscriptionRow } from './queries.server'
 import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
@@ -173,35 +174,27 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {
-    const { transaction, payments, brand, fan, now, refuse, attempt } = context
+    const { transaction, brand, fan, refuse, attempt } = context
     const find = (db: Db) => livingSubscription(db, { tenantId: brand.tenantId, planId }, fan.uid)
     const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
-    const { providerSubscriptionId, paidUntil } = subscription
-    // Where nothing is paid any more (a refused renewal) the end is now: the provider would go on trying the card.
-    const isAtEnd = cancelAtPeriodEnd && paidUntil > now
-    if (providerSubscriptionId !== null) {
-      await unlessRefused(refuse, () =>
-        isAtEnd
-          ? payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `cancel:${attempt}`)
-          : payments.cancelSubscription(providerSubscriptionId, `end:${providerSubscriptionId}`),
-      )
-    }
-    const awaited = await transaction(async (tx) => {
+    const stop = { atPeriodEnd: cancelAtPeriodEnd, key: `cancel:${attempt}` }
+    const told = await unlessRefused(refuse, () => stopCharging(context, subscription, stop))
+    const { isAtEnd, awaited } = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await find(tx.db)
-      const byClub = current && clubReasonOf(current)
-      // What the club has decided keeps its reason, and its fan has been told.
-      if (current && !(isAtEnd && byClub)) {
-        const work = workOf(context, tx)
-        if (isAtEnd) await scheduleCancel(work, current, cancelReason)
-        else await endMembership(work, current, { at: now, reason: byClub ?? 'user' })
-        if (isAtEnd) await settleLater(tx, current)
-        const { name: brandName } = await brandOfShop(tx.db, current)
-        const item = (await planById(tx.db, planId))?.name ?? ''
-        const until = isAtEnd ? current.paidUntil : null
-        await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
-      }
-      return openOrderOf(tx.db, fan.uid, planKey(planId))
+      const open = await openOrderOf(tx.db, fan.uid, planKey(planId))
+      if (!current) return { isAtEnd: false, awaited: open }
+      const work = workOf(context, tx)
+      const byClub = clubReasonOf(current)
+      const how = { told, atPeriodEnd: cancelAtPeriodEnd, reason: byClub ?? cancelReason, endReason: byClub ?? 'user' }
+      const stays = await leave(work, current, how)
+      // Whom the club has told that it ends is not told that it can be taken back.
+      if (stays && byClub) return { isAtEnd: stays, awaited: open }
+      const { name: brandName } = await brandOfShop(tx.db, current)
+      const item = (await planById(tx.db, planId))?.name ?? ''
+      const until = stays ? current.paidUntil : null
+      await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
+      return { isAtEnd: stays, awaited: open }
     })
     if (awaited) await giveUp(context, awaited, 'canceled')
     return { cancelAtPeriodEnd: isAtEnd }
