@@ -244,3 +244,18 @@ test.each(['ja', 'en'] as const)(
     expect(issued).toMatchObject({ expiresAt: expires_at.getTime(), confirmation: null })
   },
 )
+
+test('a first order is told from the next term: it can be given up, and there is nothing to leave or to move yet', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { orderId } = await orderAtStore(of, fan)
+  expect(await myPlan(of, fan)).toMatchObject({
+    status: 'requiredKonbiniPayment',
+    latestOrderId: orderId,
+    isFirstOrder: true,
+  })
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  expect(await myPlan(of, fan)).toBe(null)
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['canceled'])
+  const next = await renewing()
+  expect(await myPlan(next.of, next.fan)).toMatchObject({ status: 'requiredKonbiniPayment', isFirstOrder: false })
+})

@@ -59,6 +59,8 @@ export const userPlan = z.discriminatedUnion('status', [
     latestOrderId: id,
     /** Beyond the specification: that order waits to be paid. Otherwise purchasePlanSubscriptionKonbini makes the next one. */
     isOrderWaiting: z.boolean(),
+    /** Beyond the specification: it is for joining. There is nothing to leave or to move yet, only an order to give up. */
+    isFirstOrder: z.boolean(),
     dueAt: instant.nullable(),
   }),
 ])

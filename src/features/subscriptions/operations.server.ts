@@ -86,6 +86,7 @@ const userPlanOf = (
         status,
         latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
         isOrderWaiting: awaitedOrderId !== null,
+        isFirstOrder: false,
         dueAt: subscription.graceUntil,
       }
   }
@@ -118,6 +119,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,
       isOrderWaiting: true,
+      isFirstOrder: true,
       dueAt: order.expiresAt,
     })
   }
