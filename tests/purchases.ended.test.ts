@@ -5,7 +5,7 @@ import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
 import { lockFan } from '../src/features/orders/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
-import { applyIntent, applyInvoice } from '../src/features/payments/apply.server'
+import { applyInvoice } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
 import { addTokyoMonths, day } from '../src/kit/time'
@@ -16,7 +16,6 @@ import { ask, newId, type Person, refused } from './support/club'
 import { mailsTo } from './support/mail'
 import { provider, told } from './support/payments'
 import {
-  issue,
   joinByCard,
   ledger,
   moveTo,

@@ -4,6 +4,7 @@ import { fanOf } from '../fans/membership/queries.server'
 import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
+import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, itemOf, renewableBy, renewMembership, startMembership } from '../subscriptions/membership.server'
 import {
@@ -116,7 +117,7 @@ const deliveryOf = async (
   const { subscriptionId } = order
   if (subscriptionId !== null) {
     const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
-    if (!subscription) return null
+    if (!subscription) return (await isLapsed(work, order, subscriptionId)) ? joining(work, order, payment, plan) : null
     const terms = await paidTerms(tx.db, subscription)
     const { period: charged } = payment
     // What a store was paid for is not sold again by a card that was charged for the same time: it buys the next term.
@@ -133,6 +134,16 @@ const deliveryOf = async (
         }
     return () => renewMembership(work, subscription, order, period, plan, isProviders)
   }
+  return joining(work, order, payment, plan)
+}
+
+/** The order was the next term of a membership that has ended because no store was paid in time: paid now, it begins anew. */
+const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): Promise<boolean> =>
+  order.paymentMethod === 'konbini' &&
+  (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
+  !(await fanOf(tx.db, order, order.uid))?.blockedAt
+
+const joining = async (work: Work, order: OrderRow, payment: Payment, plan: ActivePlan): Promise<Delivery | null> => {
   // A plan that is to be archived takes no new member: its open orders have been given up.
   if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null
   const from = payment.period?.from ?? payment.at
