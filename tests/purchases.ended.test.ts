@@ -62,7 +62,8 @@ const endByStaff = async (of: Shop, fan: Person) => {
   return ask(staffSubscriptions.cancelSubscriptionByStaff, { ...of.ids, subscriptionId, reason: 'x' }, of.owner)
 }
 const resume = (of: Shop, fan: Person) => refused(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
-const isCharged = async (fan: Person) => !(await provider.subscription((await heldBy(fan)).providerId)).cancelsAtPeriodEnd
+const isCharged = async (fan: Person) =>
+  !(await provider.subscription((await heldBy(fan)).providerId)).cancelsAtPeriodEnd
 
 test('who is blocked does not undo the end of the membership, and can when the block is lifted', async () => {
   const [of, fan] = [await shop(), await newFan()]
@@ -122,7 +123,7 @@ test('a block gives up what its fan was about to pay: neither the card page nor 
   await blockKnown(of, byCard)
   await blockKnown(of, atStore)
   await settled()
-  expect(await statesIn(of)).toEqual(['canceled', 'canceled'])
+  expect(await statesIn(of)).toEqual(['expired', 'canceled'])
   expect((await provider.session(sessionIn(sessionUrl))).status).toBe('expired')
   expect((await provider.intent(intentId)).status).toBe('canceled')
 })
@@ -230,7 +231,7 @@ test.each(['the fan', 'staff'] as const)(
     expect(await statesIn(of)).toEqual(['paid', 'paid'])
     const paidUntil = addTokyoMonths(ranOut, 1)
     const plan = await myPlan(of, fan)
-    expect(plan).toMatchObject({ status: 'scheduledToCancel', cancelScheduledAt: invoice.to })
+    expect(plan).toMatchObject({ status: 'scheduledToCancel', cancelScheduledAt: invoice.to, canResume: false })
     expect(Math.abs(invoice.to - paidUntil)).toBeLessThan(day)
     expect(await statusOnSale(of, fan)).toBe('purchased')
     await moveTo(invoice.to + day)
@@ -238,3 +239,36 @@ test.each(['the fan', 'staff'] as const)(
     expect(await statesIn(of)).toEqual(['paid', 'paid'])
   },
 )
+
+test('days that were given beyond what the card has paid cannot be gone on from: the fan is told to join again after them', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan)
+  const leave = () => ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  const { subscriptionId } = await heldBy(fan)
+  const give = () => ask(staffSubscriptions.extendTerm, { ...of.ids, subscriptionId, days: 20, reason: 'x' }, of.owner)
+  const endsAt = async () => {
+    const plan = await myPlan(of, fan)
+    return plan?.status === 'scheduledToCancel' ? plan.cancelScheduledAt : 0
+  }
+  await leave()
+  await settled()
+  const paid = await endsAt()
+  await give()
+  expect(await myPlan(of, fan)).toMatchObject({ canResume: true })
+  // Who stays is charged after those days: then the card goes on until there, whoever leaves once more.
+  await ask(subscriptions.resumePlanSubscription, { planId: of.planId }, fan)
+  await settled()
+  await leave()
+  await settled()
+  await moveTo(paid + day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'scheduledToCancel', canResume: true })
+  const until = await endsAt()
+  await give()
+  await moveTo(until + day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'scheduledToCancel', canResume: false })
+  expect(await resume(of, fan)).toMatchObject({ code: 'cardEnded' })
+  await moveTo(until + 21 * day)
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await statusOnSale(of, fan)).toBe('onSale')
+  expect(await statesIn(of)).toEqual(['paid'])
+})

@@ -100,7 +100,15 @@ export const subscriptions = contract({
     by: 'plan',
     payload: { planId: id },
     result: z.object({}),
-    refusals: ['notSubscribed', 'notCanceling', 'blocked', 'endedByClub', 'planNotOnSale', 'paymentRefused'],
+    refusals: [
+      'notSubscribed',
+      'notCanceling',
+      'blocked',
+      'endedByClub',
+      'planNotOnSale',
+      'cardEnded',
+      'paymentRefused',
+    ],
   }),
   /** A member who pays at stores goes on by card: charged first when what is paid has ended. */
   moveSubscriptionToCard: fanOutside({

@@ -17,14 +17,20 @@ import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
 import { resume } from './membership.server'
 import { movedToCard } from './moveToCard'
-import { livingSubscription, membershipsOf, setSubscription, type SubscriptionRow } from './queries.server'
+import {
+  isRunningAtProvider,
+  livingSubscription,
+  membershipsOf,
+  type SubscriptionRow,
+  setSubscription,
+} from './queries.server'
 import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
 
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (
-  { subscription, plan, brand, memberNumber, blockedAt, months, awaitedOrderId }: Held,
+  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, awaitedOrderId }: Held,
   now: Instant,
 ): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
@@ -54,7 +60,7 @@ const userPlanOf = (
         status,
         cancelAppliedAt: subscription.cancelAppliedAt ?? now,
         cancelScheduledAt: subscription.cancelScheduledAt ?? paidUntil,
-        canResume: whyNotResumed(subscription, plan, { isBlocked: blockedAt !== null }) === null,
+        canResume: whyNotResumed(subscription, plan, { isBlocked: blockedAt !== null, runsAtProvider }) === null,
       }
     case 'canceled':
       return {
@@ -188,8 +194,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       if (!current) return { isAtEnd: false, awaited: open }
       const work = workOf(context, tx)
       const byClub = clubReasonOf(current)
-      const how = { told, atPeriodEnd: cancelAtPeriodEnd, reason: byClub ?? cancelReason, endReason: byClub ?? 'user' }
-      const stays = await leave(work, current, how)
+      const stays = await leave(work, current, {
+        told,
+        atPeriodEnd: cancelAtPeriodEnd,
+        reason: byClub ?? cancelReason,
+        endReason: byClub ?? 'user',
+      })
       // Whom the club has told that it ends is not told that it can be taken back.
       if (stays && byClub) return { isAtEnd: stays, awaited: open }
       const { name: brandName } = await brandOfShop(tx.db, current)
@@ -203,9 +213,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async resumePlanSubscription(context, { planId }) {
-    const { transaction, payments, brand, fan, refuse, attempt } = context
+    const { transaction, payments, brand, fan, now, refuse, attempt } = context
     const why = async (db: Db, current: SubscriptionRow, plan: { archivingAt: Instant | null }) =>
-      whyNotResumed(current, plan, { isBlocked: Boolean((await fanOf(db, current, fan.uid))?.blockedAt) })
+      whyNotResumed(current, plan, {
+        isBlocked: Boolean((await fanOf(db, current, fan.uid))?.blockedAt),
+        runsAtProvider: await isRunningAtProvider(db, current, now),
+      })
     const { subscription, plan } = await transaction(async (tx) => {
       const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
       await lockFan(tx.db, fan.uid)
@@ -217,11 +230,12 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
       if (because) return refuse(because)
       return { subscription: current, plan: found }
     })
-    const { providerSubscriptionId } = subscription
-    if (providerSubscriptionId !== null)
-      await unlessRefused(refuse, () =>
-        payments.setCancelAtPeriodEnd(providerSubscriptionId, false, `resume:${attempt}`),
-      )
+    const { providerSubscriptionId: id } = subscription
+    if (id !== null)
+      await payments.setCancelAtPeriodEnd(id, false, `resume:${attempt}`).catch(async (error: unknown) => {
+        if (!(error instanceof PaymentRefused)) throw error
+        return refuse((await payments.subscription(id)).endedAt === null ? 'paymentRefused' : 'cardEnded')
+      })
     const because = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)

@@ -115,13 +115,15 @@ export const clubReasonOf = ({ cancelReason }: Pick<Membership, 'cancelReason'>)
  * staff have ended stays ended.
  */
 export const whyNotResumed = (
-  { cancelReason }: Pick<Membership, 'cancelReason'>,
+  { cancelReason, method }: Pick<Membership, 'cancelReason' | 'method'>,
   plan: { archivingAt: Instant | null },
-  { isBlocked }: { isBlocked: boolean },
-): 'blocked' | 'endedByClub' | 'planNotOnSale' | null => {
+  { isBlocked, runsAtProvider }: { isBlocked: boolean; runsAtProvider: boolean },
+): 'blocked' | 'endedByClub' | 'planNotOnSale' | 'cardEnded' | null => {
   if (isBlocked) return 'blocked'
   if (cancelReason === 'staff') return 'endedByClub'
-  return plan.archivingAt === null ? null : 'planNotOnSale'
+  if (plan.archivingAt !== null) return 'planNotOnSale'
+  // Days that the club gave may outlast what the card has paid.
+  return method === 'card' && !runsAtProvider ? 'cardEnded' : null
 }
 
 const monthsOfYear = 12

@@ -90,6 +90,7 @@ const words: FanSubscriptionWordsText = {
     notCanceling: 'Nothing is scheduled to end.',
     endedByClub: 'The fan club has ended this membership; it cannot be taken back.',
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',
+    cardEnded: "The card's subscription has ended. Please join again when your days are over.",
     planNotOnSale: 'This plan ends and cannot go on.',
     alreadyByCard: 'You pay by card already.',
     alreadyLeaving: 'You are leaving this plan. To go on, choose to stay first.',
