@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { orders } from '../src/features/orders/contract'
+import { workOf } from '../src/features/orders/jobs.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { applyIntent } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
-import { day, dayText, endOfTokyoDay } from '../src/kit/time'
+import { addTokyoMonths, day, dayText, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
+import { jobContext } from '../src/server/workContext'
 import { ask, refused } from './support/club'
 import { lastMailTo, mailsTo } from './support/mail'
-import { told } from './support/payments'
+import { provider, told } from './support/payments'
 import {
   issue,
   joinAtStore,
+  ledger,
   moveTo,
   myPlan,
   newFan,
@@ -244,3 +248,84 @@ test.each(['ja', 'en'] as const)(
     expect(issued).toMatchObject({ expiresAt: expires_at.getTime(), confirmation: null })
   },
 )
+
+test('a first order is told from the next term: it can be given up, and there is nothing to leave or to move yet', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { orderId } = await orderAtStore(of, fan)
+  expect(await myPlan(of, fan)).toMatchObject({
+    status: 'requiredKonbiniPayment',
+    latestOrderId: orderId,
+    isFirstOrder: true,
+  })
+  await ask(orders.cancelPaymentKonbini, { orderId }, fan)
+  expect(await myPlan(of, fan)).toBe(null)
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['canceled'])
+  const next = await renewing()
+  expect(await myPlan(next.of, next.fan)).toMatchObject({ status: 'requiredKonbiniPayment', isFirstOrder: false })
+})
+
+test('a next term that was paid ahead and is refunded whole takes its days of grace along', async () => {
+  const { of, fan, orderId, paidUntil, lastMoment } = await renewing()
+  const { intentId } = await issue(orderId, fan)
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', months: 1 })
+  await ask(staffOrders.refundOrder, { ...of.ids, orderId, amount: 1700, reason: 'x' }, of.owner)
+  await settled()
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [orderId])
+  await told({ action: 'answerRefund', refund: rows[0].id })
+  await settled()
+  // The first term runs on, and the next one is to be paid by the same day as before.
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'requiredKonbiniPayment', dueAt: lastMoment })
+  const grace = (await termsIn(of.tenantId)).filter((term) => term.source === 'grace' && term.voided_at === null)
+  expect(grace.map((term) => [term.starts_at.getTime(), term.ends_at.getTime()])).toEqual([[paidUntil, lastMoment]])
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const again = await issue(orderIn(sessionUrl), fan)
+  expect(again.issued.expiresAt).toBe(lastMoment)
+  await moveTo(lastMoment + day)
+  expect(await myPlan(of, fan)).toBe(null)
+  expect(await statusOnSale(of, fan)).toBe('onSale')
+})
+
+/** A member of a store whose next term was not paid in time, and what the provider says when it is paid after that. */
+const paidTooLate = async () => {
+  const built = await renewing()
+  const { of, fan, orderId, lastMoment } = built
+  const { intentId } = await issue(orderId, fan)
+  await moveTo(lastMoment + 2 * day)
+  expect(await myPlan(of, fan)).toBe(null)
+  const intent = await provider.intent(intentId)
+  const arrives = async () => {
+    const context = jobContext('told')
+    const at = now()
+    const paid = { ...intent, status: 'succeeded' as const, succeededAt: at }
+    await context.transaction((tx) => applyIntent(workOf(context, tx), paid))
+    return at
+  }
+  return { ...built, arrives }
+}
+
+test('a next term that is paid after its last day begins a membership anew, with the number of before', async () => {
+  const { of, fan, arrives } = await paidTooLate()
+  const at = await arrives()
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1, expiredAt: addTokyoMonths(at, 1) })
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual(['paid', 'paid'])
+  expect(await ledger(of.tenantId)).toMatchObject({ cash: 3400 })
+  const [first, second] = await paidTermsIn(of.tenantId)
+  expect(second?.starts_at.getTime()).toBeGreaterThan(first?.ends_at.getTime() ?? 0)
+})
+
+test('where its fan has joined anew meanwhile, the money for a lapsed term waits for the staff', async () => {
+  const { of, fan, orderId, arrives } = await paidTooLate()
+  const first = await joinAtStore(of, fan)
+  await arrives()
+  const accept = { ...of.ids, orderId, action: 'accept' } as const
+  const states = async () => (await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state).toSorted()
+  expect(await states()).toEqual(['paid', 'paid', 'paidLate'])
+  expect(await refused(staffOrders.resolveLatePayment, accept, of.owner)).toMatchObject({ code: 'cannotAccept' })
+  expect(first.orderId).not.toBe(orderId)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId, cancelAtPeriodEnd: false }, fan)
+  await ask(staffOrders.resolveLatePayment, accept, of.owner)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  expect(await states()).toEqual(['paid', 'paid', 'paid'])
+})

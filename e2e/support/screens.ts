@@ -549,6 +549,12 @@ export const screens: Screen[] = [
     user: 'newcomer',
     prepare: (page) => page.locator('[data-status=active] button').last().click(),
   },
+  {
+    name: 'my-plans-first-order',
+    path: '/fc/me/plans',
+    user: 'newcomer',
+    prepare: (page) => page.locator('[data-plan=plan_aki] button').last().click(),
+  },
   { name: 'my-plans-visitor', path: '/fc/me/plans', user: 'nobody', action: link('ログイン', 'Sign in') },
   { name: 'my-orders', path: '/fc/me/orders', user: 'newcomer', action: link(/領収書/, /Receipt/) },
   { name: 'my-orders-none', path: '/fc/me/orders', user: 'newcomer', scenario: 'empty' },

@@ -140,6 +140,22 @@ export const openOrdersOfPlan = (db: Db, { tenantId }: BrandIds, planId: string)
     .where(and(eq(orders.tenantId, tenantId), eq(orders.planId, planId), eq(orders.paymentState, 'awaitingPayment')))
     .limit(5000)
 
+/** Those of a fan that wait to be paid for memberships and months of a brand. */
+export const openOrdersOfFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.uid, uid),
+        eq(orders.tenantId, tenantId),
+        eq(orders.brandId, brandId),
+        eq(orders.paymentState, 'awaitingPayment'),
+        inArray(orders.kind, kindsOf.plan),
+      ),
+    )
+    .limit(5000)
+
 type Changes = Partial<Omit<typeof orders.$inferInsert, 'orderId' | 'paymentState'>>
 
 export const setOrder = async (db: Db, orderId: string, changes: Changes) => {

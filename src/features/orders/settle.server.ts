@@ -1,8 +1,10 @@
 import type { Instant } from '../../kit/time'
 import { insertPurchase, ownsMonth, voidPurchaseOf } from '../backNumbers/owned/queries.server'
+import { fanOf } from '../fans/membership/queries.server'
 import { rememberFan } from '../fans/queries.server'
 import { late, lateAccepted, paid, type Sale } from '../ledger/ledger'
 import { book } from '../ledger/queries.server'
+import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { endIfLapsed, itemOf, renewableBy, renewMembership, startMembership } from '../subscriptions/membership.server'
 import {
@@ -91,6 +93,9 @@ const deliveryOf = async (
   const { tenantId, uid, planId } = order
   if (order.kind === 'goods' || order.kind === 'eventGoods') return deliveryOfGoods(work, order)
   if (planId === null) return null
+  // Who is blocked gets nothing new, whenever it was paid; a next term that was paid before counts.
+  const blockedAt = (await fanOf(tx.db, order, uid))?.blockedAt ?? null
+  if (blockedAt !== null && (order.subscriptionId === null || madeAt >= blockedAt)) return null
   const plan = await planById(tx.db, planId)
   if (!plan || plan.status === 'draft') return null
 
@@ -114,7 +119,7 @@ const deliveryOf = async (
   const { subscriptionId } = order
   if (subscriptionId !== null) {
     const subscription = await renewableBy(work, { uid, subscriptionId }, plan, madeAt)
-    if (!subscription) return null
+    if (!subscription) return (await isLapsed(work, order, subscriptionId)) ? joining(work, order, payment, plan) : null
     const terms = await paidTerms(tx.db, subscription)
     const { period: charged } = payment
     // What a store was paid for is not sold again by a card that was charged for the same time: it buys the next term.
@@ -131,6 +136,16 @@ const deliveryOf = async (
         }
     return () => renewMembership(work, subscription, order, period, plan, isProviders)
   }
+  return joining(work, order, payment, plan)
+}
+
+/** The order was the next term of a membership that has ended because no store was paid in time: paid now, it begins anew. */
+const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): Promise<boolean> =>
+  order.paymentMethod === 'konbini' &&
+  (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
+  !(await fanOf(tx.db, order, order.uid))?.blockedAt
+
+const joining = async (work: Work, order: OrderRow, payment: Payment, plan: ActivePlan): Promise<Delivery | null> => {
   // A plan that is to be archived takes no new member: its open orders have been given up.
   if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null
   const from = payment.period?.from ?? payment.at
@@ -206,15 +221,16 @@ const deliver = async (work: Work, order: OrderRow, payment: Payment, hand: Deli
   await mailToFan(work, order.uid, (to) => purchaseDone(to, bought))
 }
 
-/** The money of an order has come. */
-export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<void> => {
+/** The money of an order has come. Answers whether what was bought is given for it now. */
+export const settlePaid = async (work: Work, order: OrderRow, payment: Payment): Promise<boolean> => {
   const { paymentState } = order
-  if (paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded') return
-  if (paymentState === 'paidLate') return
-  if (payment.amount !== order.total || payment.currency !== 'jpy')
-    return keepLate(work, order, payment, 'amountMismatch')
-  const hand = await deliveryOf(work, order, payment)
-  return hand ? deliver(work, order, payment, hand, false) : keepLate(work, order, payment, 'cannotDeliver')
+  const isSettled = paymentState === 'paid' || paymentState === 'partiallyRefunded' || paymentState === 'refunded'
+  if (isSettled || paymentState === 'paidLate') return false
+  const isExact = payment.amount === order.total && payment.currency === 'jpy'
+  const hand = isExact ? await deliveryOf(work, order, payment) : null
+  if (hand) await deliver(work, order, payment, hand, false)
+  else await keepLate(work, order, payment, isExact ? 'cannotDeliver' : 'amountMismatch')
+  return hand !== null
 }
 
 /** Staff take up an order whose money came late; false when what was bought cannot be given. */

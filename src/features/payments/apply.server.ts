@@ -29,7 +29,7 @@ import {
   subscriptionById,
   subscriptionByProvider,
 } from '../subscriptions/queries.server'
-import { retriedFor } from '../subscriptions/subscription'
+import { clubReasonOf, retriedFor } from '../subscriptions/subscription'
 import { customerOf } from './queries.server'
 
 /*
@@ -118,7 +118,8 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
   if (intent.status === 'succeeded') {
     if (konbini?.paidStore) await setKonbini(work.tx.db, order, { paidStore: konbini.paidStore })
     const { id: intentId, amount, currency } = intent
-    return settlePaid(work, { ...order, intentId }, { amount, currency, at: intent.succeededAt ?? work.now, intentId })
+    const at = intent.succeededAt ?? work.now
+    return void (await settlePaid(work, { ...order, intentId }, { amount, currency, at, intentId }))
   }
   // Its second voucher is on the way: the first one was ended for it.
   if (intent.status === 'canceled' && (await konbiniOf(work.tx.db, order))?.remindersSent.includes('extending')) return
@@ -172,7 +173,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
     ],
   )
   const failedBefore = subscription.paymentFailedAt !== null
-  await settlePaid(work, order, {
+  const isRenewed = await settlePaid(work, order, {
     amount: invoice.amount,
     currency: invoice.currency,
     at: invoice.paidAt ?? now,
@@ -181,7 +182,7 @@ const paidAnew = async (work: Work, subscription: SubscriptionRow, invoice: Invo
     period: { from: invoice.from, to: invoice.to },
     ...(subscription.endedAt !== null && { providerSubscriptionId: invoice.subscriptionId ?? '' }),
   })
-  if (!failedBefore) return
+  if (!failedBefore || !isRenewed) return
   const { name: brandName } = await brandOfShop(tx.db, subscription)
   await mailToFan(work, uid, (to) => renewalRecovered(to, { brandName, item: plan?.name ?? '', total: price }))
 }
@@ -237,7 +238,7 @@ export const applySubscription = async (work: Work, told: ProviderSubscription):
     if (await keepsGivenDays(work, subscription, at)) return
     const reason =
       subscription.cancelScheduledAt !== null
-        ? 'user'
+        ? (clubReasonOf(subscription) ?? 'user')
         : subscription.paymentFailedAt !== null
           ? 'paymentFailed'
           : plan?.archivingAt

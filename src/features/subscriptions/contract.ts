@@ -32,6 +32,8 @@ export const userPlan = z.discriminatedUnion('status', [
     purchasedAt,
     cancelAppliedAt: instant,
     cancelScheduledAt: instant,
+    /** Beyond the specification: resumePlanSubscription takes it back. */
+    canResume: z.boolean(),
   }),
   z.object({ ...base, status: z.literal('canceled'), purchasedAt, cancelAppliedAt: instant, canceledAt: instant }),
   z.object({
@@ -57,6 +59,8 @@ export const userPlan = z.discriminatedUnion('status', [
     latestOrderId: id,
     /** Beyond the specification: that order waits to be paid. Otherwise purchasePlanSubscriptionKonbini makes the next one. */
     isOrderWaiting: z.boolean(),
+    /** Beyond the specification: it is for joining. There is nothing to leave or to move yet, only an order to give up. */
+    isFirstOrder: z.boolean(),
     dueAt: instant.nullable(),
   }),
 ])
@@ -96,7 +100,15 @@ export const subscriptions = contract({
     by: 'plan',
     payload: { planId: id },
     result: z.object({}),
-    refusals: ['notSubscribed', 'notCanceling', 'planNotOnSale', 'paymentRefused'],
+    refusals: [
+      'notSubscribed',
+      'notCanceling',
+      'blocked',
+      'endedByClub',
+      'planNotOnSale',
+      'cardEnded',
+      'paymentRefused',
+    ],
   }),
   /** A member who pays at stores goes on by card: charged first when what is paid has ended. */
   moveSubscriptionToCard: fanOutside({

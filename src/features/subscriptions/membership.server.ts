@@ -6,6 +6,7 @@ import { planKey } from '../orders/order'
 import { brandOfShop, linesOf, type OrderRow, openOrderOf, setOrder } from '../orders/queries.server'
 import { mailToFan, type Work } from '../orders/work.server'
 import type { Plan } from '../plans/plan'
+import { planById } from '../plans/queries.server'
 import {
   insertSubscription,
   insertTerm,
@@ -291,8 +292,24 @@ export const recountPaid = async (work: Work, subscription: SubscriptionRow, rea
   const paidUntil = await paidUntilOf(work.tx.db, subscription)
   const isOver = paidUntil === null || paidUntil <= work.now
   if (isOver) await endMembership(work, subscription, { at: work.now, reason })
-  else await setSubscription(work.tx.db, subscription, { paidUntil }, work.now)
+  else if (paidUntil !== subscription.paidUntil) await paidLess(work, subscription, paidUntil)
   return isOver
+}
+
+/** The end of what is paid has come nearer: what stays open after it begins there, and who leaves leaves then. */
+const paidLess = async (work: Work, subscription: SubscriptionRow, paidUntil: Instant) => {
+  const { tx, now } = work
+  const leaves = subscription.cancelScheduledAt !== null
+  const plan = await planById(tx.db, subscription.planId)
+  await voidGrace(tx.db, subscription, now)
+  const isGraced = !leaves && plan?.archivingAt === null
+  const graceUntil = isGraced ? await addGrace(work, subscription, paidUntil) : null
+  await setSubscription(
+    tx.db,
+    subscription,
+    { paidUntil, graceUntil, ...(leaves && { cancelScheduledAt: paidUntil }) },
+    now,
+  )
 }
 
 /** What was bought, for a mail or a list: the first line says it. */

@@ -24,6 +24,7 @@ const living = (context: MockContext): UserPlan[] => [
     status: 'scheduledToCancel',
     cancelAppliedAt: mockNow - 2 * day,
     cancelScheduledAt: mockNow + 20 * day,
+    canResume: true,
   },
   {
     ...base(context, 'plan_hajimari', 'はじまりプラン', 500),
@@ -45,8 +46,21 @@ const living = (context: MockContext): UserPlan[] => [
     status: 'requiredKonbiniPayment',
     latestOrderId: 'order_mock_0',
     isOrderWaiting: true,
+    isFirstOrder: false,
     dueAt: mockNow + 3 * day,
     nextFrom: mockNow + 5 * day,
+  },
+  {
+    ...base(context, 'plan_aki', '秋のうたプラン', 800),
+    paymentMethod: 'konbini',
+    memberNumber: null,
+    months: 0,
+    purchasedAt: mockNow - day,
+    status: 'requiredKonbiniPayment',
+    latestOrderId: 'order_mock_new',
+    isOrderWaiting: true,
+    isFirstOrder: true,
+    dueAt: mockNow + 2 * day,
   },
 ]
 const past = (context: MockContext): UserPlan[] => [

@@ -2,6 +2,7 @@ import { day, type Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import { PaymentRefused } from '../../server/payments/payments'
 import type { Db, Fan } from '../../server/proven'
+import { fanOf } from '../fans/membership/queries.server'
 import { giveUp, workOf } from '../orders/jobs.server'
 import { planKey, unissuedFor } from '../orders/order'
 import { addressOf, ensureCustomer, ensurePrice } from '../orders/purchase.server'
@@ -12,17 +13,24 @@ import { customerOf } from '../payments/queries.server'
 import { planById } from '../plans/queries.server'
 import type { subscriptions as contract, UserPlan } from './contract'
 import { settleLater } from './jobs.server'
+import { leave, stopCharging } from './leave.server'
 import { membershipCanceled } from './mails'
-import { endMembership, resume, scheduleCancel } from './membership.server'
+import { resume } from './membership.server'
 import { movedToCard } from './moveToCard'
-import { livingSubscription, membershipsOf, setSubscription } from './queries.server'
-import { endOf, retriedFor, userPlanStatus } from './subscription'
+import {
+  isRunningAtProvider,
+  livingSubscription,
+  membershipsOf,
+  type SubscriptionRow,
+  setSubscription,
+} from './queries.server'
+import { clubReasonOf, endOf, retriedFor, userPlanStatus, whyNotResumed } from './subscription'
 
 type Held = Awaited<ReturnType<typeof membershipsOf>>[number]
 
 /** A membership in the specification's words, with the dates of its state. */
 const userPlanOf = (
-  { subscription, plan, brand, memberNumber, months, awaitedOrderId }: Held,
+  { subscription, plan, brand, memberNumber, blockedAt, runsAtProvider, months, awaitedOrderId }: Held,
   now: Instant,
 ): UserPlan => {
   const { planId, tenantId, price, interval, method, purchasedAt, paidUntil } = subscription
@@ -52,6 +60,7 @@ const userPlanOf = (
         status,
         cancelAppliedAt: subscription.cancelAppliedAt ?? now,
         cancelScheduledAt: subscription.cancelScheduledAt ?? paidUntil,
+        canResume: whyNotResumed(subscription, plan, { isBlocked: blockedAt !== null, runsAtProvider }) === null,
       }
     case 'canceled':
       return {
@@ -83,6 +92,7 @@ const userPlanOf = (
         status,
         latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
         isOrderWaiting: awaitedOrderId !== null,
+        isFirstOrder: false,
         dueAt: subscription.graceUntil,
       }
   }
@@ -115,6 +125,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       purchasedAt: order.placedAt,
       latestOrderId: order.orderId,
       isOrderWaiting: true,
+      isFirstOrder: true,
       dueAt: order.expiresAt,
     })
   }
@@ -171,63 +182,71 @@ export const subscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async cancelPlanSubscription(context, { planId, cancelAtPeriodEnd = true, cancelReason = 'other' }) {
-    const { transaction, payments, brand, fan, now, refuse, attempt } = context
+    const { transaction, brand, fan, refuse, attempt } = context
     const find = (db: Db) => livingSubscription(db, { tenantId: brand.tenantId, planId }, fan.uid)
     const subscription = (await transaction(async ({ db }) => find(db))) ?? refuse('notSubscribed')
-    const { providerSubscriptionId, paidUntil } = subscription
-    // Where nothing is paid any more (a refused renewal) the end is now: the provider would go on trying the card.
-    const isAtEnd = cancelAtPeriodEnd && paidUntil > now
-    if (providerSubscriptionId !== null) {
-      await unlessRefused(refuse, () =>
-        isAtEnd
-          ? payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `cancel:${attempt}`)
-          : payments.cancelSubscription(providerSubscriptionId, `end:${providerSubscriptionId}`),
-      )
-    }
-    const awaited = await transaction(async (tx) => {
+    const stop = { atPeriodEnd: cancelAtPeriodEnd, key: `cancel:${attempt}` }
+    const told = await unlessRefused(refuse, () => stopCharging(context, subscription, stop))
+    const { isAtEnd, awaited } = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await find(tx.db)
-      if (current) {
-        const work = workOf(context, tx)
-        if (isAtEnd) await scheduleCancel(work, current, cancelReason)
-        else await endMembership(work, current, { at: now, reason: 'user' })
-        if (isAtEnd) await settleLater(tx, current)
-        const { name: brandName } = await brandOfShop(tx.db, current)
-        const item = (await planById(tx.db, planId))?.name ?? ''
-        const until = isAtEnd ? current.paidUntil : null
-        await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
-      }
-      return openOrderOf(tx.db, fan.uid, planKey(planId))
+      const open = await openOrderOf(tx.db, fan.uid, planKey(planId))
+      if (!current) return { isAtEnd: false, awaited: open }
+      const work = workOf(context, tx)
+      const byClub = clubReasonOf(current)
+      const stays = await leave(work, current, {
+        told,
+        atPeriodEnd: cancelAtPeriodEnd,
+        reason: byClub ?? cancelReason,
+        endReason: byClub ?? 'user',
+      })
+      // Whom the club has told that it ends is not told that it can be taken back.
+      if (stays && byClub) return { isAtEnd: stays, awaited: open }
+      const { name: brandName } = await brandOfShop(tx.db, current)
+      const item = (await planById(tx.db, planId))?.name ?? ''
+      const until = stays ? current.paidUntil : null
+      await mailToFan(work, fan.uid, (to) => membershipCanceled(to, { brandName, item, until }))
+      return { isAtEnd: stays, awaited: open }
     })
     if (awaited) await giveUp(context, awaited, 'canceled')
     return { cancelAtPeriodEnd: isAtEnd }
   },
 
   async resumePlanSubscription(context, { planId }) {
-    const { transaction, payments, brand, fan, refuse, attempt } = context
-    const subscription = await transaction(async (tx) => {
-      const plan = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
+    const { transaction, payments, brand, fan, now, refuse, attempt } = context
+    const why = async (db: Db, current: SubscriptionRow, plan: { archivingAt: Instant | null }) =>
+      whyNotResumed(current, plan, {
+        isBlocked: Boolean((await fanOf(db, current, fan.uid))?.blockedAt),
+        runsAtProvider: await isRunningAtProvider(db, current, now),
+      })
+    const { subscription, plan } = await transaction(async (tx) => {
+      const found = (await planById(tx.db, planId)) ?? refuse('notSubscribed')
       await lockFan(tx.db, fan.uid)
       const current =
-        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, plan)) ??
+        (await currentMembership(workOf(context, tx), { tenantId: brand.tenantId, uid: fan.uid }, found)) ??
         refuse('notSubscribed')
       if (current.cancelScheduledAt === null) return refuse('notCanceling')
-      if (plan.archivingAt !== null) return refuse('planNotOnSale')
-      return current
+      const because = await why(tx.db, current, found)
+      if (because) return refuse(because)
+      return { subscription: current, plan: found }
     })
-    const { providerSubscriptionId } = subscription
-    if (providerSubscriptionId !== null)
-      await unlessRefused(refuse, () =>
-        payments.setCancelAtPeriodEnd(providerSubscriptionId, false, `resume:${attempt}`),
-      )
-    await transaction(async (tx) => {
+    const { providerSubscriptionId: id } = subscription
+    if (id !== null)
+      await payments.setCancelAtPeriodEnd(id, false, `resume:${attempt}`).catch(async (error: unknown) => {
+        if (!(error instanceof PaymentRefused)) throw error
+        return refuse((await payments.subscription(id)).endedAt === null ? 'paymentRefused' : 'cardEnded')
+      })
+    const because = await transaction(async (tx) => {
       await lockFan(tx.db, fan.uid)
       const current = await livingSubscription(tx.db, { tenantId: brand.tenantId, planId }, fan.uid)
-      if (!current || current.cancelScheduledAt === null) return
-      await resume(workOf(context, tx), current)
+      if (!current || current.cancelScheduledAt === null) return null
+      // Told to go on, whatever the club has decided meanwhile: the provider is told that anew.
       await settleLater(tx, current)
+      const since = await why(tx.db, current, (await planById(tx.db, planId)) ?? plan)
+      if (since === null) await resume(workOf(context, tx), current)
+      return since
     })
-    return {}
+    return because ? refuse(because) : {}
   },
 
   async moveSubscriptionToCard(context, { planId, returnPath }) {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../kit/time'
 import { batchesOf, batchSize, isAfterLast } from '../../server/db/batches'
+import { toTimestamp } from '../../server/db/columns'
 import { rowBy } from '../../server/db/prepared'
 import type { Db, Fan } from '../../server/proven'
 import { brands } from '../brands/tables.server'
@@ -55,6 +56,23 @@ export const setSubscription = async (
     .update(subscriptions)
     .set({ ...changes, editedAt: Math.max(now, editedAt + 1) })
     .where(eq(subscriptions.subscriptionId, subscriptionId))
+}
+
+/**
+ * The provider's subscription of somebody who leaves has not ended: it runs to the end of what the card has paid, or to the
+ * day that its next charge was put off to. What goes on has its grace from there, in rows that stay.
+ */
+const runsAtProvider = (now: Instant) => sql<boolean>`(${subscriptions.providerSubscriptionId} is not null
+  and exists (select 1 from ${subscriptionTerms} t where t.subscription_id = ${subscriptions.subscriptionId}
+    and case t.source when 'grace' then t.starts_at > ${toTimestamp(now)}::timestamptz
+      else t.source in ('card', 'konbini') and t.ends_at > ${toTimestamp(now)}::timestamptz end))`
+
+export const isRunningAtProvider = async (db: Db, { subscriptionId }: { subscriptionId: string }, now: Instant) => {
+  const rows = await db
+    .select({ id: subscriptions.subscriptionId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriptionId, subscriptionId), runsAtProvider(now)))
+  return rows.length > 0
 }
 
 /** When a fan last left any plan of the brand; null when never. */
@@ -343,6 +361,8 @@ export const membershipsOf = (
         accentColor: brands.accentColor,
       },
       memberNumber: fans.memberNumber,
+      blockedAt: fans.blockedAt,
+      runsAtProvider: runsAtProvider(now),
       months: sql<number>`(select count(distinct given.month)::int from ${subscriptionTerms} t, ${monthsGiven(now)}
         where t.uid = ${subscriptions.uid} and t.tenant_id = ${subscriptions.tenantId} and t.plan_id = ${subscriptions.planId} and t.source <> 'grace')`,
       awaitedOrderId: sql<

@@ -54,7 +54,7 @@ export type Membership = {
   endedAt: Instant | null
   endReason: EndReason | null
   latestOrderId: string
-  cancelReason?: string
+  cancelReason?: string | undefined
 }
 
 /** The end of a membership that the clock brings by itself; null while it goes on. */
@@ -66,10 +66,7 @@ export const endOf = (
   if (endedAt !== null && endedAt <= now) return { at: endedAt, reason: endReason ?? 'user' }
   if (plan.archivingAt !== null && plan.archivingAt <= now) return { at: plan.archivingAt, reason: 'planArchived' }
   if (cancelScheduledAt !== null && cancelScheduledAt <= now) {
-    return {
-      at: cancelScheduledAt,
-      reason: cancelReason === 'blocked' || cancelReason === 'staff' ? cancelReason : 'user',
-    }
+    return { at: cancelScheduledAt, reason: clubReasonOf({ cancelReason }) ?? 'user' }
   }
   const due = Math.max(paidUntil, graceUntil ?? 0)
   // Of a plan that is to be archived no next term is ordered: nobody has failed to pay it.
@@ -106,6 +103,27 @@ export const userPlanStatus = (
   if (membership.paymentFailedAt !== null) return 'paymentIncomplete'
   if (isAwaited && membership.method === 'konbini') return 'requiredKonbiniPayment'
   return isNextTermDue(membership, plan, now) ? 'requiredKonbiniPayment' : 'active'
+}
+
+/** The club has decided that this membership ends: it is not the fan's to undo. */
+const clubReasons = ['blocked', 'staff'] as const
+export const clubReasonOf = ({ cancelReason }: Pick<Membership, 'cancelReason'>) =>
+  clubReasons.find((one) => one === cancelReason) ?? null
+
+/**
+ * Why a member who leaves cannot stay after all; null where they can. A block that was lifted stands in nobody's way, what
+ * staff have ended stays ended.
+ */
+export const whyNotResumed = (
+  { cancelReason, method }: Pick<Membership, 'cancelReason' | 'method'>,
+  plan: { archivingAt: Instant | null },
+  { isBlocked, runsAtProvider }: { isBlocked: boolean; runsAtProvider: boolean },
+): 'blocked' | 'endedByClub' | 'planNotOnSale' | 'cardEnded' | null => {
+  if (isBlocked) return 'blocked'
+  if (cancelReason === 'staff') return 'endedByClub'
+  if (plan.archivingAt !== null) return 'planNotOnSale'
+  // Days that the club gave may outlast what the card has paid.
+  return method === 'card' && !runsAtProvider ? 'cardEnded' : null
 }
 
 const monthsOfYear = 12

@@ -3,7 +3,8 @@ import { everything, paginationOf } from '../../../kit/pagination'
 import { addTokyoMonths, type Instant, monthText } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
-import { lockFan } from '../../orders/queries.server'
+import { orderJobs } from '../../orders/jobs.server'
+import { lockFan, openOrdersOfFan } from '../../orders/queries.server'
 import { planById } from '../../plans/queries.server'
 import { insertSubscription, insertTerm, livingSubscription } from '../../subscriptions/queries.server'
 import { staffSubscriptionJobs } from '../../subscriptions/staff/jobs.server'
@@ -174,6 +175,9 @@ export const staffFanHandlers: Handlers<typeof contract> = {
   },
 
   async blockFan({ db, brand, user, now, enqueue, refuse }, { fanId, on, reason = '' }) {
+    const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
+    // A purchase that begins at this moment is either refused or found below.
+    await lockFan(db, seen.fan.uid)
     const fan = (await lockFanRow(db, brand, fanId)) ?? refuse('fanNotFound')
     const editedAt = Math.max(now, fan.editedAt + 1)
     if (!on) {
@@ -193,6 +197,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     for (const { subscription } of living) {
       await enqueue(staffSubscriptionJobs.endByClub, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
     }
+    for (const { orderId } of await openOrdersOfFan(db, brand, fan.uid)) await enqueue(orderJobs.giveUp, { orderId })
     return { endingMemberships: living.length }
   },
 

@@ -97,8 +97,11 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
       const open = plan.graceUntil === null ? words.failedLocked : words.failedUntil(date(plan.graceUntil))
       return { text: `${words.failed} ${open}`, tone: 'bad' }
     }
-    case 'requiredKonbiniPayment':
-      return { text: plan.dueAt === null ? words.konbiniFirst : words.konbiniDue(date(plan.dueAt)), tone: 'warn' }
+    case 'requiredKonbiniPayment': {
+      const due = plan.dueAt === null ? [] : [words.konbiniDue(date(plan.dueAt))]
+      const first = plan.isFirstOrder ? [words.konbiniFirst] : []
+      return { text: [...due, ...first].join(' '), tone: 'warn' }
+    }
   }
 }
 

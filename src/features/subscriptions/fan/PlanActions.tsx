@@ -36,7 +36,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
   const isByCard = paymentMethod === 'card'
   const runs = status === 'active' || status === 'paymentIncomplete'
   /** A member whose next fee is awaited; a first order is given up, not left. */
-  const renews = status === 'requiredKonbiniPayment' && plan.dueAt !== null
+  const renews = status === 'requiredKonbiniPayment' && !plan.isFirstOrder
 
   const toldOfCard = () => {
     const { name, price, subscriptionInterval: interval, nextFrom } = plan
@@ -92,7 +92,7 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.toCard}
         </Button>
       )}
-      {status === 'scheduledToCancel' && (
+      {plan.status === 'scheduledToCancel' && plan.canResume && (
         <Button look="primary" busy={resume.isPending} onClick={() => void stay()} {...named(words.resume)}>
           {words.resume}
         </Button>
@@ -107,7 +107,16 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
           {words.cancel}
         </Button>
       )}
-      <CancelDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+      {status === 'requiredKonbiniPayment' && plan.isFirstOrder ? (
+        <>
+          <Button look="dangerQuiet" onClick={() => setAsks(true)} {...named(words.giveUp.action)}>
+            {words.giveUp.action}
+          </Button>
+          <GiveUpDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+        </>
+      ) : (
+        <CancelDialog plan={plan} open={asks} onClose={() => setAsks(false)} />
+      )}
       {told && (
         <MoveToCardDialog
           told={told}
@@ -117,6 +126,34 @@ export const PlanActions = ({ plan }: { plan: UserPlan }) => {
         />
       )}
     </chakra.div>
+  )
+}
+
+type FirstOrder = Extract<UserPlan, { status: 'requiredKonbiniPayment' }>
+
+/** The order that was to make a member is given up before it is paid. */
+const GiveUpDialog = ({ plan, open, onClose }: { plan: FirstOrder; open: boolean; onClose: () => void }) => {
+  const { giveUp: words, refusals } = useFanSubscriptionWords()
+  const attempt = useAttempt(refusals)
+  const cancel = useWrite(orders.cancelPaymentKonbini, {
+    refresh: [...reads, orders.getKonbiniPayment, orders.getFanClubOrderHistory],
+  })
+  const giveUp = async () => {
+    const went = await attempt(() => cancel.mutateAsync({ orderId: plan.latestOrderId }))
+    if (went) toast({ tone: 'ok', title: words.done })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={giveUp}
+      title={words.title(plan.name)}
+      confirm={words.confirm}
+      cancel={words.keep}
+    >
+      {words.text}
+    </ConfirmDialog>
   )
 }
 

@@ -54,6 +54,14 @@ const words: FanSubscriptionWordsText = {
   rejoin: 'To the plan',
   nameOf: (action, plan) => `${action}: ${plan}`,
   resumed: 'You stay a member.',
+  giveUp: {
+    action: 'Cancel the payment',
+    title: (plan) => `Cancel your order of "${plan}"?`,
+    text: 'The payment code will no longer work. Cancel only if you have not paid yet.',
+    confirm: 'Cancel the order',
+    keep: 'Keep the order',
+    done: 'Your order is cancelled.',
+  },
   dialog: {
     title: (plan) => `Leave "${plan}"?`,
     until: (date) => `Everything stays open until ${date}. Until then you can change your mind.`,
@@ -76,8 +84,13 @@ const words: FanSubscriptionWordsText = {
   refusals: {
     noCustomer: 'No card is registered yet.',
     notSubscribed: 'You are no member of this plan.',
+    orderNotFound: 'This order was not found.',
+    orderClosed: 'This order can no longer be paid.',
+    alreadyPaid: 'This has been paid already.',
     notCanceling: 'Nothing is scheduled to end.',
+    endedByClub: 'The fan club has ended this membership; it cannot be taken back.',
     tooLateToMove: 'Your next renewal is too close to move to a card now. Please try again after the next payment.',
+    cardEnded: "The card's subscription has ended. Please join again when your days are over.",
     planNotOnSale: 'This plan ends and cannot go on.',
     alreadyByCard: 'You pay by card already.',
     alreadyLeaving: 'You are leaving this plan. To go on, choose to stay first.',

@@ -52,6 +52,14 @@ const words = {
   rejoin: 'プランのページへ',
   nameOf: (action: string, plan: string) => `${action}：${plan}`,
   resumed: '解約を取りやめました。',
+  giveUp: {
+    action: 'お支払いをやめる',
+    title: (plan: string) => `「${plan}」のお申し込みを取り消しますか？`,
+    text: '発行したお支払い番号は使えなくなります。まだ支払っていない場合だけ、取り消してください。',
+    confirm: '取り消す',
+    keep: '取り消さない',
+    done: 'お申し込みを取り消しました。',
+  },
   dialog: {
     title: (plan: string) => `「${plan}」を解約しますか？`,
     until: (date: string) => `${date}までは、これまでどおり利用できます。それまでは取りやめることもできます。`,
@@ -74,8 +82,14 @@ const words = {
   refusals: {
     noCustomer: 'カードの登録がまだありません。',
     notSubscribed: 'このプランには加入していません。',
+    orderNotFound: 'この注文は見つかりませんでした。',
+    orderClosed: 'この注文は、もうお支払いいただけません。',
+    alreadyPaid: 'すでにお支払いが済んでいます。',
     notCanceling: '解約の予定はありません。',
+    endedByClub: 'ファンクラブの都合により終了するため、取りやめられません。',
     tooLateToMove: '次の更新日が近いため、今はカード払いに変更できません。次のお支払いのあとにお試しください。',
+    cardEnded:
+      'カードでのお支払いは終わっているため、取りやめられません。利用できる期間が終わってから、もう一度ご加入ください。',
     planNotOnSale: 'このプランは終了するため、続けられません。',
     alreadyByCard: 'すでにカード払いです。',
     alreadyLeaving: '解約の予定があります。続ける場合は、先に解約を取りやめてください。',

@@ -8,8 +8,8 @@ import { giveUp, workOf } from '../../orders/jobs.server'
 import { planKey } from '../../orders/order'
 import { lockFan, openOrderOf } from '../../orders/queries.server'
 import { mailToFan } from '../../orders/work.server'
-import { settleLater } from '../jobs.server'
-import { goesOn, scheduleCancel } from '../membership.server'
+import { leave, stopCharging } from '../leave.server'
+import { goesOn } from '../membership.server'
 import { insertTerm, setSubscription, subscriptionById, voidGrace } from '../queries.server'
 import { endOf, userPlanStatus } from '../subscription'
 import { type staffSubscriptions as contract, subscriberTabs } from './contract'
@@ -158,30 +158,26 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
   },
 
   async cancelSubscriptionByStaff(context, { subscriptionId }) {
-    const { transaction, payments, brand, now, refuse, attempt } = context
+    const { transaction, brand, now, refuse, attempt } = context
     const held = await transaction(async ({ db }) => {
       const found = (await subscriberById(db, brand, subscriptionId, now)) ?? refuse('subscriberNotFound')
       if (endOf(found.subscription, found.plan, now)) return refuse('alreadyEnded')
       if (found.subscription.cancelScheduledAt !== null) return refuse('alreadyLeaving')
       return found
     })
-    const { providerSubscriptionId, uid, planId } = held.subscription
-    if (providerSubscriptionId !== null) {
-      try {
-        await payments.setCancelAtPeriodEnd(providerSubscriptionId, true, `staff:${attempt}`)
-      } catch (error) {
-        if (error instanceof PaymentRefused) return refuse('paymentRefused')
-        throw error
-      }
-    }
+    const { uid, planId } = held.subscription
+    const stop = { atPeriodEnd: true, key: `staff:${attempt}` }
+    const told = await stopCharging(context, held.subscription, stop).catch((error: unknown) => {
+      if (error instanceof PaymentRefused) return refuse('paymentRefused')
+      throw error
+    })
     const { endsAt, awaited } = await transaction(async (tx) => {
       await lockFan(tx.db, uid)
       const work = workOf(context, tx)
       const current = await subscriptionById(tx.db, subscriptionId)
       const isLiving = current && current.endedAt === null && current.cancelScheduledAt === null
       if (isLiving) {
-        await scheduleCancel(work, current, 'staff')
-        await settleLater(tx, current)
+        await leave(work, current, { told, atPeriodEnd: true, reason: 'staff', endReason: 'staff' })
         const of = { brandName: brand.name, item: held.plan.name }
         await mailToFan(work, uid, (to) => endedByClub(to, of))
       }
