@@ -20,17 +20,20 @@ const told = async (page: Page, what: object) => {
   expect(answer.status()).toBe(200)
 }
 
-/** A content of a plan that joining opens, as its list says to somebody who has not joined. */
+/** A content of a plan that joining opens, as its list says to somebody who has not joined; its page says what it takes. */
 const lockedOf = async (page: Page, planId: string) => {
+  const listed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/getPublicPlanContents') && !!answer.request().postData()?.includes(planId),
+  )
   await page.goto(`/fc/aoi/contents?planId=${planId}`)
-  const card = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByText('会員限定', { exact: true }) })
-  const href = await card.first().getByRole('link').first().getAttribute('href')
-  await page.goto(String(href))
+  const { planContents } = (await (await listed).json()) as {
+    planContents: { planContentId: string; status: string; needsMonth: boolean }[]
+  }
+  const closed = planContents.find(({ status, needsMonth }) => status.startsWith('required') && !needsMonth)
+  const path = `/fc/aoi/contents/${closed?.planContentId}`
+  await page.goto(path)
   await expect(needs(page)).toBeVisible()
-  return String(href)
+  return path
 }
 /** It opens: to the fan, who asks for it once they are known. */
 const reads = async (page: Page, content: string) => {
