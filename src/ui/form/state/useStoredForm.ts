@@ -63,6 +63,8 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
   const takesNext = useRef(false)
   const latest = useRef(stored)
   latest.current = stored
+  const shown = useRef(getValues())
+  shown.current = getValues()
 
   const begin = useCallback((from: Of) => {
     expected.current = from.editedAt
@@ -75,10 +77,15 @@ export const useStoredForm = <Values extends FieldValues, Of extends Stored>(opt
       takesNext.current = false
       begin(stored)
     } else if (!isDirty) {
+      // A key may fall between the rendering, which knew of no change, and this: it stays, over the newer version.
+      const typed = Object.entries(getValues()).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown.current[name]),
+      )
       begin(stored)
       reset(valuesOf(stored))
+      for (const [name, value] of typed) setValue(name as never, value as never, { shouldDirty: true })
     }
-  }, [ground, stored, isDirty, reset, valuesOf, begin])
+  }, [ground, stored, isDirty, reset, getValues, setValue, valuesOf, begin])
 
   const form: ZodForm<Values> = base
   const savedBase = base.saved
