@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '../src/client/call'
-import { useWrite } from '../src/client/useOperation'
+import { useRead, useWrite } from '../src/client/useOperation'
 import { plans } from '../src/features/plans/contract'
 import { forget, keep, pressOf, setKeeper } from '../src/kit/kept'
 
@@ -93,4 +93,24 @@ describe('the key of a press', () => {
     await screen()(payload())
     expect(new Set(keys()).size).toBe(2)
   })
+})
+
+test('the next screen shows nothing of a plan from before its change, though it was read before; another plan stays', async () => {
+  const client = new QueryClient()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  const ids = { tenantId: 'tenant_a', brandId: 'brand_a', planId: 'plan_a' }
+  const page = (payload: typeof ids) => renderHook(() => useRead(plans.getPlan, payload), { wrapper }).result
+  vi.mocked(call).mockResolvedValue({ status: 'active' })
+  const other = { ...ids, planId: 'plan_b' }
+  for (const read of [page(ids), page(other)])
+    await waitFor(() => expect(read.current.data).toEqual({ status: 'active' }))
+  cleanup()
+  const { current: archiving } = renderHook(
+    () => useWrite(plans.cancelScheduledArchive, { refresh: [plans.getPlan] }),
+    { wrapper },
+  ).result
+  await act(() => archiving.mutateAsync(ids))
+  expect([page(ids).current.data, page(other).current.data]).toEqual([undefined, { status: 'active' }])
 })

@@ -69,6 +69,10 @@ export const useAsk = () => {
   )
 }
 
+/** Whether a read is of the very thing that a write has changed: it is asked by nothing but ids, and by the same ones. */
+const isOfTheSameThing = ([, read]: QueryKey, written: object) =>
+  Object.entries(read ?? {}).every(([name, id]) => name.endsWith('Id') && id === written[name as keyof object])
+
 type Press = { says: string; idempotencyKey: string }
 
 /** Enough to tell one payload from another; the payload itself is not kept. */
@@ -88,7 +92,9 @@ const isPress = (value: unknown): value is Press =>
 /**
  * A change. A press has one idempotency key until it has succeeded or the form says something else: when an answer was
  * lost, the same press again does no second change, however much later it comes. Without a connection the call waits
- * (`isPaused`) and is sent when there is one again. `refresh` names the reads that show something else afterwards.
+ * (`isPaused`) and is sent when there is one again. `refresh` names the reads that show something else afterwards: what is on
+ * screen is read anew; what was read of the same thing and is not on screen is thrown away, because a form that began from it
+ * would be in conflict with its own writer. Lists stay until the next answer, and with them the place on the page.
  * `keep` is the name of a form's kept draft: beside it the key outlasts a reload, so that who presses again on what the form
  * gave back makes no second one.
  */
@@ -114,7 +120,14 @@ export const useWrite = <O extends Operation>(
       return result
     },
     retry: isWorthRetrying,
-    onSuccess: () =>
-      Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+    onSuccess: async (_, payload) => {
+      for (const { name } of refresh)
+        client.removeQueries({
+          queryKey: [name],
+          type: 'inactive',
+          predicate: ({ queryKey }) => isOfTheSameThing(queryKey, payload as object),
+        })
+      await Promise.all(refresh.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    },
   })
 }
