@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { orders } from '../src/features/orders/contract'
 import { workOf } from '../src/features/orders/jobs.server'
+import { unissuedFor } from '../src/features/orders/order'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { applyIntent } from '../src/features/payments/apply.server'
 import { subscriptions } from '../src/features/subscriptions/contract'
@@ -248,6 +249,27 @@ test.each(['ja', 'en'] as const)(
     expect(issued).toMatchObject({ expiresAt: expires_at.getTime(), confirmation: null })
   },
 )
+
+test('an order without a payment code says until when one can be made, and one whose time has passed that none was', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { sessionUrl } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, fan)
+  const [orderId, plan] = [orderIn(sessionUrl), await myPlan(of, fan)]
+  const issueBy = (plan?.purchasedAt ?? 0) + unissuedFor
+  expect(plan).toMatchObject({ isFirstOrder: true, issueBy })
+  expect(await ask(orders.getKonbiniPayment, { orderId }, fan)).toMatchObject({ state: 'creating', issueBy })
+  const { issued } = await issue(orderId, fan)
+  expect(issued.issueBy).toBe(null)
+  expect(await myPlan(of, fan)).toMatchObject({ issueBy: null, dueAt: issued.expiresAt })
+  const other = await newFan()
+  const { sessionUrl: unissued } = await ask(orders.purchasePlanSubscriptionKonbini, of.of, other)
+  await moveTo(now() + unissuedFor + 60_000)
+  await settled()
+  expect(await ask(orders.getKonbiniPayment, { orderId: orderIn(unissued) }, other)).toMatchObject({
+    state: 'expired',
+    voucherUrl: '',
+    issueBy: null,
+  })
+})
 
 test('a first order is told from the next term: it can be given up, and there is nothing to leave or to move yet', async () => {
   const [of, fan] = [await shop(), await newFan()]

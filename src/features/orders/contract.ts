@@ -66,6 +66,8 @@ export const konbiniPayment = z.object({
   state: z.enum(['creating', 'issued', 'paid', 'expired', 'canceled', 'failed']),
   paymentState,
   expiresAt: instant,
+  /** Until when the voucher has to be made, else the order lapses; null once there is one. */
+  issueBy: instant.nullable(),
   voucherUrl: z.string(),
   stores: z.array(store),
   returnPath: z.string(),

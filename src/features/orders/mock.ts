@@ -4,6 +4,7 @@ import { everything, paginationOf } from '../../kit/pagination'
 import { day, endOfTokyoDay } from '../../kit/time'
 import { confirmationOf } from './confirmation'
 import type { orders } from './contract'
+import { unissuedFor } from './order'
 import { receiptOf } from './receipt'
 
 const brandName = '葵 — AOI'
@@ -60,6 +61,7 @@ const payment = ({ picture }: MockContext, orderId: string, state: Konbini['stat
   paymentState:
     state === 'paid' ? 'paid' : state === 'expired' ? 'expired' : state === 'canceled' ? 'canceled' : 'awaitingPayment',
   expiresAt: endOfTokyoDay(mockNow + 3 * day),
+  issueBy: state === 'creating' ? mockNow + unissuedFor : null,
   voucherUrl: state === 'creating' ? '' : 'https://example.com/voucher',
   stores:
     state === 'creating'

@@ -53,6 +53,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
     state: konbini.state,
     paymentState: order.paymentState,
     expiresAt: konbini.expiresAt,
+    issueBy: konbini.state === 'creating' ? order.expiresAt : null,
     voucherUrl: konbini.voucherUrl,
     stores: Object.entries(konbini.stores).map(([store, codes]) => ({ store, ...codes })),
     returnPath: order.returnPath,

@@ -61,6 +61,8 @@ export const userPlan = z.discriminatedUnion('status', [
     isOrderWaiting: z.boolean(),
     /** Beyond the specification: it is for joining. There is nothing to leave or to move yet, only an order to give up. */
     isFirstOrder: z.boolean(),
+    /** Beyond the specification: until when a code to pay a first order has to be made; null once there is one. */
+    issueBy: instant.nullable(),
     dueAt: instant.nullable(),
   }),
 ])

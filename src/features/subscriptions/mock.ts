@@ -47,6 +47,7 @@ const living = (context: MockContext): UserPlan[] => [
     latestOrderId: 'order_mock_0',
     isOrderWaiting: true,
     isFirstOrder: false,
+    issueBy: null,
     dueAt: mockNow + 3 * day,
     nextFrom: mockNow + 5 * day,
   },
@@ -60,6 +61,7 @@ const living = (context: MockContext): UserPlan[] => [
     latestOrderId: 'order_mock_new',
     isOrderWaiting: true,
     isFirstOrder: true,
+    issueBy: null,
     dueAt: mockNow + 2 * day,
   },
 ]

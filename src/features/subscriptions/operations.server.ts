@@ -93,6 +93,7 @@ const userPlanOf = (
         latestOrderId: awaitedOrderId ?? subscription.latestOrderId,
         isOrderWaiting: awaitedOrderId !== null,
         isFirstOrder: false,
+        issueBy: null,
         dueAt: subscription.graceUntil,
       }
   }
@@ -126,6 +127,7 @@ const awaitedPlans = async (db: Db, fan: Fan, planId?: string): Promise<UserPlan
       latestOrderId: order.orderId,
       isOrderWaiting: true,
       isFirstOrder: true,
+      issueBy: order.intentId === null ? order.expiresAt : null,
       dueAt: order.expiresAt,
     })
   }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useKnownFan } from '../../../client/useFan'
 import { useWrite } from '../../../client/useOperation'
+import { useLocale } from '../../../client/words'
 import { Button } from '../../../ui/Button'
-import { Card } from '../../../ui/Card'
+import { Card, Notice } from '../../../ui/Card'
 import { FactList } from '../../../ui/fan/FactList'
 import { Field, Fields } from '../../../ui/form/Field'
 import { useReveal } from '../../../ui/form/state/useReveal'
 import { TextInput } from '../../../ui/form/TextInput'
+import { dateText } from '../../../ui/text/DateText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { orders } from '../contract'
 import { confirmationFacts } from '../order'
@@ -17,9 +19,10 @@ const fields = ['name', 'email', 'phone'] as const
 type Name = (typeof fields)[number]
 
 /** Who pays: what a store's terminal shows and asks for. */
-export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
+export const KonbiniForm = ({ payment, onOver }: { payment: KonbiniPayment; onOver: () => void }) => {
   const { konbini: words, join, refusals } = useFanOrderWords()
   const fan = useKnownFan()
+  const locale = useLocale()
   const attempt = useAttempt(refusals)
   const issue = useWrite(orders.issueKonbiniPayment, { refresh: [orders.getKonbiniPayment] })
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({})
@@ -42,6 +45,8 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
     setWrong(new Set(refused))
     if (refused.length > 0) return reveal()
     void attempt(() => issue.mutateAsync({ orderId: payment.orderId, ...values }), {
+      // The page says what has become of the order.
+      on: { orderClosed: onOver },
       onFields: (found) => {
         const names = fields.filter((name) => found?.some(({ field }) => field === name))
         setWrong(new Set(names))
@@ -50,7 +55,7 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
       },
     })
   }
-  const { confirmation } = payment
+  const { confirmation, issueBy } = payment
   return (
     <>
       {confirmation && (
@@ -72,6 +77,9 @@ export const KonbiniForm = ({ payment }: { payment: KonbiniPayment }) => {
           }}
         >
           <Fields>
+            {issueBy !== null && (
+              <Notice tone="warn">{words.issueBy(dateText(issueBy, locale, { hour: true }))}</Notice>
+            )}
             <Field label={words.name} required {...error('name')}>
               <TextInput autoComplete="name" maxLength={50} {...set('name')} />
             </Field>

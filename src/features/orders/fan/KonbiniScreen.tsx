@@ -86,7 +86,8 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
 const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWaiting: boolean; reload: () => void }) => {
   const { konbini: words } = useFanOrderWords()
   const { state, paymentState } = payment
-  if (paymentState === 'awaitingPayment' && state === 'creating') return <KonbiniForm payment={payment} />
+  if (paymentState === 'awaitingPayment' && state === 'creating')
+    return <KonbiniForm payment={payment} onOver={reload} />
   if (isWaiting) return <KonbiniVoucher payment={payment} onOver={reload} />
   const isPaid = paymentState === 'paid' || paymentState === 'partiallyRefunded'
   const ended =
@@ -95,6 +96,7 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
       : state === 'expired' || state === 'canceled' || state === 'failed'
         ? state
         : 'expired'
+  const how = ended === 'expired' && payment.voucherUrl === '' ? 'lapsed' : ended
   const back = payment.returnPath || null
   const isGoods = payment.kind === 'goods' || payment.kind === 'eventGoods'
   const { orderId, brand } = payment
@@ -109,8 +111,8 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
       <chakra.div data-testid={isPaid ? 'konbini-paid' : 'konbini-closed'}>
         <EmptyState
           icon={isPaid ? <CheckIcon size={24} /> : <AlertIcon size={24} />}
-          title={isPaid ? words.paid : words[ended]}
-          text={isPaid ? after.text : words[`${ended}Text`]}
+          title={isPaid ? words.paid : words[how]}
+          text={isPaid ? after.text : words[`${how}Text`]}
           action={
             <>
               {isPaid && (

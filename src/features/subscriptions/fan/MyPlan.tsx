@@ -98,6 +98,8 @@ const useMeaning = (plan: UserPlan): { text: string; tone: 'warn' | 'bad' | 'pla
       return { text: `${words.failed} ${open}`, tone: 'bad' }
     }
     case 'requiredKonbiniPayment': {
+      if (plan.issueBy !== null)
+        return { text: words.konbiniUnissued(dateText(plan.issueBy, locale, { hour: true })), tone: 'warn' }
       const due = plan.dueAt === null ? [] : [words.konbiniDue(date(plan.dueAt))]
       const first = plan.isFirstOrder ? [words.konbiniFirst] : []
       return { text: [...due, ...first].join(' '), tone: 'warn' }
@@ -140,7 +142,9 @@ export const MyPlan = ({ plan }: { plan: UserPlan }) => {
         <Fact label={words.method[plan.paymentMethod]}>
           <MoneyText yen={plan.price} per={words.per[plan.subscriptionInterval]} />
         </Fact>
-        <Fact label={words.since}>{dateText(plan.purchasedAt, locale)}</Fact>
+        <Fact label={'isFirstOrder' in plan && plan.isFirstOrder ? words.ordered : words.since}>
+          {dateText(plan.purchasedAt, locale)}
+        </Fact>
         {expiredAt !== null && (
           <Fact label={isRenewing ? words.next.card : words.next.konbini}>
             {isRenewing ? dateText(expiredAt, locale) : words.until(dateText(expiredAt, locale))}

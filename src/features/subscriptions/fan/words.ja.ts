@@ -21,6 +21,7 @@ const words = {
   method: { card: 'カード', konbini: 'コンビニ払い', comp: 'ご招待' },
   per: { month: '月', year: '年' },
   since: '入会日',
+  ordered: 'お申し込み日',
   next: { card: '次の更新日', konbini: '利用できる期間', comp: '利用できる期間' },
   until: (date: string) => `${date}まで`,
   cancelScheduled: (date: string) => `${date}まで利用でき、そのあと解約されます。`,
@@ -31,6 +32,8 @@ const words = {
   failedUntil: (date: string) => `${date}までは、これまでどおり利用できます。`,
   failedLocked: 'いまはコンテンツをご覧いただけません。',
   konbiniDue: (date: string) => `${date}までにお支払いください。`,
+  konbiniUnissued: (time: string) =>
+    `お支払い番号がまだ発行されていません。${time}までに発行してください。過ぎると、お申し込みは取り消されます。`,
   konbiniFirst: 'お支払いが確認できると、利用が始まります。',
   pay: 'お支払いへ進む',
   changeCard: 'カードを変える',
