@@ -10,6 +10,7 @@ import { eventOptions, linesBefore } from '../src/features/goods/event/lines'
 import { shownField } from '../src/features/goods/event/shown'
 import words from '../src/features/goods/event/words.en'
 import { notifications } from '../src/features/notifications/contract'
+import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
@@ -586,6 +587,36 @@ describe('the desk', () => {
     const { order: seen } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
     expect(seen).toMatchObject({ kind: 'eventGoods', fulfillmentState: 'delivered' })
     expect(seen.timeline.filter(({ what }) => what === 'pickedUp')).toHaveLength(2)
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('a hand-over that was none is taken back in one step, and handed over again', async () => {
+    const { of, tenantId, orderId } = await bought()
+    const lineId = (await linesOf(tenantId, orderId, of.owner)).lines[0]?.lineId ?? ''
+    const hand = { tenantId, orderId, lines: [{ lineId, quantity: 2 }] }
+    const listed = async () => (await ask(staffOrders.getOrders, of.ids, of.owner)).orders[0]
+    expect(await listed()).toMatchObject({ orderId, isPickUp: true, fulfillmentState: 'unfulfilled' })
+    await ask(eventGoods.pickUpOrderLines, hand, of.owner)
+    const { order } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    expect(order).toMatchObject({ isPickUp: true, fulfillmentState: 'delivered' })
+    const handOver = { ...of.ids, orderId, fulfillmentId: order.shipments[0]?.fulfillmentId ?? '' }
+    // No carrier has it.
+    const parcel = { provider: 'yamato' as const, providerName: '', trackingUrl: '', note: '', notify: true }
+    const numbered = { ...handOver, ...parcel, trackingNumber: '123456789012', shippedAt: now() }
+    expect(await refused(fulfillments.updateFulfillment, numbered, of.owner)).toMatchObject({
+      code: 'fulfillmentNotFound',
+    })
+    const reason = 'Another buyer'
+    expect(await ask(fulfillments.stepFulfillmentBack, { ...handOver, reason }, of.owner)).toEqual({
+      fulfillmentState: 'preparing',
+    })
+    const { order: after } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    expect(after.shipments).toEqual([])
+    expect(after.timeline.at(-1)).toMatchObject({ what: 'notPickedUp', detail: reason })
+    expect((await ledger(tenantId)).deferred).toBeLessThan(0)
+    const again = await ask(eventGoods.pickUpOrderLines, hand, of.owner)
+    expect(again.order).toMatchObject({ state: 'done' })
     expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
     expect(await stockProblems()).toEqual([])
   })

@@ -68,16 +68,24 @@ export const AskText = ({
 
 type Shipment = Order['shipments'][number]
 
-export const StepBackDialog = ({ ids, shipment, onClose }: { ids: Ids; shipment: Shipment; onClose: () => void }) => {
+type StepBack = { ids: Ids; shipment: Shipment; isHandOver: boolean; onClose: () => void }
+
+export const StepBackDialog = ({ ids, shipment, isHandOver, onClose }: StepBack) => {
   const words = useFulfillmentWords()
   const attempt = useAttempt(words.refusals)
   const back = useWrite(fulfillments.stepFulfillmentBack, refresh)
   return (
     <AskText
       title={words.shipments.backTitle}
-      text={shipment.state === 'delivered' ? words.shipments.backTextDelivered : words.shipments.backText}
+      text={
+        isHandOver
+          ? words.handOvers.backText
+          : shipment.state === 'delivered'
+            ? words.shipments.backTextDelivered
+            : words.shipments.backText
+      }
       label={words.shipments.reason}
-      confirm={words.shipments.back[shipment.state]}
+      confirm={isHandOver ? words.handOvers.back : words.shipments.back[shipment.state]}
       max={200}
       tone="danger"
       busy={back.isPending}

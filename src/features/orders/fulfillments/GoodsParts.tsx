@@ -20,26 +20,29 @@ const Small = chakra('span', {
 })
 const Group = chakra('h3', { base: { fontSize: 'sm', color: 'muted', fontWeight: 'semibold' } })
 
-/** What was bought, what is sent apart from what is loaded down. */
+const wayOf = ({ isPickUp, deliveryMethod }: Order['lines'][number]) => (isPickUp ? 'atVenue' : deliveryMethod)
+
+/** What was bought: what is sent, what is handed over at a venue and what is loaded down stand apart. */
 export const GoodsLines = ({ order }: { order: Order }) => {
   const { lines: words } = useFulfillmentWords()
   return (
     <chakra.div display="grid" gap={4} pb={3} borderBottomWidth="1px" borderColor="border">
-      {(['physical', 'digital'] as const).map((method) => {
-        const lines = order.lines.filter(({ deliveryMethod }) => deliveryMethod === method)
+      {(['physical', 'atVenue', 'digital'] as const).map((way) => {
+        const lines = order.lines.filter((line) => wayOf(line) === way)
         if (lines.length === 0) return null
         return (
-          <chakra.div key={method} display="grid" gap={2}>
-            <Group>{words[method]}</Group>
+          <chakra.div key={way} display="grid" gap={2}>
+            <Group>{words[way]}</Group>
             <chakra.ul display="grid" gap={2.5}>
               {lines.map((line) => (
                 <Row key={line.lineId}>
                   <chakra.span minW="0" overflowWrap="anywhere" fontWeight="semibold">
                     {line.name} × {line.quantity}
                     {line.variationName && <Small>{line.variationName}</Small>}
-                    {line.isPickUp && <Small>{words.pickUp}</Small>}
-                    {method === 'physical' && line.fulfilledQuantity > 0 && (
-                      <Small>{words.sent(line.fulfilledQuantity, line.quantity)}</Small>
+                    {way !== 'digital' && line.fulfilledQuantity > 0 && (
+                      <Small>
+                        {words[way === 'atVenue' ? 'handed' : 'sent'](line.fulfilledQuantity, line.quantity)}
+                      </Small>
                     )}
                     {line.refundedQuantity > 0 && <Small>{words.refunded(line.refundedQuantity)}</Small>}
                   </chakra.span>
@@ -56,78 +59,98 @@ export const GoodsLines = ({ order }: { order: Order }) => {
 
 const tones: Record<ShipmentState, Tone> = { shipping: 'info', shipped: 'ok', delivered: 'plain' }
 
-/** The parcels of an order, each with its number and where it is. */
+/** The parcels of an order, each with its number and where it is, and what was handed over at a venue. */
 export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: boolean }) => {
   const words = useFulfillmentWords()
-  const { shipments: says } = words
+  const { shipments: says, handOvers } = words
   const locale = useLocale()
   const [backOf, setBackOf] = useState<Order['shipments'][number] | null>(null)
   const nameOf = new Map(order.lines.map(({ lineId, name, variationName }) => [lineId, [name, variationName]]))
   return (
-    <Card title={says.title}>
+    <Card title={order.isPickUp ? handOvers.title : says.title}>
       {order.shipments.length === 0 ? (
-        <chakra.p fontSize="14px" color="muted">
-          {says.none}
-        </chakra.p>
+        <chakra.div display="grid" gap={3} justifyItems="start">
+          <chakra.p fontSize="14px" color="muted">
+            {order.isPickUp ? handOvers.none : says.none}
+          </chakra.p>
+          {order.isPickUp && canShip && <LinkButton href={routes.pickUp(ids)}>{handOvers.desk}</LinkButton>}
+        </chakra.div>
       ) : (
         <chakra.ul display="grid" gap={5}>
-          {order.shipments.map((one) => (
-            <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="14px">
-              <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
-                <strong>
-                  {isHandOver(one, order.lines)
-                    ? words.lines.pickUp
-                    : one.provider === 'other' && one.providerName
-                      ? one.providerName
-                      : words.providers[one.provider]}
-                </strong>
-                <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-                  {one.trackingNumber || (isHandOver(one, order.lines) ? '' : says.noNumber)}
-                </chakra.span>
-                <Badge tone={tones[one.state]}>{words.states[one.state]}</Badge>
-              </chakra.div>
-              <chakra.ul color="muted" fontSize="sm">
-                {one.lines.map(({ lineId, quantity }) => {
-                  const [name = '', variation = ''] = nameOf.get(lineId) ?? []
-                  return <li key={lineId}>{says.items(variation ? `${name} (${variation})` : name, quantity)}</li>
-                })}
-              </chakra.ul>
-              <chakra.p color="muted" fontSize="sm">
-                {one.shippedAt !== null && says.shippedAt(dateText(one.shippedAt, locale, { hour: true }))}
-                {one.deliveredAt !== null &&
-                  ` · ${says.deliveredAt(dateText(one.deliveredAt, locale, { hour: true }))}`}
-                {one.note && ` · ${one.note}`}
-              </chakra.p>
-              <chakra.div display="flex" flexWrap="wrap" gap={2}>
-                {one.trackingUrl && (
-                  <chakra.a
-                    href={one.trackingUrl}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    color="accentText"
-                    fontWeight="semibold"
-                    lineHeight="32px"
-                    mr={2}
-                  >
-                    {says.track}
-                  </chakra.a>
-                )}
-                {canShip && (
-                  <>
-                    <LinkButton size="s" href={routes.deliveryDetails(ids, { query: { shipment: one.fulfillmentId } })}>
-                      {says.edit}
-                    </LinkButton>
-                    <Button size="s" look="quiet" onClick={() => setBackOf(one)}>
-                      {says.back[one.state]}
-                    </Button>
-                  </>
-                )}
-              </chakra.div>
-            </chakra.li>
-          ))}
+          {order.shipments.map((one) => {
+            const isHanded = isHandOver(one, order.lines)
+            return (
+              <chakra.li key={one.fulfillmentId} display="grid" gap={2} fontSize="14px">
+                <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={2}>
+                  <strong>
+                    {isHanded
+                      ? words.lines.pickUp
+                      : one.provider === 'other' && one.providerName
+                        ? one.providerName
+                        : words.providers[one.provider]}
+                  </strong>
+                  <chakra.span fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+                    {one.trackingNumber || (isHanded ? '' : says.noNumber)}
+                  </chakra.span>
+                  <Badge tone={tones[one.state]}>{isHanded ? handOvers.state : words.states[one.state]}</Badge>
+                </chakra.div>
+                <chakra.ul color="muted" fontSize="sm">
+                  {one.lines.map(({ lineId, quantity }) => {
+                    const [name = '', variation = ''] = nameOf.get(lineId) ?? []
+                    return <li key={lineId}>{says.items(variation ? `${name} (${variation})` : name, quantity)}</li>
+                  })}
+                </chakra.ul>
+                <chakra.p color="muted" fontSize="sm">
+                  {one.shippedAt !== null &&
+                    (isHanded ? handOvers.at : says.shippedAt)(dateText(one.shippedAt, locale, { hour: true }))}
+                  {one.deliveredAt !== null &&
+                    !isHanded &&
+                    ` · ${says.deliveredAt(dateText(one.deliveredAt, locale, { hour: true }))}`}
+                  {one.note && ` · ${one.note}`}
+                </chakra.p>
+                <chakra.div display="flex" flexWrap="wrap" gap={2}>
+                  {one.trackingUrl && (
+                    <chakra.a
+                      href={one.trackingUrl}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      color="accentText"
+                      fontWeight="semibold"
+                      lineHeight="32px"
+                      mr={2}
+                    >
+                      {says.track}
+                    </chakra.a>
+                  )}
+                  {canShip && (
+                    <>
+                      {!isHanded && (
+                        <LinkButton
+                          size="s"
+                          href={routes.deliveryDetails(ids, { query: { shipment: one.fulfillmentId } })}
+                        >
+                          {says.edit}
+                        </LinkButton>
+                      )}
+                      <Button size="s" look="quiet" onClick={() => setBackOf(one)}>
+                        {isHanded ? handOvers.back : says.back[one.state]}
+                      </Button>
+                    </>
+                  )}
+                </chakra.div>
+              </chakra.li>
+            )
+          })}
         </chakra.ul>
       )}
-      {backOf && <StepBackDialog ids={ids} shipment={backOf} onClose={() => setBackOf(null)} />}
+      {backOf && (
+        <StepBackDialog
+          ids={ids}
+          shipment={backOf}
+          isHandOver={isHandOver(backOf, order.lines)}
+          onClose={() => setBackOf(null)}
+        />
+      )}
     </Card>
   )
 }

@@ -159,7 +159,7 @@ export const fulfillments = contract({
     }),
     refusals: ['orderNotFound'],
   }),
-  /** One step back: an arrival that was none, or a parcel that never left. */
+  /** One step back: an arrival that was none, a parcel that never left, or what nobody was handed. */
   stepFulfillmentBack: brandWrite({
     roles: shippingRoles,
     audit: ['orderId', 'fulfillmentId', 'reason'],

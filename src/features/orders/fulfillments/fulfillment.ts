@@ -122,6 +122,13 @@ export const isHandOver = (
   return parcel.lines.length > 0 && parcel.lines.every(({ lineId }) => pickedUp.has(lineId))
 }
 
+/** An order of which nothing is sent, and something is handed over at a venue. */
+export const isPickUpOrder = (
+  lines: readonly { isPickUp?: boolean | undefined; deliveryMethod: 'physical' | 'digital' | null }[],
+): boolean =>
+  lines.some(({ isPickUp }) => isPickUp) &&
+  lines.every(({ isPickUp, deliveryMethod }) => isPickUp || deliveryMethod === 'digital')
+
 /**
  * Whatever waits at a venue needs no address: it is shown while something is to be sent, and until so long after all that was
  * sent has arrived. `isAddressShown` says the same of many orders (queries.server.ts).

@@ -127,6 +127,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
     if (expectedEditedAt !== undefined && expectedEditedAt !== shipment.editedAt) return refuse('conflict')
+    // No carrier has it: there is nothing of a parcel to be told.
+    if (isHandOver(shipment, await linesOf(db, order))) return refuse('fulfillmentNotFound')
     if (shipment.state === 'shipping' && said.shippedAt !== null) {
       if (!isPaid(order.paymentState)) return refuse('awaitingPayment')
       // Its label was printed before somebody held the order: the parcel waits with it.
@@ -167,8 +169,10 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const shipment =
       (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId) ?? refuse('fulfillmentNotFound')
-    if (shipment.state !== 'delivered' && (await wentBack(db, order))) return refuse('alreadyRefunded')
-    await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason })
+    // What was handed over is not on its way: it has one step back.
+    const isAtVenue = isHandOver(shipment, await linesOf(db, order))
+    if ((isAtVenue || shipment.state !== 'delivered') && (await wentBack(db, order))) return refuse('alreadyRefunded')
+    await stepBack(workOf(context, context), order, shipment, { uid: user.uid, reason, isAtVenue })
     return { fulfillmentState: (await orderById(db, orderId))?.fulfillmentState ?? order.fulfillmentState }
   },
 

@@ -166,15 +166,15 @@ export const changeShipment = async (
   return true
 }
 
-/** One step back, with a reason: an arrival that was none, or a parcel that never left. */
+/** One step back, with a reason: an arrival that was none, a parcel that never left, or what nobody was handed. */
 export const stepBack = async (
   work: Work,
   order: OrderRow,
   shipment: Shipment,
-  { uid, reason }: { uid: string; reason: string },
+  { uid, reason, isAtVenue = false }: { uid: string; reason: string; isAtVenue?: boolean },
 ): Promise<void> => {
   const { tx, now } = work
-  if (shipment.state === 'delivered') {
+  if (shipment.state === 'delivered' && !isAtVenue) {
     await saveShipment(tx.db, shipment, 'shipped', { deliveredAt: null, editedAt: now })
     await note(work, order, 'notDelivered', { actorUid: uid, detail: reason })
     await awaitDelivery(work, shipment, now)
@@ -182,7 +182,7 @@ export const stepBack = async (
     await unearnParcel(work, order, shipment)
     await removeShipment(tx.db, shipment)
     await countPieces(tx.db, order, 'sent', shipment.lines, -1)
-    await note(work, order, 'notShipped', { actorUid: uid, detail: reason })
+    await note(work, order, isAtVenue ? 'notPickedUp' : 'notShipped', { actorUid: uid, detail: reason })
   }
   await settleGoods(work, order)
 }

@@ -48,8 +48,10 @@ const words: FulfillmentWordsText = {
   lines: {
     pickUp: 'Picked up at the venue',
     physical: 'To be shipped',
+    atVenue: 'To be handed over at the venue',
     digital: 'Downloads',
     sent: (sent, quantity) => `${grouped(sent)} of ${grouped(quantity)} shipped`,
+    handed: (sent, quantity) => `${grouped(sent)} of ${grouped(quantity)} handed over`,
     refunded: (n) => `${grouped(n)} refunded`,
   },
   shipments: {
@@ -67,6 +69,15 @@ const words: FulfillmentWordsText = {
     backText: 'The items count as not shipped again, and their income waits again. Mails that were sent stay sent.',
     backTextDelivered: 'It becomes “shipped” again.',
     reason: 'Reason (kept in the records)',
+  },
+  handOvers: {
+    title: 'Hand-over',
+    none: "Not handed over yet. The pick-up desk reads the buyer's QR code.",
+    desk: 'Open the pick-up desk',
+    state: 'Handed over',
+    at: (date) => `Handed over on ${date}`,
+    back: 'Take the hand-over back',
+    backText: 'The goods are not handed over any more, and their revenue is open again.',
   },
   address: {
     title: 'Ship to',

@@ -47,8 +47,10 @@ const words = {
   lines: {
     pickUp: '会場で受け取り',
     physical: '発送するもの',
+    atVenue: '会場で渡すもの',
     digital: 'ダウンロード',
     sent: (sent: number, quantity: number) => `${grouped(quantity)}点中 ${grouped(sent)}点を発送`,
+    handed: (sent: number, quantity: number) => `${grouped(quantity)}点中 ${grouped(sent)}点を受け渡し`,
     refunded: (n: number) => `${grouped(n)}点を返金`,
   },
   shipments: {
@@ -69,6 +71,15 @@ const words = {
     backText: '商品は未発送に戻り、売上も未確定に戻ります。お知らせ済みのメールは取り消せません。',
     backTextDelivered: '「発送済み」に戻ります。',
     reason: '理由（記録に残ります）',
+  },
+  handOvers: {
+    title: '受け渡し',
+    none: 'まだ渡していません。受け取りデスクで、購入者のQRコードを読み取ります。',
+    desk: '受け取りデスクを開く',
+    state: '受け渡し済み',
+    at: (date: string) => `${date}に受け渡し`,
+    back: '受け渡しを取り消す',
+    backText: '商品は未受け渡しに戻り、売上も未確定に戻ります。',
   },
   address: {
     title: 'お届け先',

@@ -72,7 +72,7 @@ const Newest = ({ ids: { tenantId, brandId }, goodsId }: Props) => {
               {order.buyerName && <span>{order.buyerName}</span>}
               <chakra.span display="flex" flexWrap="wrap" gap={2} ml={{ md: 'auto' }}>
                 <OrderBadge state={order.paymentState} />
-                {order.fulfillmentState !== 'notRequired' && <GoodsBadge state={order.fulfillmentState} />}
+                {order.fulfillmentState !== 'notRequired' && <GoodsBadge order={order} />}
               </chakra.span>
               <MoneyText yen={order.total} />
             </chakra.li>

@@ -330,8 +330,7 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'goods',
       header: words.columns.goods,
-      cell: ({ fulfillmentState }) =>
-        fulfillmentState === 'notRequired' ? '' : <GoodsBadge state={fulfillmentState} />,
+      cell: (order) => (order.fulfillmentState === 'notRequired' ? '' : <GoodsBadge order={order} />),
     },
     { id: 'buyer', header: words.columns.buyer, cell: ({ buyerName }) => buyerName || words.noName },
     { id: 'total', header: words.columns.total, align: 'end', cell: ({ total }) => yenText(total) },

@@ -73,7 +73,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
       badge={
         <>
           <OrderBadge state={order.paymentState} />
-          {isSent && <GoodsBadge state={order.fulfillmentState} />}
+          {isSent && <GoodsBadge order={order} />}
         </>
       }
       back={{ href: routes.orders(ids), label: words.title }}
@@ -291,6 +291,7 @@ const written = [
   'delivered',
   'notDelivered',
   'notShipped',
+  'notPickedUp',
   'canceledByStaff',
   'cancelAsked',
   'downloadStopped',
@@ -346,7 +347,7 @@ const OrderAside = ({ ids, order, canShip }: { ids: Ids; order: Order; canShip: 
               { label: says.state, value: <OrderBadge state={order.paymentState} /> },
               ...(order.fulfillmentState === 'notRequired'
                 ? []
-                : [{ label: words.columns.goods, value: <GoodsBadge state={order.fulfillmentState} /> }]),
+                : [{ label: words.columns.goods, value: <GoodsBadge order={order} /> }]),
               { label: says.number, value: order.orderNumber },
               { label: says.kind, value: words.kinds[order.kind] },
               { label: says.method, value: words.methods[order.paymentMethod] },

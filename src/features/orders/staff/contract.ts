@@ -27,6 +27,8 @@ const orderRow = z.object({
   paymentState,
   fulfillmentState: z.enum(fulfillmentStates),
   items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+  /** Nothing of it is sent: it is handed over at a venue. */
+  isPickUp: z.boolean(),
   buyerName: z.string(),
   total: yen,
   refunded: yen,

@@ -53,6 +53,7 @@ const rows: Row[] = Array.from({ length: 64 }, (_, n) => {
           { name: nth(goodsNames, n / 2 + 1), quantity: 1 },
         ]
       : [plan],
+    isPickUp: false,
     buyerName: nth(mockNames, n),
     total,
     refunded: paymentState === 'refunded' ? total : paymentState === 'partiallyRefunded' ? 500 : 0,

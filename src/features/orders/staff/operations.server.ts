@@ -4,7 +4,7 @@ import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
 import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
-import { addressShownFor, isAddressHidden, mostAtOnce, toSend } from '../fulfillments/fulfillment'
+import { addressShownFor, isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../fulfillments/fulfillment'
 import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
 import { extendAtProvider, orderJobs, workOf } from '../jobs.server'
@@ -89,6 +89,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         paymentState: order.paymentState,
         fulfillmentState: order.fulfillmentState,
         items: lines.map(({ name, quantity }) => ({ name, quantity })),
+        isPickUp: isPickUpOrder(lines),
         buyerName: buyer?.displayName ?? '',
         subtotal: order.subtotal,
         shippingFee: order.shippingFee,

@@ -30,9 +30,10 @@ const goodsTones: Record<FulfillmentState, Tone> = {
   canceled: 'plain',
 }
 
-export const GoodsBadge = ({ state }: { state: FulfillmentState }) => {
-  const { goodsStates } = useStaffOrderWords()
-  return <Badge tone={goodsTones[state]}>{goodsStates[state]}</Badge>
+type GoodsOf = { order: { fulfillmentState: FulfillmentState; isPickUp: boolean } }
+export const GoodsBadge = ({ order: { fulfillmentState: state, isPickUp } }: GoodsOf) => {
+  const { goodsStates, pickUpStates } = useStaffOrderWords()
+  return <Badge tone={goodsTones[state]}>{(isPickUp && pickUpStates[state]) || goodsStates[state]}</Badge>
 }
 
 type Item = { name: string; quantity: number }

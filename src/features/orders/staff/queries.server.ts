@@ -227,6 +227,11 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
   const items = db
     .select({
       list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
+      // The same as the rule `isPickUpOrder`.
+      isPickUp: sql<boolean>`bool_or(${orderLines.isPickUp})
+        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false))`.as(
+        'is_pick_up',
+      ),
     })
     .from(orderLines)
     .where(and(eq(orderLines.tenantId, shown.tenantId), eq(orderLines.orderId, shown.orderId)))
@@ -246,6 +251,7 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
       expiresAt: shown.expiresAt,
       buyerName: people.displayName,
       items: items.list,
+      isPickUp: items.isPickUp,
     })
     .from(shown)
     .innerJoinLateral(items, sql`true`)

@@ -38,6 +38,13 @@ const words = {
     returned: '返品',
     canceled: '発送中止',
   } as Record<FulfillmentState, string>,
+  /** Of orders that are handed over at a venue; what is not named is called as above. */
+  pickUpStates: {
+    unfulfilled: '未受け渡し',
+    partiallyShipped: '一部受け渡し',
+    delivered: '受け渡し済み',
+    canceled: '受け渡し中止',
+  } as Partial<Record<FulfillmentState, string>>,
   kinds: {
     plan: 'プラン',
     backNumber: 'バックナンバー',
@@ -258,6 +265,7 @@ const words = {
     cancelAsked: '取り消しを始めました',
     mailSent: 'メールを送り直しました',
     pickedUp: '会場でお渡ししました',
+    notPickedUp: '受け渡しを取り消しました',
     disputeOpened: '異議申し立てがありました',
     disputeWon: '異議申し立ては退けられました',
     disputeLost: '異議申し立てが認められました',
