@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventGoods } from '../src/features/eventGoods/contract'
 import { notifications } from '../src/features/notifications/contract'
+import { orders } from '../src/features/orders/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
@@ -390,6 +391,8 @@ describe('money that came late and that the provider could not give back', () =>
 
   test('may be accepted after all', async () => {
     const { of, fan, resolve, answer } = await late()
+    const { historyItems } = await ask(orders.getFanClubOrderHistory, {}, fan)
+    expect(historyItems).toMatchObject([{ status: 'incomplete', isLate: true, isPayable: false }])
     await resolve('refund')
     await settled()
     await answer('failed')

@@ -216,6 +216,56 @@ test('a fan who paid at a store is told once that the order is cancelled, though
   expect((await subjects(fan)).filter((subject) => subject.includes('取り消され'))).toHaveLength(1)
 })
 
+test('the codes of a voucher stay readable when it is paid, and when its time has passed', async () => {
+  const [paid, lapsed] = [await waiting(), await waiting()]
+  await told({ action: 'payAtStore', intent: paid.intentId })
+  await settled()
+  const number = paid.issued.stores[0]?.paymentCode
+  const shown = await ask(orders.getKonbiniPayment, { orderId: paid.named.orderId }, paid.fan)
+  expect(shown).toMatchObject({ state: 'paid', stores: paid.issued.stores, voucherUrl: paid.issued.voucherUrl })
+  const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId: paid.named.orderId }, paid.fan)
+  expect(JSON.stringify(orderDetail)).toContain(number)
+  await moveTo(lapsed.issued.expiresAt + 60_000)
+  await settled()
+  expect(await ask(orders.getKonbiniPayment, { orderId: lapsed.named.orderId }, lapsed.fan)).toMatchObject({
+    state: 'expired',
+    stores: lapsed.issued.stores,
+  })
+})
+
+test('nothing leaves of an order whose money goes back whole and waits for the buyer’s bank; staff release it', async () => {
+  const { of, named, intentId } = await waiting()
+  await told({ action: 'payAtStore', intent: intentId })
+  await settled()
+  const { total } = await seen(named, of.owner)
+  const prepare = () => ask(fulfillments.startPreparing, { ...of.ids, orderIds: [named.orderId] }, of.owner)
+  await ask(staffOrders.refundOrder, { ...named, amount: 1000, reason: 'Torn.' }, of.owner)
+  expect((await seen(named, of.owner)).fulfillmentState).toBe('unfulfilled')
+  await ask(staffOrders.refundOrder, { ...named, amount: total - 1000, reason: 'Given up.' }, of.owner)
+  const held = await seen(named, of.owner)
+  expect(held).toMatchObject({ paymentState: 'paid', fulfillmentState: 'onHold' })
+  expect(held.timeline).toContainEqual(expect.objectContaining({ what: 'held', detail: 'Given up.' }))
+  expect((await prepare()).results).toEqual([{ orderId: named.orderId, result: 'onHold' }])
+  const { rows } = await pool().query(
+    'select provider_refund_id as id from refunds where order_id = $1 order by requested_at',
+    [named.orderId],
+  )
+  await told({ action: 'answerRefund', refund: rows[1].id, status: 'failed' })
+  await settled()
+  expect((await seen(named, of.owner)).fulfillmentState).toBe('onHold')
+  await ask(fulfillments.releaseOrder, named, of.owner)
+  expect((await prepare()).results).toEqual([{ orderId: named.orderId, result: 'ok' }])
+  await ask(staffOrders.refundOrder, { ...named, amount: total - 1000, reason: 'Once more.' }, of.owner)
+  const again = await pool().query(
+    `select provider_refund_id as id from refunds where order_id = $1 and state = 'requiresCustomerAction'`,
+    [named.orderId],
+  )
+  for (const { id } of again.rows) await told({ action: 'answerRefund', refund: id, status: 'succeeded' })
+  await settled()
+  expect(await seen(named, of.owner)).toMatchObject({ paymentState: 'refunded', fulfillmentState: 'canceled' })
+  expect(await stockProblems()).toEqual([])
+})
+
 test('a fan who paid at a store is told that the money goes back, and once more when it has', async () => {
   const { of, fan, named, intentId } = await waiting()
   await told({ action: 'payAtStore', intent: intentId })

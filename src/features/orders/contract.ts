@@ -90,6 +90,8 @@ const historyItem = z.object({
   orderNumber: z.string(),
   paymentMethod: z.enum(['card', 'konbini']),
   isPayable: z.boolean(),
+  /** Its money came after the deadline and waits for the club, which takes it or gives it back. */
+  isLate: z.boolean(),
   hasReceipt: z.boolean(),
 })
 

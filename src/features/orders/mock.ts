@@ -27,6 +27,7 @@ const history: HistoryItem[] = Array.from({ length: 46 }, (_, n) => {
     totalPrice: isKonbini ? 1700 : 1500,
     hasOrderDetail: n % 8 === 3,
     isPayable: status === 'incomplete',
+    isLate: false,
     hasReceipt: status === 'active' || status === 'refunded',
   }
 })

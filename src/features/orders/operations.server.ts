@@ -17,7 +17,7 @@ import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
 import { giveUp, watchVoucher, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
-import { backNumberPrice, historyStatus, isClosed, monthKey, planKey } from './order'
+import { backNumberPrice, historyStatus, isClosed, lineName, monthKey, planKey } from './order'
 import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
 import {
   brandOfShop,
@@ -45,7 +45,7 @@ const konbiniAnswer = async (db: Db, order: OrderRow) => {
     orderNumber: order.orderNumber,
     kind: order.kind,
     brand: { name: brand.name, slug: brand.slug, icon: brand.icon },
-    items: lines.map(({ name, unitPrice, quantity }) => ({ name, price: unitPrice, quantity })),
+    items: lines.map((line) => ({ name: lineName(line), price: line.unitPrice, quantity: line.quantity })),
     subtotal: order.subtotal,
     shippingFee: order.shippingFee,
     konbiniPaymentFee: order.konbiniFee,
@@ -129,7 +129,8 @@ const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const { paidAt } = order
   if (paidAt === null) return null
   const [lines, shop, person] = [await linesOf(db, order), await brandOfShop(db, order), await personOf(db, fan.uid)]
-  return receiptOf({ ...order, paidAt }, lines, { ...shop, issuedTo: person?.displayName ?? '' })
+  const named = lines.map((line) => ({ ...line, name: lineName(line) }))
+  return receiptOf({ ...order, paidAt }, named, { ...shop, issuedTo: person?.displayName ?? '' })
 }
 
 export const orderHandlers: Handlers<typeof contract> = {
@@ -312,6 +313,7 @@ export const orderHandlers: Handlers<typeof contract> = {
         orderNumber: order.orderNumber,
         paymentMethod: order.paymentMethod,
         isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
+        isLate: order.paymentState === 'paidLate',
         hasReceipt: order.paidAt !== null,
       })),
       pagination: paginationOf(totalCount, page),

@@ -74,6 +74,10 @@ export const cartKey = (cartId: string, version: number) => `cart:${cartId}:${ve
 /** The cart that an order was made of; null of everything else. */
 export const cartOfKey = (openKey: string): string | null => /^cart:([^:]+):/.exec(openKey)?.[1] ?? null
 
+/** A line as it is called where nothing stands beside it. */
+export const lineName = ({ name, variationName }: { name: string; variationName: string }): string =>
+  variationName === '' ? name : `${name} (${variationName})`
+
 export const orderNumberOf = (serial: number) => `A-${String(serial).padStart(6, '0')}`
 
 // --- Convenience stores (records, 2.11) ------------------------------------------------------------------------------------

@@ -277,6 +277,12 @@ export const refundsOfOrder = (
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
+/** Yen that are asked back and not decided yet. */
+export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<number> =>
+  (await refundsOfOrder(db, order))
+    .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
+    .reduce((sum, one) => sum + one.amount, 0)
+
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
   return row

@@ -6,16 +6,10 @@ import { unsentOf } from './fulfillments/fulfillment'
 import { countPieces, shipmentsOf } from './fulfillments/queries.server'
 import { settleGoods } from './fulfillments/state.server'
 import { workOf } from './jobs.server'
-import { insertRefund, linesOf, type OrderRow, type RefundRow, refundsOfOrder } from './queries.server'
+import { insertRefund, linesOf, type OrderRow, type RefundRow, refundsOfOrder, underwayOf } from './queries.server'
 import { note, type Work } from './work.server'
 
 /* A refund that staff ask for: its intention is saved, the provider is asked, the outcome is saved. */
-
-/** Asked for and not decided yet. */
-export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<number> =>
-  (await refundsOfOrder(db, order))
-    .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
-    .reduce((sum, one) => sum + one.amount, 0)
 
 /**
  * Whether any of it went back, or is about to: it was taken for sent then, its income has gone with it. Pieces stay given

@@ -111,7 +111,8 @@ export const applyIntent = async (work: Work, intent: PaymentIntent): Promise<vo
   if (order?.paymentMethod !== 'konbini') return
   if (order.intentId === null) await setOrder(work.tx.db, order.orderId, { intentId: intent.id, editedAt: work.now })
   const { konbini } = intent
-  if (konbini && order.paymentState === 'awaitingPayment') {
+  // One that is over names no codes any more: what was issued stays readable.
+  if (konbini && intent.status === 'requires_action' && order.paymentState === 'awaitingPayment') {
     const { voucherUrl, stores } = konbini
     await setKonbini(work.tx.db, order, { state: 'issued', voucherUrl, stores, expiresAt: konbini.expiresAt })
   }

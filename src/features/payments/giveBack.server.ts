@@ -4,8 +4,9 @@ import { backOf, disputed, isShippingFact, refunded, shippingFact, undone } from
 import { lateRefunded, type Movement, type MovementKind } from '../ledger/ledger'
 import { book, entriesOfFact, heldOfOrder } from '../ledger/queries.server'
 import { earnRest } from '../orders/fulfillments/earn.server'
-import { isPaid } from '../orders/fulfillments/fulfillment'
+import { isPaid, shippableStates } from '../orders/fulfillments/fulfillment'
 import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pieces.server'
+import { hold } from '../orders/fulfillments/state.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundAsked, refundDone } from '../orders/mails'
 import {
@@ -27,6 +28,7 @@ import {
   resolveLate,
   setDispute,
   setRefund,
+  underwayOf,
 } from '../orders/queries.server'
 import { boughtOf, mailCanceled, takeBack } from '../orders/settle.server'
 import { locked, mailToFan, note, type Work } from '../orders/work.server'
@@ -177,7 +179,10 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
   if (isTaken && (await hasHappened(work.tx.db, order, 'canceledByStaff', { at: row.requestedAt })))
     await mailCanceled(work, order)
   await setRefund(work.tx.db, row.refundId, { state, providerRefundId: told.id, ...(over && { decidedAt: work.now }) })
-  if (state === 'requiresCustomerAction') await tellAsked(work, order, row.amount)
+  if (state === 'requiresCustomerAction') {
+    await tellAsked(work, order, row.amount)
+    await holdBack(work, order, row)
+  }
   if (state === 'succeeded') await giveBack(work, order, row)
   else if (over) {
     await takeBackPieces(work, order, row.lines)
@@ -186,6 +191,16 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
     await note(work, order, 'refundFailed')
   }
   return true
+}
+
+/**
+ * All that was paid goes back, by its amount and not by its pieces, and the buyer is asked for a bank account, which takes
+ * weeks: nothing of the order may leave meanwhile. It stays held where the refund fails, for staff to decide anew.
+ */
+const holdBack = async (work: Work, order: OrderRow, { lines, reason, requestedBy }: RefundRow) => {
+  if (lines.length > 0 || !isPaid(order.paymentState) || !shippableStates.includes(order.fulfillmentState)) return
+  if (order.refunded + (await underwayOf(work.tx.db, order)) < order.total) return
+  await hold(work, order, { uid: requestedBy, reason })
 }
 
 /**

@@ -50,8 +50,10 @@ const Summary = ({ payment }: { payment: KonbiniPayment }) => {
   return (
     <Card title={brand.name} lead={`${words.order} ${orderNumber}`}>
       <chakra.dl display="grid" gap={1.5} fontSize="14px">
-        {items.map(({ name, price, quantity }) => (
-          <Row key={name}>
+        {items.map(({ name, price, quantity }, i) => (
+          // An order's lines never change.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name
+          <Row key={i}>
             <chakra.dt overflowWrap="anywhere">{quantity > 1 ? `${name} × ${quantity}` : name}</chakra.dt>
             <dd>
               <MoneyText yen={price * quantity} />
@@ -93,10 +95,12 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
   const ended =
     paymentState === 'paidLate'
       ? 'late'
-      : state === 'expired' || state === 'canceled' || state === 'failed'
-        ? state
-        : 'expired'
-  const how = ended === 'expired' && payment.voucherUrl === '' ? 'lapsed' : ended
+      : paymentState === 'refunded'
+        ? 'refunded'
+        : state === 'expired' || state === 'canceled' || state === 'failed'
+          ? state
+          : 'expired'
+  const how = ended === 'expired' && payment.stores.length === 0 ? 'lapsed' : ended
   const back = payment.returnPath || null
   const isGoods = payment.kind === 'goods' || payment.kind === 'eventGoods'
   const { orderId, brand } = payment

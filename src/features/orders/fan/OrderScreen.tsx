@@ -57,7 +57,9 @@ const Detail = ({ order, more }: { order: OrderDetail } & ScreenProps) => {
     <>
       <Card title={words.number(order.orderNumber)} lead={order.brandName}>
         <chakra.div display="flex" flexWrap="wrap" gap={2} alignItems="center" mb={3}>
-          <Badge tone={tones[status]}>{history.status[status]}</Badge>
+          <Badge tone={tones[status]}>
+            {order.paymentState === 'paidLate' ? history.late : history.status[status]}
+          </Badge>
           {isSent && status === 'active' && <Badge tone="info">{words.fulfillment[order.fulfillmentState]}</Badge>}
         </chakra.div>
         <Facts

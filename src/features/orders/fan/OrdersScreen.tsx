@@ -151,7 +151,7 @@ const Row = ({ item, isPaying }: { item: Item; isPaying: boolean }) => {
         color="muted"
         fontSize="sm"
       >
-        <Badge tone={tones[item.status]}>{words.status[item.status]}</Badge>
+        <Badge tone={tones[item.status]}>{item.isLate ? words.late : words.status[item.status]}</Badge>
         <DateText at={item.purchasedAt} />
         <Link href={routes.fanBrand({ brandSlug: item.brandSlug })}>{item.brandName}</Link>
         <span>

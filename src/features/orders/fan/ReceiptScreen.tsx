@@ -78,8 +78,10 @@ const Screen = () => {
             </tr>
           </thead>
           <tbody>
-            {receipt.lines.map(({ name, quantity, amount }) => (
-              <tr key={name}>
+            {receipt.lines.map(({ name, quantity, amount }, i) => (
+              // A receipt's lines never change.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name
+              <tr key={i}>
                 <Cell overflowWrap="anywhere">{name}</Cell>
                 <Cell textAlign="end">{quantity}</Cell>
                 <Cell textAlign="end">

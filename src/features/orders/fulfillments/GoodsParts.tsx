@@ -7,6 +7,7 @@ import { Button, LinkButton } from '../../../ui/Button'
 import { Card } from '../../../ui/Card'
 import { dateText } from '../../../ui/text/DateText'
 import { MoneyText } from '../../../ui/text/MoneyText'
+import { lineName } from '../order'
 import { isHandOver, type ShipmentState } from './fulfillment'
 import { StepBackDialog } from './GoodsDialogs'
 import type { Ids, Order } from './read'
@@ -96,8 +97,8 @@ export const Shipments = ({ ids, order, canShip }: { ids: Ids; order: Order; can
                 </chakra.div>
                 <chakra.ul color="muted" fontSize="sm">
                   {one.lines.map(({ lineId, quantity }) => {
-                    const [name = '', variation = ''] = nameOf.get(lineId) ?? []
-                    return <li key={lineId}>{says.items(variation ? `${name} (${variation})` : name, quantity)}</li>
+                    const [name = '', variationName = ''] = nameOf.get(lineId) ?? []
+                    return <li key={lineId}>{says.items(lineName({ name, variationName }), quantity)}</li>
                   })}
                 </chakra.ul>
                 <chakra.p color="muted" fontSize="sm">

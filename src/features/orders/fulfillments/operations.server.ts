@@ -2,8 +2,8 @@ import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import { giveUp, workOf } from '../jobs.server'
 import { purchaseDone, voucherIssued } from '../mails'
-import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById } from '../queries.server'
-import { askGiveBack, beginRefund, shippingLeftOf, underwayOf, wentBack } from '../refunds.server'
+import { buyerOf, konbiniOf, linesOf, type OrderRow, orderById, underwayOf } from '../queries.server'
+import { askGiveBack, beginRefund, shippingLeftOf, wentBack } from '../refunds.server'
 import { boughtOf } from '../settle.server'
 import { isOpenVoucher } from '../vouchers/extension.server'
 import { mailToFan, note } from '../work.server'
@@ -29,7 +29,7 @@ import {
   shipmentsOf,
 } from './queries.server'
 import { changeShipment, mailShipped, restOf, ship, shownShipment, stepBack, whyNotShip } from './ship.server'
-import { deliver } from './state.server'
+import { deliver, hold } from './state.server'
 
 type Said = {
   provider: Provider
@@ -244,12 +244,11 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
   },
 
   async holdOrder(context, { orderId, reason }) {
-    const { db, brand, user, now, refuse } = context
+    const { db, brand, user, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     const why = whyNotShip(order)
     if (why) return refuse(why)
-    await moveGoods(db, order, 'onHold', { editedAt: now, heldFrom: order.fulfillmentState })
-    await note(workOf(context, context), order, 'held', { actorUid: user.uid, detail: reason })
+    await hold(workOf(context, context), order, { uid: user.uid, reason })
     return {}
   },
 

@@ -16,6 +16,12 @@ export const settleGoods = async (work: Work, order: OrderRow): Promise<void> =>
   if (to !== order.fulfillmentState) await moveGoods(tx.db, order, to, { editedAt: now, heldFrom: null })
 }
 
+/** Nothing of an order leaves until staff release it. */
+export const hold = async (work: Work, order: OrderRow, { uid, reason }: { uid: string; reason: string }) => {
+  await moveGoods(work.tx.db, order, 'onHold', { editedAt: work.now, heldFrom: order.fulfillmentState })
+  await note(work, order, 'held', { actorUid: uid, detail: reason })
+}
+
 /** A parcel has arrived; `uid` is empty where the clock says so. */
 export const deliver = async (work: Work, order: OrderRow, shipment: FulfillmentRow, uid: string): Promise<boolean> => {
   const { tx, now } = work

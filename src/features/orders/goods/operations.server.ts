@@ -8,6 +8,7 @@ import { pickUpsOf } from '../../eventGoods/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
 import { isHandOver, providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
+import { lineName } from '../order'
 import {
   brandOfShop,
   buyerOf,
@@ -37,7 +38,7 @@ const pickUpOf = (order: OrderRow, lines: readonly OrderLine[], placed: Places) 
     state: pickUpStateOf(order, lines),
     venues: [...venues.values()].flatMap((group) => {
       const place = placed.get(group[0]?.goodsId ?? '')
-      const items = group.map(({ name, variationName }) => (variationName ? `${name} (${variationName})` : name))
+      const items = group.map(lineName)
       return place ? [{ ...place, items }] : []
     }),
   }

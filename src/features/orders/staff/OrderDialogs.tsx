@@ -17,6 +17,7 @@ import { toast } from '../../../ui/overlay/Toaster'
 import { yenText } from '../../../ui/text/MoneyText'
 import { useAttempt } from '../../../ui/useAttempt'
 import { useUiWords } from '../../../ui/words'
+import { lineName } from '../order'
 import { staffOrders } from './contract'
 import { useItemsText } from './parts'
 import { useStaffOrderWords } from './words'
@@ -143,7 +144,7 @@ export const RefundDialog = ({ ids, read: { order, refundable }, onClose }: Dial
               {lines.map(({ lineId, name, variationName, unitPrice, quantity, refundedQuantity }) => (
                 <Field
                   key={lineId}
-                  label={words.refund.pieces(variationName ? `${name} (${variationName})` : name)}
+                  label={words.refund.pieces(lineName({ name, variationName }))}
                   hint={`${yenText(unitPrice)} × ${quantity - refundedQuantity}`}
                   error={errors.pieces?.[lineId]?.message}
                 >
