@@ -276,11 +276,25 @@ describe('one order of both', () => {
     })
     const mail = { ...named, kind: 'shipped' as const }
     expect(await refused(fulfillments.resendOrderMail, mail, of.owner)).toMatchObject({ code: 'notShipped' })
+    const timeline = async () =>
+      (await ask(staffOrders.getOrder, named, of.owner)).order.timeline.map(({ what }) => what)
+    expect(await timeline()).toContain('pickedUp')
+    expect(await timeline()).not.toContain('shipped')
+    const handedAt = async () =>
+      (await ask(eventGoods.getPickUpOrder, { tenantId, code: orderId }, of.owner)).orders[0]?.handedAt
+    const before = await handedAt()
+    expect(before).not.toBeNull()
     await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
     expect(await detailOf(orderId, fan)).toMatchObject({
       shippingProviderInfo: { trackingNumber: '123456789012', shippingStatus: 'shipped' },
       shipments: [{ items: [{ name: 'Towel' }] }],
     })
+    // The parcel arrives later than the rest was handed over.
+    await pool().query(
+      `update fulfillments set delivered_at = now() + interval '1 day', state = 'delivered' where order_id = $1 and state = 'shipped'`,
+      [orderId],
+    )
+    expect(await handedAt()).toBe(before)
   })
 
   test('earns its shipping with what is sent, whichever is first', async () => {

@@ -422,6 +422,32 @@ describe('tracking numbers from a file', () => {
     expect(await ask(orderFiles.undoTrackingImport, payload, of.owner)).toEqual({ undone: 1, kept: 1 })
   })
 
+  test('what somebody corrected by hand afterwards is kept when they are undone', async () => {
+    const of = await club()
+    const [corrected, undone] = [await goodsOrder(of), await goodsOrder(of)]
+    const payload = await sendFile(of, template([corrected, undone]))
+    await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    await ask(orderFiles.applyTrackingImport, { ...payload, notify: false }, of.owner)
+    const { order } = await ask(staffOrders.getOrder, corrected.of, of.owner)
+    const { lines: _, ...said } = parcel(corrected, { trackingNumber: numberOf(7) })
+    const fulfillmentId = order.shipments[0]?.fulfillmentId ?? ''
+    await ask(fulfillments.updateFulfillment, { ...said, fulfillmentId }, of.owner)
+    expect(await ask(orderFiles.undoTrackingImport, payload, of.owner)).toEqual({ undone: 1, kept: 1 })
+    const { order: after } = await ask(staffOrders.getOrder, corrected.of, of.owner)
+    expect(after.shipments).toMatchObject([{ trackingNumber: numberOf(7), state: 'shipped' }])
+  })
+
+  test('a row without a number is not in the way of the one that has it', async () => {
+    const of = await club()
+    const order = await goodsOrder(of)
+    const rows = [order.orderNumber, order.orderNumber, order.orderNumber].map(
+      (number, n) => `${number},ヤマト運輸,${n === 0 ? '' : numberOf(n)}`,
+    )
+    const payload = await sendFile(of, ['注文番号,配送業者,伝票番号', ...rows].join('\r\n'))
+    const read = await ask(orderFiles.previewTrackingImport, payload, of.owner)
+    expect(read.rows.map(({ result }) => result)).toEqual(['invalidTracking', 'ok', 'duplicateInFile'])
+  })
+
   test('that somebody applies while they are looked at stay applied', async () => {
     const of = await club()
     const payload = await sendFile(of, template([await goodsOrder(of)]))

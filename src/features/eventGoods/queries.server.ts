@@ -10,8 +10,8 @@ import { people } from '../fans/tables.server'
 import type { SalesStatus } from '../goods/goods'
 import { hasStatus } from '../goods/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
-import { fulfillments } from '../orders/fulfillments/tables.server'
-import { orders } from '../orders/tables.server'
+import { fulfillmentLines, fulfillments } from '../orders/fulfillments/tables.server'
+import { orderLines, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
@@ -366,8 +366,11 @@ export const ordersByCode = (db: Db, { tenantId }: Tenant, { brandIds }: Member,
       brandName: brands.name,
       buyerName: sql<string>`coalesce(${people.displayName}, '')`.as('buyer_name'),
       handedAt:
-        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f where f.tenant_id = ${orders.tenantId}
-        and f.order_id = ${orders.orderId})`.as('handed_at'),
+        // Of what was handed over: a parcel of the same order arrives at another time.
+        sql<Date | null>`(select max(f.delivered_at) from ${fulfillments} f
+        join ${fulfillmentLines} h on h.tenant_id = f.tenant_id and h.fulfillment_id = f.fulfillment_id
+        join ${orderLines} l on l.tenant_id = h.tenant_id and l.line_id = h.line_id and l.is_pick_up
+        where f.tenant_id = ${orders.tenantId} and f.order_id = ${orders.orderId})`.as('handed_at'),
     })
     .from(orders)
     .innerJoin(brands, and(eq(brands.tenantId, orders.tenantId), eq(brands.brandId, orders.brandId)))

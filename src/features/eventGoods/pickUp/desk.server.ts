@@ -1,10 +1,8 @@
 import type { Handlers } from '../../../server/context'
 import type { Db, Member, Tenant } from '../../../server/proven'
 import { ship, whyNotShip } from '../../orders/fulfillments/ship.server'
-import { deliver } from '../../orders/fulfillments/state.server'
 import { workOf } from '../../orders/jobs.server'
 import { linesOf, lockFan, orderById } from '../../orders/queries.server'
-import { note } from '../../orders/work.server'
 import type { eventGoods } from '../contract'
 import { ordersByCode } from '../queries.server'
 import { pickUpStateOf, readCode, toHand } from './pickUp'
@@ -78,9 +76,6 @@ export const pickUpHandlers: Desk = {
     }
     const handed = await ship(work, order, parcel, { uid: user.uid, notify: false })
     if (handed === 'notEnough' || handed === 'lineNotFound') return refuse(handed)
-    const after = (await orderById(db, orderId)) ?? order
-    await deliver(work, after, handed, user.uid)
-    await note(work, order, 'pickedUp', { actorUid: user.uid })
     const found = (await oneOf(db, tenant, member, orderId)) ?? refuse('orderNotFound')
     return { order: await shown(db, found) }
   },

@@ -12,7 +12,7 @@ const words: MyProfileWordsText = {
   iconSaved: 'Your icon was changed.',
   unreadable: 'This picture could not be read. Please choose a JPEG, PNG or WebP picture.',
   email: 'Mail address',
-  emailHint: 'Nobody else sees it.',
+  emailHint: 'Other fans do not see it. Who runs a club that you joined or bought from can, to reach you.',
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved.',

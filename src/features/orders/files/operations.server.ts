@@ -48,9 +48,10 @@ const judged = async (
       sent: sent.get(order.orderId) ?? [],
       canShip: whyNotShip(order) === null && restOf(lines.get(order.orderId) ?? []).length > 0,
     }
-    const isSecond = before.has(row.orderNumber)
-    before.add(row.orderNumber)
-    return { row, orderId: order?.orderId ?? null, result: resultOf(row, seen, isSecond) }
+    const result = resultOf(row, seen, before.has(row.orderNumber))
+    // Carriers' files keep the rows of labels that were not used: only one that could be sent is in the way of a second.
+    if (result !== 'invalidTracking') before.add(row.orderNumber)
+    return { row, orderId: order?.orderId ?? null, result }
   })
 }
 
@@ -207,7 +208,9 @@ export const orderFileHandlers: Handlers<typeof contract> = {
     for (const { orderId, fulfillmentId } of parcels) {
       const order = await orderById(db, orderId)
       const shipment = order && (await shipmentsOf(db, order)).find((one) => one.fulfillmentId === fulfillmentId)
-      if (!order || shipment?.state !== 'shipped' || (await wentBack(db, order))) continue
+      // What somebody has corrected by hand since is theirs.
+      const isAsApplied = shipment?.state === 'shipped' && shipment.editedAt === shipment.createdAt
+      if (!order || !isAsApplied || (await wentBack(db, order))) continue
       await stepBack(work, order, shipment, { uid: user.uid, reason: found.fileName })
       undone++
     }

@@ -132,8 +132,8 @@ type Seen = {
 
 /** What would be done with a row. */
 export const resultOf = (row: TrackingRow, order: Seen | undefined, isSecond: boolean): RowResult => {
-  if (isSecond) return 'duplicateInFile'
   if (row.trackingNumber === '' || !isTrackingNumber(row.provider, row.trackingNumber)) return 'invalidTracking'
+  if (isSecond) return 'duplicateInFile'
   if (!order) return 'notFound'
   if (order.sent.includes(row.trackingNumber)) return 'alreadyShippedSame'
   if (!order.isPaid) return 'notPaid'

@@ -3,7 +3,7 @@ import type { Db } from '../../../server/proven'
 import { brandOfShop, linesOf, type OrderLine, type OrderRow } from '../queries.server'
 import { mailToFan, note, type Work } from '../work.server'
 import { earnParcel, unearnParcel } from './earn.server'
-import { deliveredAfter, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
+import { deliveredAfter, isHandOver, isPaid, type Provider, shippableStates, toSend } from './fulfillment'
 import { fulfillmentJobs } from './jobs.server'
 import { goodsShipped, type Sent, trackingChanged } from './mails'
 import {
@@ -89,9 +89,10 @@ export type Parcel = {
   /** Null: the carrier does not have it yet. */
   shippedAt: Instant | null
 }
+const sentNotes = { shipping: 'labelPrinted', shipped: 'shipped', delivered: 'pickedUp' } as const
 type By = { uid: string; notify: boolean; importId?: string }
 
-/** Sends pieces of an order: 'notEnough' where they are no longer there to be sent. */
+/** Sends pieces of an order, or hands them over: 'notEnough' where they are no longer there to be sent. */
 export const ship = async (
   work: Work,
   order: OrderRow,
@@ -105,24 +106,23 @@ export const ship = async (
     if (!line) return 'lineNotFound'
     if (toSend(line) < quantity) return 'notEnough'
   }
+  const isAtVenue = isHandOver(parcel, [...lines.values()])
   const shipment: Shipment = {
     ...parcel,
     tenantId: order.tenantId,
     orderId: order.orderId,
     fulfillmentId: newId('fulfillment'),
-    state: parcel.shippedAt === null ? 'shipping' : 'shipped',
+    state: isAtVenue ? 'delivered' : parcel.shippedAt === null ? 'shipping' : 'shipped',
     createdBy: uid,
     createdAt: now,
-    deliveredAt: null,
+    deliveredAt: isAtVenue ? now : null,
     importId: importId ?? null,
     editedAt: now,
   }
   await insertShipment(tx.db, shipment)
   await countPieces(tx.db, order, 'sent', parcel.lines)
-  await note(work, order, shipment.state === 'shipped' ? 'shipped' : 'labelPrinted', {
-    actorUid: uid,
-    detail: shipment.trackingNumber,
-  })
+  await note(work, order, sentNotes[shipment.state], { actorUid: uid, detail: shipment.trackingNumber })
+  if (isAtVenue) await earnParcel(work, order, shipment)
   if (shipment.state === 'shipped') await left(work, order, shipment, notify)
   await settleGoods(work, order)
   return shipment
