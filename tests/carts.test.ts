@@ -7,9 +7,10 @@ import { orders } from '../src/features/orders/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day } from '../src/kit/time'
-import { now } from '../src/server/clock'
+import { now, setClock } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { ask, club, type Person, person, refused } from './support/club'
+import { addPlan, addTerm } from './support/fan'
 import {
   checkOut,
   home,
@@ -345,4 +346,20 @@ describe('a fan who comes back from the payment without having paid', () => {
     await voucherOf((await put(of, fan, free, 2)).cartId, fan)
     expect((await put(of, fan, free)).goodsList).toMatchObject([{ remainingStocks: 1 }])
   })
+})
+
+test('goods for members are named in the cart of who is none any more, and the rest can be bought', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const planId = await addPlan(of.ids)
+  await addTerm(of.ids, planId, fan.uid, { from: now() - day, to: now() + day })
+  const [forMembers, free] = [await makeGoods(of, { audience: 'plans', planIds: [planId] }), await makeGoods(of)]
+  await put(of, fan, free)
+  const { cartId, cartNotifications } = await put(of, fan, forMembers)
+  expect(cartNotifications).toEqual([])
+  setClock(now() + 2 * day)
+  const { cartNotifications: named } = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
+  expect(named).toMatchObject([{ status: 'outOfSalePeriod', goodsId: forMembers.goodsId }])
+  const goodsList = [{ goodsId: forMembers.goodsId, quantity: 0 }]
+  expect((await ask(carts.updateCart, { cartId, goodsList }, fan)).cart.cartNotifications).toEqual([])
+  await checkOut(cartId, fan)
 })

@@ -24,7 +24,7 @@ export type CartGoods = {
   maxPerPerson: number | null
   isPickUp?: boolean
   isPickUpOffered?: boolean
-  /** Of goods of an event: no window is open to this fan. */
+  /** For members of plans that this fan does not have, or of an event without a window that is open to the fan. */
   isClosed?: boolean
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }

@@ -77,11 +77,14 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
 
 type Asked = { db: Db; fan: Fan; now: Instant }
 
-/** The cart with what this fan may not buy now of the goods of an event, whose windows are for some and not for others. */
+/** The cart with what this fan may not buy now: goods for members of other plans, and of events, whose windows are for some. */
 const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
-  if (cart.items.every(({ saleWindows }) => saleWindows === null)) return cart
+  if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
-  const isClosed = ({ saleWindows }: CartItem) => saleWindows !== null && windowProblem(saleWindows, held, now) !== null
+  const isClosed = ({ saleWindows, audience, planIds }: CartItem) =>
+    saleWindows === null
+      ? audience === 'plans' && !planIds.some((planId) => held.has(planId))
+      : windowProblem(saleWindows, held, now) !== null
   return { ...cart, items: cart.items.map((item) => ({ ...item, isClosed: isClosed(item) })) }
 }
 const cartOf = async (asked: Asked & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
