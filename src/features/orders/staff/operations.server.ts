@@ -123,7 +123,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         shipments: shipments.map(shownShipment),
         destination:
           isPhysical && bought && bought.recipientName !== ''
-            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ lines, parcels: shipments }, now) }
+            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ order, lines, parcels: shipments }, now) }
             : null,
         buyer: {
           uid: order.uid,
