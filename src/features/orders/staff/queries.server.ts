@@ -234,8 +234,8 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .select({
       list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
       // The same as the rule `isPickUpOrder`.
-      isPickUp: sql<boolean>`bool_or(${orderLines.isPickUp})
-        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false))`.as(
+      isPickUp: sql<boolean>`coalesce(bool_or(${orderLines.isPickUp})
+        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false)), false)`.as(
         'is_pick_up',
       ),
     })
