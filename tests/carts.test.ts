@@ -128,6 +128,37 @@ describe('a fan buys goods', () => {
     expect(await stockOf(made.variationId)).toMatchObject({ available: 5, reserved: 0, sold: 5 })
   })
 
+  test('the last piece is sold out to everybody but the fan whose own checkout holds it: it goes on from their cart', async () => {
+    const [of, fan, other] = [await club(), await newBuyer(), await newBuyer()]
+    const made = await makeGoods(of, towel({ variations: [variation(1, 'S'), variation(5, 'M')] }))
+    const shownTo = async (reader: Person | null) =>
+      (await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, reader)).goods
+    const { cartId } = await put(of, fan, made)
+    const firstOf = async (reader: Person | null) => (await shownTo(reader)).variations[0]
+    await checkOut(cartId, fan)
+    for (const reader of [null, other]) expect(await firstOf(reader)).toMatchObject({ isSoldOut: true })
+    expect(await firstOf(fan)).toMatchObject({ isSoldOut: false, isInCheckout: true, maxQuantity: 1 })
+    // What was taken out of the cart can be put there again.
+    await ask(carts.removeGoodsFromCart, { cartId, goodsId: made.goodsId }, fan)
+    expect(await firstOf(fan)).toEqual({
+      variationId: made.variationId,
+      variationName: 'S',
+      isSoldOut: false,
+      maxQuantity: 1,
+    })
+    await put(of, fan, made)
+    expect(await firstOf(fan)).toMatchObject({ isInCheckout: true })
+    await pool().query('update goods_variations set is_hidden = true where goods_id = $1 and name = $2', [
+      made.goodsId,
+      'M',
+    ])
+    expect((await shownTo(other)).goodsStatus.salesStatus).toBe('soldOut')
+    expect((await shownTo(fan)).goodsStatus.salesStatus).toBe('onSale')
+    await payCart(cartId, fan)
+    expect((await shownTo(fan)).goodsStatus.salesStatus).toBe('soldOut')
+    expect(await firstOf(fan)).not.toHaveProperty('isInCheckout')
+  })
+
   test('a voucher that is cancelled gives everything back', async () => {
     const [of, fan] = [await club(), await newBuyer()]
     const made = await makeGoods(of)

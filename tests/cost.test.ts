@@ -109,6 +109,7 @@ const grows: Record<string, readonly Noun[] | string> = {
   getFanClubOrderHistory: ['orders'],
   getOrders: ['orders', 'goodsOrders'],
   getOrderIds: ['orders', 'goodsOrders'],
+  getOrderChoices: ['goods', 'orders', 'events', 'eventGoods'],
   getOrder: ['orders', 'goodsOrders', 'audit'],
   getExports: ['files', 'staff'],
   getTrackingImport: ['files', 'orders', 'goodsOrders'],

@@ -18,7 +18,6 @@ import { storage } from '../src/server/storage/storage'
 import { ask, club, type Person, person, refused } from './support/club'
 import { draftIn, onSale, orderOf, secondBrand } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
-import { fileOf } from './support/file'
 import {
   type Club,
   checkOut,
@@ -32,6 +31,7 @@ import {
   towel,
   wallpaper,
 } from './support/goods'
+import { isAddressSeen } from './support/goodsOrder'
 import { told } from './support/payments'
 import { ledger, sessionIn, settled } from './support/shop'
 
@@ -349,26 +349,7 @@ test('what is sent goes elsewhere until it has left, whatever is picked up besid
 describe('the address of an order of both', () => {
   const ofWhomItGoesTo = async () => {
     const { of, fan, orderId, sent, there, tenantId } = await bothInOne()
-    const seen = async () => {
-      const named = { ...of.ids, orderId }
-      const { destination } = (await ask(staffOrders.getOrder, named, of.owner)).order
-      const found = await ask(staffOrders.getOrders, { ...of.ids, q: '佐藤葵' }, of.owner)
-      const label = { ...of.ids, format: 'standard' as const, encoding: 'utf8bom' as const, orderIds: [orderId] }
-      const { rows } = await fileOf((await ask(orderFiles.exportOrders, label, of.owner)).exportId)
-      const isRevealed = await ask(fulfillments.revealOrderAddress, named, of.owner).then(
-        () => true,
-        () => false,
-      )
-      const answers = [
-        destination?.isHidden === false,
-        found.orders.length === 1,
-        rows.some((row) => row.join().includes('佐藤')),
-        isRevealed,
-      ]
-      // The page, the search, the file and the button say the same.
-      expect(new Set(answers).size).toBe(1)
-      return answers[0]
-    }
+    const seen = () => isAddressSeen(of, orderId, '佐藤 葵')
     const later = () =>
       pool().query(`update fulfillments set delivered_at = delivered_at - interval '90 days' where order_id = $1`, [
         orderId,

@@ -10,6 +10,8 @@ import {
   windowStateAt,
 } from '../src/features/eventGoods/windows'
 import { goods } from '../src/features/goods/contract'
+import { eventPreviewOf } from '../src/features/goods/event/preview'
+import { eventValuesOf } from '../src/features/goods/event/values'
 import { nextOfGoods } from '../src/features/goods/sale/queries.server'
 import { day } from '../src/kit/time'
 import { now, setClock } from '../src/server/clock'
@@ -32,6 +34,7 @@ const add = (of: Club, made: { goodsId: string; variationId: string }) => ({
   variationId: made.variationId,
   quantity: 1,
 })
+const sentToo = { delivery: 'shipping' as const, shippingFee: 600, shippingTimeText: 'In two weeks' }
 const buy = (cartId: string) => ({ cartId, returnPath: null })
 
 describe('the windows', () => {
@@ -188,5 +191,40 @@ describe('the sale', () => {
       { status: 'outOfSalePeriod' },
     ])
     expect(await refused(carts.purchaseGoodsByCart, buy(cartId), fan)).toMatchObject({ code: 'membersOnly' })
+  })
+})
+
+describe('the preview of what is being written', () => {
+  const windowsOf = (planId: string) => [
+    window('public', 2, 4),
+    window('plans', -4, -3, [planId]),
+    window('fanClub', -1, 1),
+    window('plans', 0.5, 2, [planId]),
+  ]
+  test.each<[string, (planId: string) => Partial<EventGoodsSaid>]>([
+    ['picked up, on sale to everybody', () => ({ windows: [window('public', -1, 1)] })],
+    ['either way, on sale to members now', (planId) => ({ ...sentToo, delivery: 'both', windows: windowsOf(planId) })],
+    ['sent, to members of a plan alone', (planId) => ({ ...sentToo, windows: [window('plans', -1, 1, [planId])] })],
+    ['between two windows', () => ({ windows: [window('public', -2, -1), window('public', 1, 2)] })],
+    ['not yet', () => ({ windows: [window('public', 1, 2)] })],
+  ])('is what a fan sees: %s', async (_, valuesOf) => {
+    const of = await club()
+    const planId = await addPlan(of, { name: 'Gold' })
+    const { goodsId } = await onSale(of, valuesOf(planId))
+    const { said, brands, variations, uploads } = await ask(
+      eventGoods.getEventGoods,
+      { tenantId: of.tenantId, goodsId },
+      of.owner,
+    )
+    const seen = eventPreviewOf(eventValuesOf(said, brands, { stock: variations, uploads }), {
+      now: now(),
+      plans: [{ planId, name: 'Gold' }],
+      name: 'Name',
+    })
+    const shown = (await ask(goods.getPublicGoods, { ...of.ids, goodsId }, null)).goods
+    expect({ ...seen, goodsId }).toEqual({
+      ...shown,
+      variations: shown.variations.map(({ maxQuantity: _, ...one }) => one),
+    })
   })
 })

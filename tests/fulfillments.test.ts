@@ -16,10 +16,11 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { addMember, ask, club, person, refused } from './support/club'
-import { stockOf, stockProblems } from './support/goods'
-import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
+import { type Club, stockOf, stockProblems } from './support/goods'
+import { type GoodsOrder, goodsOrder, isAddressSeen, parcel } from './support/goodsOrder'
 import { lastMailTo, mailsTo } from './support/mail'
 import { advisoryLocks, careless } from './support/naive'
+import { told } from './support/payments'
 import { ledger, moveTo, settled } from './support/shop'
 
 const stateIn = async (order: GoodsOrder, by: Awaited<ReturnType<typeof club>>['owner']) =>
@@ -559,6 +560,86 @@ describe('who sees what', () => {
     const { slips } = await ask(fulfillments.getPackingSlips, { ...of.ids, orderIds: [order.orderId] }, of.owner)
     expect(slips[0]?.address).toBe(null)
     expect((await stateIn(order, of.owner)).destination?.isHidden).toBe(true)
+  })
+
+  describe('the address of an order that ended without being sent', () => {
+    const atStore = (of: Club) => goodsOrder(of, { isAtStore: true })
+    const piecesOf = (order: GoodsOrder) => order.lines.map(({ lineId, quantity }) => ({ lineId, quantity }))
+    test.each([
+      [
+        'canceled before it was paid',
+        'expired',
+        (of: Club) => goodsOrder(of, { isUnpaid: true }),
+        (of: Club, order: GoodsOrder) =>
+          ask(fulfillments.cancelOrder, { ...order.of, reason: 'x', restock: true }, of.owner),
+      ],
+      [
+        'canceled after it was paid',
+        'refunded',
+        goodsOrder,
+        (of: Club, order: GoodsOrder) =>
+          ask(fulfillments.cancelOrder, { ...order.of, reason: 'x', restock: true }, of.owner),
+      ],
+      [
+        'given back whole as a sum',
+        'refunded',
+        goodsOrder,
+        (of: Club, order: GoodsOrder) =>
+          ask(staffOrders.refundOrder, { ...order.of, amount: order.total, reason: 'x' }, of.owner),
+      ],
+      [
+        'given back piece by piece, less the shipping',
+        'partiallyRefunded',
+        goodsOrder,
+        (of: Club, order: GoodsOrder) =>
+          ask(staffOrders.refundOrder, { ...order.of, lines: piecesOf(order), reason: 'x' }, of.owner),
+      ],
+      [
+        'whose voucher lapsed',
+        'expired',
+        atStore,
+        (_: Club, order: GoodsOrder) => moveTo((order.expiresAt ?? Number.NaN) + 60_000),
+      ],
+    ] as const)('%s: goes ninety days after the end', async (_, state, begin, end) => {
+      const of = await club()
+      const order = await begin(of)
+      const seen = () => isAddressSeen(of, order.orderId, '青井 そら')
+      const earlier = (days: number) =>
+        pool().query(
+          `update orders set placed_at = placed_at - make_interval(days => $2), closed_at = closed_at - make_interval(days => $2),
+            refunded_at = refunded_at - make_interval(days => $2) where order_id = $1`,
+          [order.orderId, days],
+        )
+      // However long it waits.
+      await earlier(400)
+      expect(await seen()).toBe(true)
+      await end(of, order)
+      await settled()
+      expect((await stateIn(order, of.owner)).paymentState).toBe(state)
+      await earlier(89)
+      expect(await seen()).toBe(true)
+      await earlier(1)
+      expect(await seen()).toBe(false)
+      expect(await refused(fulfillments.revealOrderAddress, order.of, of.owner)).toMatchObject({
+        code: 'addressHidden',
+      })
+    })
+
+    test('stays as long as money that came late waits for the staff', async () => {
+      const of = await club()
+      const order = await atStore(of)
+      // What was paid is not what it costs.
+      await pool().query('update orders set subtotal = subtotal + 1, total = total + 1 where order_id = $1', [
+        order.orderId,
+      ])
+      await told({ action: 'payAtStore', intent: order.intentId ?? '' })
+      await settled()
+      expect((await stateIn(order, of.owner)).paymentState).toBe('paidLate')
+      await pool().query(`update orders set closed_at = closed_at - interval '90 days' where order_id = $1`, [
+        order.orderId,
+      ])
+      expect(await isAddressSeen(of, order.orderId, '青井 そら')).toBe(true)
+    })
   })
 
   test('an order of another club cannot be touched', async () => {

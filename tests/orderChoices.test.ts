@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventGoods, eventGoodsRoles } from '../src/features/eventGoods/contract'
 import { events } from '../src/features/events/contract'
+import { goods } from '../src/features/goods/contract'
 import { shippingRoles } from '../src/features/orders/fulfillments/contract'
 import { eventChoices, goodsChoices } from '../src/features/orders/staff/choices'
 import { orderRoles, staffOrders } from '../src/features/orders/staff/contract'
@@ -8,15 +9,29 @@ import { addMember, ask, club, person } from './support/club'
 import { onSale, secondBrand } from './support/eventGoods'
 
 describe('what the list of orders can be narrowed by', () => {
-  test('goods of the shop and of events, this brand’s alone', () => {
-    const ofEvents = [
-      { goodsId: 'goods_tour', name: 'Tour shirt', brandId: 'brand_a' },
-      { goodsId: 'goods_other', name: 'Towel', brandId: 'brand_b' },
-    ]
-    expect(goodsChoices('brand_a', [{ goodsId: 'goods_mug', name: 'Mug' }], ofEvents)).toEqual([
+  test('goods of the shop and then of events, by their names', () => {
+    expect(
+      goodsChoices([{ goodsId: 'goods_mug', name: 'Mug' }], [{ goodsId: 'goods_tour', name: 'Tour shirt' }]),
+    ).toEqual([
       { value: 'goods_mug', label: 'Mug' },
       { value: 'goods_tour', label: 'Tour shirt' },
     ])
+  })
+
+  test('goods of events are offered to everybody who sees their orders, this brand’s alone and by name alone', async () => {
+    const of = await club()
+    const made = await onSale(of)
+    const otherId = await secondBrand(of)
+    const ofOther = { tenantId: of.tenantId, brandId: otherId }
+    for (const role of orderRoles) {
+      const member = role === 'owner' ? of.owner : await person()
+      if (role !== 'owner') await addMember(of.tenantId, member, role)
+      const name = (await ask(goods.getPublicGoods, { ...of.ids, goodsId: made.goodsId }, null)).goods.name
+      expect(await ask(staffOrders.getOrderChoices, of.ids, member), role).toEqual({
+        eventGoods: [{ goodsId: made.goodsId, name }],
+      })
+      expect(await ask(staffOrders.getOrderChoices, ofOther, member)).toEqual({ eventGoods: [] })
+    }
   })
 
   test('events of every brand, another one’s by its name, each once; the brand’s own are never left out', () => {
@@ -36,7 +51,6 @@ describe('what the list of orders can be narrowed by', () => {
   test('is asked for by those alone who may have it', async () => {
     expect(eventGoodsRoles).toEqual(expect.arrayContaining([...shippingRoles]))
     const of = await club()
-    const made = await onSale(of)
     await secondBrand(of)
     for (const role of orderRoles.filter((one) => one !== 'owner')) {
       const member = await person()
@@ -44,10 +58,6 @@ describe('what the list of orders can be narrowed by', () => {
       const { canShip } = await ask(staffOrders.getOrders, of.ids, member)
       await ask(events.getEvents, of.ids, member)
       if (!canShip) continue
-      const list = await ask(eventGoods.getEventGoodsList, { tenantId: of.tenantId }, member)
-      expect(list.eventGoods.map(({ goodsId, brandId }) => [goodsId, brandId])).toEqual([
-        [made.goodsId, of.ids.brandId],
-      ])
       await ask(eventGoods.getEventChoices, { tenantId: of.tenantId }, member)
     }
   })

@@ -100,6 +100,43 @@ test('mine is saved over theirs where I changed something, and nowhere else', as
   await expect(page.getByText('保存しました')).toBeVisible()
 })
 
+const eventGoods = '/tenants/tenant_hoshi/event-goods'
+
+test('a draft of event goods that somebody saved meanwhile is replaced only by who says so', async ({ page }) => {
+  await open(page, `${eventGoods}/new?draftId=draft_1`, 'conflict')
+  const name = page.getByLabel(/^商品名/)
+  await name.fill('わたしのタオル')
+  const save = page.getByRole('button', { name: '下書きを保存' })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'ほかの人が先に保存しました' })
+  await expect(dialog).toContainText('書いた内容はこのページに残っています')
+  await expect(dialog.getByRole('link', { name: 'ほかの人の内容を別の画面で見る' })).toHaveAttribute(
+    'href',
+    `${eventGoods}/new?draftId=draft_1`,
+  )
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
+  await expect(name).toHaveValue('わたしのタオル')
+  // Who has closed it has decided nothing.
+  await save.click()
+  await dialog.getByRole('button', { name: '自分の内容で置き換える' }).click()
+  await expect(dialog).toBeHidden()
+  const sent = page.waitForRequest(/saveEventGoodsDraft/)
+  await save.click()
+  expect((await sent).postDataJSON()).toMatchObject({ draftId: 'draft_1', said: { name: 'わたしのタオル' } })
+  await expect(page.getByText('下書きを保存しました')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('event goods are seen as fans will see them while they are written', async ({ page }) => {
+  await open(page, `${eventGoods}/new?draftId=draft_13`)
+  const seen = page.getByRole('region', { name: 'ファンから見た画面' }).frameLocator('iframe')
+  await page.getByLabel(/^商品名/).fill('わたしのタオル')
+  await expect(seen.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('わたしのタオル')
+  await expect(seen.getByTestId('sale-windows').locator('li')).toHaveCount(2)
+  await page.getByLabel(/^受け取りの場所/).fill('港のホール 入口')
+  await expect(seen.locator('dl')).toContainText('港のホール 入口')
+})
+
 test('an archive is confirmed by typing the plan’s name', async ({ page }) => {
   await open(page, `${plans}/plan_seiza/archive`)
   await expect(page.getByText('842人')).toBeVisible()

@@ -1,10 +1,14 @@
+import { expect } from 'vitest'
 import { addresses } from '../../src/features/carts/addresses/contract'
+import { orderFiles } from '../../src/features/orders/files/contract'
 import { fulfillments } from '../../src/features/orders/fulfillments/contract'
 import { linesOf, orderById } from '../../src/features/orders/queries.server'
+import { staffOrders } from '../../src/features/orders/staff/contract'
 import { now } from '../../src/server/clock'
 import { database, pool } from '../../src/server/db'
 import { ask, type Person, person } from './club'
-import { type Club, checkOut, makeGoods, payCart, put, towel, variation, wallpaper } from './goods'
+import { fileOf } from './file'
+import { type Club, checkOut, makeGoods, payCart, put, towel, variation, voucherOf, wallpaper } from './goods'
 
 export type SoldLine = { name: string; unitPrice: number; quantity: number; digital?: boolean }
 type Sold = {
@@ -13,6 +17,8 @@ type Sold = {
   buyer?: Person
   prefecture?: string
   isUnpaid?: boolean
+  /** A voucher waits to be paid. */
+  isAtStore?: boolean
   isPrepared?: boolean
 }
 
@@ -41,7 +47,8 @@ export const goodsOrder = async (of: Club, sold: Sold = {}) => {
     const made = await makeGoods(of, line.digital ? wallpaper(values) : towel({ ...values, shippingFee }))
     cartId = (await put(of, buyer, made, line.quantity)).cartId
   }
-  if (sold.isUnpaid) await checkOut(cartId, buyer)
+  if (sold.isAtStore) await voucherOf(cartId, buyer)
+  else if (sold.isUnpaid) await checkOut(cartId, buyer)
   else await payCart(cartId, buyer)
   const { rows } = await pool().query(
     'select order_id from orders where uid = $1 order by placed_at desc, order_id limit 1',
@@ -69,3 +76,20 @@ export const parcel = (order: GoodsOrder, values: object = {}) => ({
   notify: true,
   ...values,
 })
+
+/** Whether an owner is shown where an order goes: the page, the search for who receives it, the file and the button say the same. */
+export const isAddressSeen = async (of: Club, orderId: string, recipientName: string): Promise<boolean> => {
+  const named = { ...of.ids, orderId }
+  const { destination } = (await ask(staffOrders.getOrder, named, of.owner)).order
+  const found = await ask(staffOrders.getOrders, { ...of.ids, q: recipientName.replace(' ', '') }, of.owner)
+  const label = { ...of.ids, format: 'standard' as const, encoding: 'utf8bom' as const, orderIds: [orderId] }
+  const { rows } = await fileOf((await ask(orderFiles.exportOrders, label, of.owner)).exportId)
+  const isRevealed = await ask(fulfillments.revealOrderAddress, named, of.owner).then(
+    () => true,
+    () => false,
+  )
+  const isFound = found.orders.some((one) => one.orderId === orderId)
+  const answers = [destination?.isHidden === false, isFound, rows.join().includes(recipientName), isRevealed]
+  expect(new Set(answers).size, answers.join()).toBe(1)
+  return isRevealed
+}

@@ -849,6 +849,7 @@ export const scene = async (people?: { applicant: Person }, { isPaidForReal = fa
       amountTo: 5000,
       pagination: { limit: 20, offset: 0 },
     },
+    getOrderChoices: ids,
     getOrderIds: { ...ids, tab: 'todo', after: { placedAt: at + day, orderId: 'order_none' } },
     getOrder: { ...ids, ...ofOrder(paidOrder) },
     refundOrder: { ...ids, ...ofOrder(paidOrder), amount: 500, reason: 'twice' },

@@ -151,6 +151,9 @@ const pickUpOf = (code: string, { picture }: MockContext): PickUpOrder => {
   }
 }
 
+/** How often somebody's save came second: the draft is newer then. */
+let beaten = 0
+
 export const eventGoodsMocks: Mocks<typeof eventGoods> = {
   answers: {
     getEventGoodsList: ({ status = 'all', eventId, q, pagination: page = everything }, context) => {
@@ -260,7 +263,21 @@ export const eventGoodsMocks: Mocks<typeof eventGoods> = {
         ...may,
       }),
     },
-    conflict: { approveEventGoodsDraft: () => refused('conflict') },
+    conflict: {
+      approveEventGoodsDraft: () => refused('conflict'),
+      getEventGoodsDraft: (payload, context) => {
+        const answer = eventGoodsMocks.answers.getEventGoodsDraft(payload, context)
+        if ('refusal' in answer || beaten === 0) return answer
+        return { ...answer, draft: { ...answer.draft, editedAt: mockNow + beaten } }
+      },
+      // Who has heard of the newest version is let through.
+      saveEventGoodsDraft: ({ draftId, expectedEditedAt }) => {
+        if (draftId && beaten > 0 && expectedEditedAt === mockNow + beaten)
+          return { draftId, editedAt: expectedEditedAt }
+        beaten += 1
+        return refused('conflict')
+      },
+    },
     readOnly: {
       getEventGoods: (payload, context) => {
         const answer = eventGoodsMocks.answers.getEventGoods(payload, context)

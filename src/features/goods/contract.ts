@@ -54,6 +54,8 @@ const publicVariation = z.object({
   isSoldOut: z.boolean(),
   /** How many one order may hold; absent: as many as there are. */
   maxQuantity: z.int().min(1).optional(),
+  /** Beyond the specification: the reader's own checkout holds what is left of it, and it goes on from their cart. */
+  isInCheckout: z.literal(true).optional(),
 })
 const shown = {
   goodsId,

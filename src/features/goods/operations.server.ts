@@ -2,6 +2,8 @@ import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
 import { everything, paginationOf } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Handlers } from '../../server/context'
+import type { Db, PublicBrand } from '../../server/proven'
+import { checkoutOf, forCart } from '../carts/checkouts/queries.server'
 import { downloadPageOf } from '../downloads/download'
 import { filesOf, insertFiles } from '../downloads/queries.server'
 import { pickUpsOf, plansHeldBy } from '../eventGoods/queries.server'
@@ -41,7 +43,12 @@ const downloadOf = (goodsId: string, held: HeldGoods | undefined, origin: string
 
 const publicOf = (
   { goods: row, variations }: GoodsWithVariations,
-  { now, held, origin }: { now: Instant; held: HeldGoods | undefined; origin: string },
+  {
+    now,
+    held,
+    origin,
+    inCheckout,
+  }: { now: Instant; held: HeldGoods | undefined; origin: string; inCheckout?: ReadonlySet<string> },
 ) => {
   const shown = {
     goodsId: row.goodsId,
@@ -57,6 +64,7 @@ const publicOf = (
           variationName: variation.name,
           isSoldOut: isSoldOut(variation),
           ...(most < mostQuantity && { maxQuantity: most }),
+          ...(inCheckout?.has(variation.variationId) && { isInCheckout: true as const }),
         }
       }),
     thumbnails: row.thumbnails,
@@ -75,6 +83,22 @@ const publicOf = (
         ...(row.isPickUp && { isPickUp: true }),
       }
     : { ...shown, goodsType: row.goodsType, purchaseInfo: downloadOf(row.goodsId, held, origin) }
+}
+
+/**
+ * Pieces that the reader's own checkout holds are not sold out to them: what their cart may buy is told to them. Asked where
+ * something is gone, and of nobody else.
+ */
+const forReader = async (
+  { db, brand, user }: { db: Db; brand: PublicBrand; user: { uid: string } | null },
+  found: GoodsWithVariations,
+) => {
+  const checkout = user && found.variations.some(isSoldOut) ? await checkoutOf(db, brand, user) : undefined
+  if (!checkout) return { found, inCheckout: new Set<string>() }
+  const variations = forCart(found.variations, checkout.held)
+  const freed = variations.filter((one, n) => !isSoldOut(one) && isSoldOut(found.variations[n] ?? one))
+  const inCheckout = freed.map(({ variationId }) => variationId).filter((one) => checkout.inCart.includes(one))
+  return { found: { ...found, variations }, inCheckout: new Set(inCheckout) }
 }
 
 const staffOf = ({ goods: row, variations }: GoodsWithVariations, now: Instant) => ({
@@ -252,9 +276,10 @@ export const goodsHandlers: Handlers<typeof goods> = {
   },
 
   async getPublicGoods({ db, brand, user, now, origin, refuse }, { goodsId }) {
-    const found = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
-    const { goods: row } = found
+    const forAll = (await findGoods(db, brand, goodsId)) ?? refuse('goodsNotFound')
+    const { goods: row } = forAll
     if (row.visibility === 'hidden') return refuse('goodsNotFound')
+    const { found, inCheckout } = await forReader({ db, brand, user }, forAll)
     const isDigital = row.goodsType === 'digitalGoods'
     const bought = user && isDigital ? await heldGoods(db, brand, user.uid, [goodsId], now) : undefined
     const named = [
@@ -277,7 +302,7 @@ export const goodsHandlers: Handlers<typeof goods> = {
     const place = row.isPickUp || row.isPickUpOffered ? (await pickUpsOf(db, brand, [goodsId])).get(goodsId) : undefined
     return {
       goods: {
-        ...publicOf(found, { now, held: bought, origin }),
+        ...publicOf(found, { now, held: bought, origin, inCheckout }),
         plans,
         ...(place && { pickUp: { ...place, isChoice: row.isPickUpOffered } }),
         ...(saleWindows && { saleWindows }),

@@ -47,6 +47,7 @@ export type FulfillmentState = (typeof fulfillmentStates)[number]
 /** Nobody will pay it any more. */
 export const isClosed = (state: PaymentState): boolean =>
   state === 'expired' || state === 'canceled' || state === 'failed'
+export const closedStates = paymentStates.filter(isClosed)
 
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => paymentMoves[from].includes(to)
 

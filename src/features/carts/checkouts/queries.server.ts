@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../server/proven'
 import type { Stock } from '../../goods/goods'
 import { orderLines, orders } from '../../orders/tables.server'
-import { carts } from '../tables.server'
+import { cartItems, carts } from '../tables.server'
 
 /**
  * Begun from this cart and not paid: paying anew hands it back, closes it or replaces it (`begin` of a purchase). A voucher
@@ -20,6 +20,26 @@ export const checkedOut = sql<
     'quantity', ${orderLines.quantity})), '[]')
   from ${orders} join ${orderLines} on ${orderLines.tenantId} = ${orders.tenantId} and ${orderLines.orderId} = ${orders.orderId}
   where ${orders.uid} = ${carts.uid} and ${isCheckoutOf(carts.cartId)})`
+
+/** What the checkouts of a fan's cart of this brand hold of the stock, and which variations lie in that cart still. */
+export const checkoutOf = async (
+  db: Db,
+  { tenantId, brandId }: { tenantId: string; brandId: string },
+  { uid }: { uid: string },
+): Promise<{ held: Held[]; inCart: string[] } | undefined> => {
+  const [row] = await db
+    .select({
+      held: checkedOut.as('held'),
+      inCart: sql<
+        string[]
+      >`coalesce(json_agg(${cartItems.variationId}) filter (where ${cartItems.variationId} is not null), '[]')`,
+    })
+    .from(carts)
+    .leftJoin(cartItems, and(eq(cartItems.tenantId, carts.tenantId), eq(cartItems.cartId, carts.cartId)))
+    .where(and(eq(carts.uid, uid), eq(carts.tenantId, tenantId), eq(carts.brandId, brandId)))
+    .groupBy(carts.tenantId, carts.cartId)
+  return row
+}
 
 /** As it is there for the cart: what its own checkouts hold can still be bought by it. */
 export const forCart = <V extends Stock & { variationId: string }>(

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
-import type { Db, Member, Tenant } from '../../../server/proven'
+import type { Brand, Db, Member, Tenant } from '../../../server/proven'
 import { brands } from '../../brands/tables.server'
 import { events } from '../../events/tables.server'
+import { goods } from '../../goods/tables.server'
 import { mostChoices } from '../eventGoods'
+import { eventGoods } from '../tables.server'
 
 type Part = { which: SQL; order: (columns: Pick<typeof events, 'startAt' | 'eventId'>) => SQL[] }
 
@@ -46,3 +48,13 @@ export const eventChoicesOf = async (db: Db, { tenantId }: Tenant, { brandIds }:
     if (found.length < mostChoices) found.push(...(await read(part, mostChoices - found.length)))
   return found
 }
+
+/** What of events this brand sells, the newest first. */
+export const eventGoodsNames = (db: Db, { tenantId, brandId }: Brand) =>
+  db
+    .select({ goodsId: eventGoods.goodsId, name: goods.name })
+    .from(eventGoods)
+    .innerJoin(goods, and(eq(goods.tenantId, eventGoods.tenantId), eq(goods.goodsId, eventGoods.goodsId)))
+    .where(and(eq(eventGoods.tenantId, tenantId), eq(eventGoods.brandId, brandId)))
+    .orderBy(desc(eventGoods.createdAt), asc(eventGoods.goodsId))
+    .limit(mostChoices)

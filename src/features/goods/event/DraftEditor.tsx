@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/router'
 import { useState } from 'react'
 import { routes } from '../../../client/routes'
@@ -18,6 +19,8 @@ import { EventGoodsForm } from './EventGoodsForm'
 import { DraftBadge } from './parts'
 import { asSaid, type EventGoodsValues, eventGoodsForm, submittedForm } from './values'
 import { useEventGoodsWords } from './words'
+
+const EventGoodsPreview = dynamic(() => import('./EventGoodsPreview').then((m) => m.EventGoodsPreview), { ssr: false })
 
 type Props = {
   tenantId: string
@@ -137,17 +140,20 @@ export const DraftEditor = (props: Props) => {
     >
       <Columns
         aside={
-          draft && (
-            <Card title={words.columns.draft}>
-              <Facts
-                items={[
-                  { label: words.drafts.columns.state, value: <DraftBadge state={draft.state} /> },
-                  { label: words.drafts.columns.author, value: draft.authorName },
-                  { label: words.drafts.columns.edited, value: <DateText at={draft.editedAt} hour /> },
-                ]}
-              />
-            </Card>
-          )
+          <>
+            {draft && (
+              <Card title={words.columns.draft}>
+                <Facts
+                  items={[
+                    { label: words.drafts.columns.state, value: <DraftBadge state={draft.state} /> },
+                    { label: words.drafts.columns.author, value: draft.authorName },
+                    { label: words.drafts.columns.edited, value: <DateText at={draft.editedAt} hour /> },
+                  ]}
+                />
+              </Card>
+            )}
+            <EventGoodsPreview tenantId={tenantId} values={form.watch()} />
+          </>
         }
       >
         {isStale && <Notice tone="warn">{words.form.stale}</Notice>}

@@ -33,8 +33,12 @@ const Details = ({ brand, item: shown }: Props) => {
   const words = useFanGoodsWords()
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
-  // Whether somebody owns it, or may buy it in this window, is theirs to know; everything else is the same for all.
-  const isOwn = shown.goodsType === 'digitalGoods' || shown.saleWindows !== undefined
+  // Whether somebody owns it, may buy it in this window, or holds the last piece in a checkout, is theirs to know; everything
+  // else is the same for all.
+  const isOwn =
+    shown.goodsType === 'digitalGoods' ||
+    shown.saleWindows !== undefined ||
+    shown.variations.some(({ isSoldOut }) => isSoldOut)
   const { data } = useFanAnswer<(typeof goods)['getPublicGoods']>(
     { base: 'public', name: 'getPublicGoods' },
     isOwn && fan ? { tenantId, brandId, goodsId: shown.goodsId } : null,
@@ -77,7 +81,21 @@ const Action = ({ brand, item }: Props) => {
       </chakra.div>
     )
   const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
-  return item.goodsStatus.salesStatus === 'onSale' && isOpen ? <AddToCart brand={brand} item={item} /> : null
+  if (item.goodsStatus.salesStatus !== 'onSale' || !isOpen) return null
+  const others = item.variations.filter(({ isInCheckout }) => !isInCheckout)
+  return (
+    <>
+      {others.length < item.variations.length && (
+        <chakra.div display="grid" gap={2}>
+          <Notice tone="info">{words.inCheckout}</Notice>
+          <BrandLink wide href={routes.carts()} data-testid="to-checkout">
+            {words.toCart}
+          </BrandLink>
+        </chakra.div>
+      )}
+      {others.some(({ isSoldOut }) => !isSoldOut) && <AddToCart brand={brand} item={{ ...item, variations: others }} />}
+    </>
+  )
 }
 
 const Fact = chakra('div', {

@@ -52,6 +52,7 @@ const words: FanGoodsWordsText = {
   adding: 'Adding',
   added: 'It is in your cart.',
   toCart: 'See the cart',
+  inCheckout: 'You have begun to pay for this. What is kept for you can be bought from your cart.',
   owned: 'Yours',
   download: 'To the download',
   awaited: 'It waits to be paid at a store. The download opens once it is paid.',

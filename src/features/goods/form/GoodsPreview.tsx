@@ -5,29 +5,43 @@ import { defaultAccent } from '../../../kit/color'
 import { BrandButton } from '../../../ui/fan/BrandButton'
 import { FanPreview } from '../../../ui/fan/FanPreview'
 import { brands } from '../../brands/contract'
+import { saleOfFan } from '../../eventGoods/windows'
 import { plans } from '../../plans/contract'
+import type { PublicGoodsDetail } from '../contract'
 import { GoodsFace } from '../fan/GoodsDetails'
 import { FanGoodsWords, useFanGoodsWords } from '../fan/words'
 import { useGoodsWords } from '../words'
 import { type GoodsValues, previewOf } from './values'
 
 type Props = { ids: { tenantId: string; brandId: string }; values: GoodsValues }
+type Known = Parameters<typeof previewOf>[1]
+type SharedProps<Values extends GoodsValues> = Pick<Props, 'ids'> & {
+  values: Values
+  /** Names of plans are said in it. */
+  isForPlans: boolean
+  itemOf: (values: Values, known: Known) => PublicGoodsDetail
+}
 
-/** What is written, by the fan page's own component. */
-export const GoodsPreview = ({ ids, values }: Props) => {
+export const GoodsPreview = ({ ids, values }: Props) => (
+  <SharedPreview ids={ids} values={values} isForPlans={values.audience === 'plans'} itemOf={previewOf} />
+)
+
+/** What is written, of whatever kind of goods, by the fan page's own component. */
+export const SharedPreview = <Values extends GoodsValues>({ ids, values, isForPlans, itemOf }: SharedProps<Values>) => {
   const { form: words } = useGoodsWords()
   const [now] = useState(() => Date.now())
   const brand = useRead(brands.getBrandProfile, ids).data
-  const known = useRead(plans.getPlans, values.audience === 'plans' ? ids : null).data?.plans ?? []
+  const known = useRead(plans.getPlans, isForPlans ? ids : null).data?.plans ?? []
   const shown = useDeferredValue(values)
-  const item = previewOf(shown, { now, plans: known, name: words.previewName })
+  const item = itemOf(shown, { now, plans: known, name: words.previewName })
+  const isOpen = item.saleWindows === undefined || saleOfFan(item.saleWindows).open !== null
   return (
     <FanPreview title={words.preview} accent={brand?.accentColor ?? defaultAccent}>
       <FanGoodsWords>
         <chakra.div p={5}>
           <GoodsFace
             item={item}
-            action={item.goodsStatus.salesStatus === 'onSale' && <Buttons values={shown} />}
+            action={item.goodsStatus.salesStatus === 'onSale' && isOpen && <Buttons values={shown} />}
             planHref={() => '#'}
           />
         </chakra.div>

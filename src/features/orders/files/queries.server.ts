@@ -106,7 +106,7 @@ export type Exported = {
   tab: OrderTab
   filter: OrderFilter
   orderIds?: readonly string[] | undefined
-  /** Addresses of what had arrived by then are no longer shown. */
+  /** Addresses of what had arrived or ended by then are no longer shown. */
   since: Instant
 }
 

@@ -1,5 +1,5 @@
 import { day, type Instant } from '../../../kit/time'
-import { type FulfillmentState, type PaymentState, paymentStates } from '../order'
+import { type FulfillmentState, isClosed, type PaymentState, paymentStates } from '../order'
 
 /** Every move of an order's goods (records, 2.4); what is not here does not happen. */
 export const fulfillmentMoves: Record<FulfillmentState, readonly FulfillmentState[]> = {
@@ -107,8 +107,15 @@ export const trackingUrlOf = (provider: Provider, number: string): string =>
 /** A parcel that nobody said anything about has arrived by then (records, 2.4). */
 export const deliveredAfter = 14 * day
 
-/** An address is for sending: this long after the delivery nobody needs it any more. */
+/** An address is for sending: this long after the delivery, or after the end of what is never sent, nobody needs it any more. */
 export const addressShownFor = 90 * day
+
+type Ending = { paymentState: PaymentState; closedAt: Instant | null; refundedAt: Instant | null }
+/** Nothing of it is sent any more, whatever its lines say. */
+export const isOver = (state: PaymentState): boolean => isClosed(state) || state === 'refunded'
+export const overStates = paymentStates.filter(isOver)
+/** When an order ended of which nothing is left to be sent; null while its money is still here. */
+const endedAt = ({ paymentState, closedAt, refundedAt }: Ending) => (isClosed(paymentState) ? closedAt : refundedAt)
 
 type SentLine = Line & { lineId: string; isPickUp: boolean }
 type Parcel = { deliveredAt: Instant | null; lines: readonly { lineId: string }[] }
@@ -131,16 +138,17 @@ export const isPickUpOrder = (
 
 /**
  * Whatever waits at a venue needs no address: it is shown while something is to be sent, and until so long after all that was
- * sent has arrived. `isAddressShown` says the same of many orders (queries.server.ts).
+ * sent has arrived; of what ended without being sent (canceled, lapsed, refunded), until so long after its end.
+ * `isAddressShown` says the same of many orders (queries.server.ts).
  */
 export const isAddressHidden = (
-  { lines, parcels }: { lines: readonly SentLine[]; parcels: readonly Parcel[] },
+  { order, lines, parcels }: { order: Ending; lines: readonly SentLine[]; parcels: readonly Parcel[] },
   now: Instant,
 ): boolean => {
-  if (parcels.length === 0 || lines.some((line) => !line.isPickUp && toSend(line) > 0)) return false
-  return parcels.every(
-    (one) => isHandOver(one, lines) || (one.deliveredAt !== null && one.deliveredAt + addressShownFor <= now),
-  )
+  const isPast = (moment: Instant | null) => moment !== null && moment + addressShownFor <= now
+  if (!isOver(order.paymentState) && lines.some((line) => !line.isPickUp && toSend(line) > 0)) return false
+  const sent = parcels.filter((one) => !isHandOver(one, lines))
+  return sent.length > 0 ? sent.every(({ deliveredAt }) => isPast(deliveredAt)) : isPast(endedAt(order))
 }
 
 export const mostAtOnce = 200

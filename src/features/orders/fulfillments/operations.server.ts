@@ -292,7 +292,7 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const address = (await addressesOf(db, brand, [orderId])).get(orderId)
     if (!address || address.recipientName === '') return refuse('noAddress')
     const [lines, parcels] = [await linesOf(db, order), await shipmentsOf(db, order)]
-    if (isAddressHidden({ lines, parcels }, now)) return refuse('addressHidden')
+    if (isAddressHidden({ order, lines, parcels }, now)) return refuse('addressHidden')
     return { address }
   },
 

@@ -3,10 +3,10 @@ import type { Instant } from '../../../kit/time'
 import { toTimestamp } from '../../../server/db/columns'
 import { jsonList } from '../../../server/db/jsonList'
 import type { Brand, Db } from '../../../server/proven'
-import type { FulfillmentState } from '../order'
+import { closedStates, type FulfillmentState } from '../order'
 import { lockFan, type OrderLine, type OrderRow } from '../queries.server'
 import { orderBuyers, orderLines, orders } from '../tables.server'
-import { mayBecome, type ShipmentState } from './fulfillment'
+import { mayBecome, overStates, type ShipmentState } from './fulfillment'
 import { fulfillmentLines, fulfillments } from './tables.server'
 
 export type FulfillmentRow = typeof fulfillments.$inferSelect
@@ -163,18 +163,26 @@ export const addressesOf = async (
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
+type OfMany = Record<'tenantId' | 'orderId' | 'paymentState' | 'closedAt' | 'refundedAt', SQLWrapper>
+const isOneOf = (state: SQLWrapper, states: readonly string[]) =>
+  sql`${state} in (${sql.join(
+    states.map((one) => sql`${one}`),
+    sql`, `,
+  )})`
+
 /** As `isAddressHidden` says, of the orders that a question is about. */
-export const isAddressShown = (order: { tenantId: SQLWrapper; orderId: SQLWrapper }, since: Instant): SQL => {
+export const isAddressShown = (order: OfMany, since: Instant): SQL => {
   const isOf = (alias: 'f' | 'l') =>
     sql`${sql.raw(alias)}.tenant_id = ${order.tenantId} and ${sql.raw(alias)}.order_id = ${order.orderId}`
-  return sql`(not exists (select 1 from ${fulfillments} f where ${isOf('f')})
-    or exists (select 1 from ${orderLines} l where ${isOf('l')} and l.delivery_method = 'physical' and not l.is_pick_up
-      and l.fulfilled_quantity + l.refunded_quantity < l.quantity)
-    or exists (select 1 from ${fulfillments} f
+  const isRecent = (moment: SQL) => sql`(${moment} is null or ${moment} > ${toTimestamp(since)}::timestamptz)`
+  const endedAt = sql`(case when ${isOneOf(order.paymentState, closedStates)} then ${order.closedAt} else ${order.refundedAt} end)`
+  return sql`((not ${isOneOf(order.paymentState, overStates)}
+      and exists (select 1 from ${orderLines} l where ${isOf('l')} and l.delivery_method = 'physical' and not l.is_pick_up
+        and l.fulfilled_quantity + l.refunded_quantity < l.quantity))
+    or coalesce((select bool_or${isRecent(sql`f.delivered_at`)} from ${fulfillments} f
       join ${fulfillmentLines} p on p.tenant_id = f.tenant_id and p.fulfillment_id = f.fulfillment_id
       join ${orderLines} l on l.tenant_id = p.tenant_id and l.line_id = p.line_id
-      where ${isOf('f')} and not l.is_pick_up
-        and (f.delivered_at is null or f.delivered_at > ${toTimestamp(since)}::timestamptz)))`
+      where ${isOf('f')} and not l.is_pick_up), ${isRecent(endedAt)}))`
 }
 
 /** The lines of several orders at once, in their order. */

@@ -2,16 +2,9 @@ type Choice = { value: string; label: string }
 type Goods = { goodsId: string; name: string }
 type OwnEvent = { eventId: string; title: string }
 
-/** The shop's goods, and those of events that are this brand's. */
-export const goodsChoices = (
-  brandId: string,
-  ofShop: readonly Goods[],
-  ofEvents: readonly (Goods & { brandId: string })[],
-): Choice[] =>
-  [...ofShop, ...ofEvents.filter((one) => one.brandId === brandId)].map(({ goodsId, name }) => ({
-    value: goodsId,
-    label: name || goodsId,
-  }))
+/** The shop's goods, and what this brand sells for events. */
+export const goodsChoices = (ofShop: readonly Goods[], ofEvents: readonly Goods[]): Choice[] =>
+  [...ofShop, ...ofEvents].map(({ goodsId, name }) => ({ value: goodsId, label: name || goodsId }))
 
 /** Goods may be for another brand's event, which is named with its brand; of many, the brand's own all stand here. */
 export const eventChoices = (

@@ -100,6 +100,12 @@ export const staffOrders = contract({
       next: lastOfSome.nullable(),
     }),
   }),
+  /** Goods of events that this brand sells, the newest 100, by the names that its orders say anyway: to narrow the list by. */
+  getOrderChoices: brandRead({
+    roles: orderRoles,
+    payload: {},
+    result: z.object({ eventGoods: z.array(z.object({ goodsId: id, name: z.string() })) }),
+  }),
   getOrder: brandRead({
     roles: orderRoles,
     payload: { orderId },

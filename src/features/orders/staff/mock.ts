@@ -187,6 +187,7 @@ export const staffOrderMocks: Mocks<typeof staffOrders> = {
         next: last ? { placedAt: last.placedAt, orderId: last.orderId } : null,
       }
     },
+    getOrderChoices: () => ({ eventGoods: [{ goodsId: 'event_goods_0', name: 'ツアータオル 2026' }] }),
     getOrder: ({ orderId }) => {
       const row = rows.find((one) => one.orderId === orderId)
       if (!row) return refused('orderNotFound')

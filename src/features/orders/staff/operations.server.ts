@@ -2,6 +2,7 @@ import { adminRoles } from '../../../kit/contract'
 import { everything, paginationOf } from '../../../kit/pagination'
 import type { Handlers } from '../../../server/context'
 import { PaymentRefused } from '../../../server/payments/payments'
+import { eventGoodsNames } from '../../eventGoods/choices/queries.server'
 import { fanRoles } from '../../fans/staff/contract'
 import { shippingRoles } from '../fulfillments/contract'
 import { addressShownFor, isAddressHidden, isPickUpOrder, mostAtOnce, toSend } from '../fulfillments/fulfillment'
@@ -58,6 +59,10 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
       orders: rows.map(({ orderId, orderNumber }) => ({ orderId, orderNumber })),
       next: last && rows.length === mostAtOnce ? { placedAt: last.placedAt, orderId: last.orderId } : null,
     }
+  },
+
+  async getOrderChoices({ db, brand }) {
+    return { eventGoods: await eventGoodsNames(db, brand) }
   },
 
   async getOrder({ db, brand, member, now, refuse }, { orderId }) {
@@ -123,7 +128,7 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
         shipments: shipments.map(shownShipment),
         destination:
           isPhysical && bought && bought.recipientName !== ''
-            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ lines, parcels: shipments }, now) }
+            ? { prefecture: bought.prefecture, isHidden: isAddressHidden({ order, lines, parcels: shipments }, now) }
             : null,
         buyer: {
           uid: order.uid,

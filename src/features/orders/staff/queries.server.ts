@@ -43,7 +43,7 @@ export type OrderFilter = {
   amountFrom?: number | undefined
   amountTo?: number | undefined
   isLate?: boolean | undefined
-  /** Whom goods go to is searched for as well: of addresses that are still shown, which is until so long after the delivery. */
+  /** Whom goods go to is searched for as well: of addresses that are still shown, which is until so long after the delivery or the end. */
   recipientsSince?: Instant | undefined
 }
 
@@ -51,7 +51,13 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
 /** In how many of the newest orders a name is looked for. */
 const mostSearched = 10_000
-const ofNewest = { tenantId: sql`n.tenant_id`, orderId: sql`n.order_id` }
+const ofNewest = {
+  tenantId: sql`n.tenant_id`,
+  orderId: sql`n.order_id`,
+  paymentState: sql`n.payment_state`,
+  closedAt: sql`n.closed_at`,
+  refundedAt: sql`n.refunded_at`,
+}
 const isNumber = (q: string) => /^[a-z]-\d{3,}$/i.test(q)
 
 /** Names are written with spaces and without. */
@@ -71,7 +77,7 @@ const found = ({ tenantId, brandId }: Ids, q: string, recipientsSince: Instant |
     and f.tracking_number = ${tracking} and f.tracking_number <> ''`
   if (isNumber(text)) return byNumber
   if (/^\d{10,}$/.test(tracking)) return sql`${byNumber} union ${byTracking}`
-  const newest = sql`select tenant_id, order_id, uid, kind from ${orders} where tenant_id = ${tenantId}
+  const newest = sql`select tenant_id, order_id, uid, kind, payment_state, closed_at, refunded_at from ${orders} where tenant_id = ${tenantId}
     and brand_id = ${brandId} order by placed_at desc limit ${mostSearched}`
   const byItem = sql`select l.order_id from newest n join ${orderLines} l on l.tenant_id = n.tenant_id and l.order_id = n.order_id
     where l.name ilike ${`%${escaped(q)}%`}`
@@ -228,8 +234,8 @@ export const ordersOf = (db: Db, brand: Brand, tab: OrderTab, filter: OrderFilte
     .select({
       list: jsonList({ name: orderLines.name, quantity: orderLines.quantity }, sql`${orderLines.position}`).as('list'),
       // The same as the rule `isPickUpOrder`.
-      isPickUp: sql<boolean>`bool_or(${orderLines.isPickUp})
-        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false))`.as(
+      isPickUp: sql<boolean>`coalesce(bool_or(${orderLines.isPickUp})
+        and bool_and(${orderLines.isPickUp} or coalesce(${orderLines.deliveryMethod} = 'digital', false)), false)`.as(
         'is_pick_up',
       ),
     })

@@ -3,29 +3,29 @@ import { eventGoods } from '../../eventGoods/contract'
 import { events } from '../../events/contract'
 import { goods } from '../../goods/contract'
 import { eventChoices, goodsChoices } from './choices'
+import { staffOrders } from './contract'
 
 /** As many as can be asked for at once are offered to choose from. */
 const newest = { limit: 100, offset: 0 }
 
 /**
- * What the list can be narrowed by. What is sold for events, of whatever brand, is known to whoever sends goods
- * (`canShip`); others choose among the brand's own. Null until all of it is known.
+ * What the list can be narrowed by. Other brands' events are known to whoever sends goods (`canShip`); others choose among
+ * the brand's own. Null until all of it is known.
  */
 export const useOrderChoices = (ids: { tenantId: string; brandId: string } | null, canShip: boolean | undefined) => {
   const ofTenant = ids && canShip ? { tenantId: ids.tenantId } : null
   const ofShop = useRead(goods.getGoodsList, ids && { ...ids, tab: 'all', pagination: newest })
-  const ofEvents = useRead(eventGoods.getEventGoodsList, ofTenant && { ...ofTenant, pagination: newest })
+  const ofEvents = useRead(staffOrders.getOrderChoices, ids)
   const own = useRead(events.getEvents, ids && { ...ids, pagination: newest })
   const all = useRead(eventGoods.getEventChoices, ofTenant)
   const isKnown = (...reads: { data: unknown; failed: unknown }[]) =>
     canShip !== undefined && reads.every(({ data, failed }) => data !== undefined || failed)
   if (!ids) return { goods: null, events: null }
-  const tenantReads = <Read>(read: Read) => (ofTenant ? [read] : [])
   return {
-    goods: isKnown(ofShop, ...tenantReads(ofEvents))
-      ? goodsChoices(ids.brandId, ofShop.data?.goodsList ?? [], ofEvents.data?.eventGoods ?? [])
+    goods: isKnown(ofShop, ofEvents)
+      ? goodsChoices(ofShop.data?.goodsList ?? [], ofEvents.data?.eventGoods ?? [])
       : null,
-    events: isKnown(own, ...tenantReads(all))
+    events: isKnown(own, ...(ofTenant ? [all] : []))
       ? eventChoices(ids.brandId, own.data?.events ?? [], all.data?.events ?? [])
       : null,
   }

@@ -1,0 +1,18 @@
+import { SharedPreview } from '../form/GoodsPreview'
+import { GoodsWords } from '../words'
+import { eventPreviewOf } from './preview'
+import type { EventGoodsValues } from './values'
+
+type Props = { tenantId: string; values: EventGoodsValues }
+
+/** What is written of goods of an event, as the home brand's fans will see it. */
+export const EventGoodsPreview = ({ tenantId, values }: Props) => (
+  <GoodsWords>
+    <SharedPreview
+      ids={{ tenantId, brandId: values.homeBrandId }}
+      values={values}
+      isForPlans={values.windows.some(({ audience }) => audience === 'plans')}
+      itemOf={eventPreviewOf}
+    />
+  </GoodsWords>
+)

@@ -1,0 +1,61 @@
+import { isPickedUpBy } from '../../eventGoods/eventGoods'
+import { isFor, openAt, type SaleWindow, saleOf, windowStateAt } from '../../eventGoods/windows'
+import type { PublicGoodsDetail, ShownWindow } from '../contract'
+import { previewOf } from '../form/values'
+import type { EventGoodsValues } from './values'
+
+/** What is written now, as a fan would see it who is nobody's member; what has no end yet is left out. */
+export const eventPreviewOf = (
+  values: EventGoodsValues,
+  known: { now: number; plans: { planId: string; name: string }[]; name: string },
+): PublicGoodsDetail => {
+  const { now, plans } = known
+  const windows = values.windows.flatMap(({ startAt, endAt, ...one }): SaleWindow[] =>
+    startAt === null || endAt === null ? [] : [{ ...one, startAt, endAt }],
+  )
+  const isOpenToAll = values.windows.some(({ audience }) => audience !== 'plans')
+  const sale = windows.length > 0 ? saleOf(windows) : null
+  const item = previewOf(
+    {
+      ...values,
+      saleStartDateTime: sale?.saleStartAt ?? values.windows[0]?.startAt ?? null,
+      saleEndDateTime: sale?.saleEndAt ?? null,
+      audience: isOpenToAll ? 'public' : 'plans',
+      planIds: isOpenToAll ? [] : values.windows.flatMap(({ planIds }) => planIds),
+    },
+    known,
+  )
+  const saleWindows = windows
+    .toSorted((a, b) => a.startAt - b.startAt || a.endAt - b.endAt)
+    .map(
+      (window): ShownWindow => ({
+        audience: window.audience,
+        plans: window.audience === 'plans' ? plans.filter(({ planId }) => window.planIds.includes(planId)) : [],
+        startAt: window.startAt,
+        endAt: window.endAt,
+        state: windowStateAt(window, now),
+        isYours: isFor(window, new Set()),
+      }),
+    )
+  const { salesStatus } = item.goodsStatus
+  const isBetween = salesStatus !== 'endOfSale' && windows.length > 0 && openAt(windows, now).length === 0
+  return {
+    ...item,
+    goodsStatus: { visibility: 'visible', salesStatus: isBetween ? 'beforeSale' : salesStatus },
+    ...(saleWindows.length > 0 && { saleWindows }),
+    ...(isPickedUpBy(values.delivery) && {
+      pickUp: {
+        venueName: values.pickUp.venueName,
+        windows: values.pickUp.windows.flatMap(({ from, to }) => (from === null || to === null ? [] : [{ from, to }])),
+        isChoice: values.delivery === 'both',
+      },
+    }),
+    ...(item.goodsType === 'physicalGoods' &&
+      values.delivery === 'pickUp' && {
+        // Nothing is sent: the shop says there where it is handed over.
+        shippingFee: 0,
+        shippingTimeText: values.pickUp.venueName,
+        isPickUp: true,
+      }),
+  }
+}
