@@ -220,12 +220,11 @@ export const saveBuyer = async (
     .values({ ...buyer, tenantId, orderId, uid })
     .onConflictDoUpdate({ target: [orderBuyers.tenantId, orderBuyers.orderId], set: buyer })
 }
-type Recipient = Pick<
+export type Recipient = Pick<
   typeof orderBuyers.$inferSelect,
   'recipientName' | 'recipientPhone' | 'postalCode' | 'prefecture' | 'town' | 'address' | 'building'
 >
 
-export type { Recipient }
 /** Where goods go, as it was when the order was placed. */
 export const saveRecipient = async (db: Db, { tenantId, orderId, uid }: OrderRow, recipient: Recipient) => {
   await db
