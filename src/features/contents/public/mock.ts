@@ -116,6 +116,7 @@ const seiza = ({ uid, picture }: MockContext): PublicPlan => ({
   prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: 'plan_seiza' }],
   archivingAt: null,
   archivedAt: null,
+  paymentIncomplete: false,
   archivingMessage: '',
   planContents: [],
 })
