@@ -397,7 +397,7 @@ test('why it is closed, and what opens it with its price', async () => {
     conditions: { hasPlan: false, hasMonth: false },
   })
   expect(why.unlockOptions[0]).toEqual({
-    plan: { planId: cheap, name: 'Cheap', price: 800, subscriptionInterval: 'month' },
+    plan: { planId: cheap, name: 'Cheap', price: 800, subscriptionInterval: 'month', isMember: false },
     month: { planId: cheap, planName: 'Cheap', period, price: 800 },
     total: 1600,
   })

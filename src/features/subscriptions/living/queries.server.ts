@@ -1,4 +1,5 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
 import { plans } from '../../plans/tables.server'
 import { subscriptions } from '../tables.server'
 
@@ -25,6 +26,10 @@ export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of
     sql`${subscriptions.planId} = ${planId}`,
     goesOn(at),
   )})`
+
+/** How far a fan's membership of a plan that goes on is paid; null where there is none. */
+export const membershipPaidUntil = (of: Of) =>
+  saidOfMembership(sql`${subscriptions.paidUntil}`, of).mapWith(subscriptions.paidUntil) as SQL<Instant | null>
 
 /** Its payment was refused and is tried again (`paymentIncomplete` of subscription.ts, where the plan goes on). */
 export const isRefused = sql`(${subscriptions.paymentFailedAt} is not null and ${subscriptions.cancelScheduledAt} is null)`
