@@ -117,23 +117,3 @@ const List = ({ brand, plans, shown }: Props) => {
     </>
   )
 }
-
-/** The newest few, for the top of a brand: what the fan who looks may read is marked as soon as it is known. */
-export const NewestContents = ({ brand, shown }: Pick<Props, 'brand' | 'shown'>) => {
-  const fan = useKnownFan()
-  const { tenantId, brandId, brandSlug } = brand
-  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
-    { base: 'public', name: 'getPublicPlanContents' },
-    { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
-    { fan, shown: { ...shown, planContents: [...shown.planContents] } },
-  )
-  return (
-    <Awaited
-      isWaiting={fan === undefined || answer.isWaiting}
-      isKnown={Boolean(fan)}
-      skeleton={<SkeletonCards cards={shown.planContents.length} minWidth={280} />}
-    >
-      <ContentCards brandSlug={brandSlug} contents={(answer.data ?? shown).planContents} level={3} />
-    </Awaited>
-  )
-}
