@@ -71,6 +71,8 @@ test.each([
   expect(text).toContain('This content opens when your fee is paid')
   expect(text).toContain('The fee of Galaxy')
   expect(text).not.toContain('Join')
+  // Another plan may cost less.
+  expect(text).not.toContain('The least')
   expect(links()).toEqual([['Check the payment', '/fc/me/plans']])
 })
 

@@ -248,7 +248,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
       )}
       {!open && !isPast && status !== 'notfound' && status !== 'unavailable' && (
         <div>
-          <chakra.p fontWeight="semibold">{words.cheapest}</chakra.p>
+          <chakra.p fontWeight="semibold">{cheapest?.plan?.isMember ? words.byFee : words.cheapest}</chakra.p>
           <chakra.p>{cheapest ? <Way way={cheapest} /> : words.noWay}</chakra.p>
         </div>
       )}

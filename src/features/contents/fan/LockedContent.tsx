@@ -75,7 +75,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
       </div>
       {cheapest ? (
         <chakra.div display="grid" gap={3}>
-          <chakra.h3 fontSize="14px">{words.cheapest}</chakra.h3>
+          <chakra.h3 fontSize="14px">{due ? words.byFee : words.cheapest}</chakra.h3>
           <Way brandSlug={brandSlug} way={cheapest} isFirst />
         </chakra.div>
       ) : (

@@ -50,6 +50,7 @@ const words: FanContentWordsText = {
   unmet: 'Not yet',
   cheapest: 'The least that opens it',
   join: (plan) => `Join ${plan}`,
+  byFee: 'What opens it',
   fee: (plan) => `The fee of ${plan}`,
   pay: 'Check the payment',
   buyMonth: (month, plan) => `Back number of ${month} (${plan})`,

@@ -49,6 +49,7 @@ const words = {
   unmet: 'まだです',
   cheapest: 'いちばん少ない費用で見る方法',
   join: (plan: string) => `${plan}に入会する`,
+  byFee: '見られるようにする方法',
   fee: (plan: string) => `${plan}の会費`,
   pay: 'お支払いを確認する',
   buyMonth: (month: string, plan: string) => `${month}のバックナンバー（${plan}）`,
