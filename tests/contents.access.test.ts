@@ -11,6 +11,7 @@ import {
   paysMonth,
 } from '../src/features/contents/access'
 import { unlockOptions } from '../src/features/contents/unlock'
+import { day } from '../src/kit/time'
 import { tokyo } from './support/plan'
 
 const now = tokyo('2026-11-21T12:00')
@@ -226,6 +227,7 @@ describe('the cheapest way to open a content', () => {
     subscriptionInterval: 'month' as const,
     isOnSale,
     monthPrice,
+    paidUntil: null as number | null,
   })
   const plans = [sold('plan_cheap', 800, 900), sold('plan_dear', 3000, 500)]
   const said = (more: object) => ({
@@ -270,6 +272,30 @@ describe('the cheapest way to open a content', () => {
     expect(ways({ period: { year: 2028, month: 1 }, plans: joined })).toEqual([])
     // Who is a member already has the month with the next term, which nothing sells.
     expect(ways({ period: next, plans: joined, hasPlan: true })).toEqual([])
+  })
+  test('a member whose fee is due pays it, before all that others are offered, and joins nothing twice', () => {
+    const due = { ...sold('plan_dear', 3000, null), paidUntil: now - day }
+    const offered = [sold('plan_cheap', 800, null), due]
+    const free = { period: null, hasMonth: true, plans: offered, status: 'requiredPurchasePlan' }
+    expect(ways(free)).toEqual([
+      ['plan_dear', '-', 3000],
+      ['plan_cheap', '-', 800],
+    ])
+    const [first, second] = unlockOptions(said(free))
+    expect([first?.plan?.isMember, second?.plan?.isMember]).toEqual([true, false])
+    // In its grace the plan still runs, and the fee brings the month that has begun since.
+    const grace = { hasPlan: true, plans: offered, status: 'requiredPurchaseBackNumber' }
+    expect(ways({ ...grace, period: { year: 2026, month: 11 } })).toEqual([['plan_dear', '-', 3000]])
+    expect(ways({ ...grace, period: { year: 2027, month: 1 } })).toEqual([])
+    // What is paid is neither paid nor joined again, and a plan that ends takes no fee.
+    expect(ways({ ...free, plans: [{ ...due, paidUntil: now + day }] })).toEqual([])
+    expect(ways({ ...free, plans: [{ ...due, isOnSale: false }] })).toEqual([])
+  })
+  test('a fee that is due pays from where the last one ended', () => {
+    const due = { ...sold('plan_dear', 3000, 500), paidUntil: tokyo('2026-10-30T12:00') }
+    expect(ways({ period: { year: 2026, month: 11 }, plans: [due] })).toEqual([['plan_dear', '-', 3000]])
+    expect(ways({ period: { year: 2026, month: 12 }, plans: [{ ...due, monthPrice: null }] })).toEqual([])
+    expect(ways({ period: { year: 2026, month: 1 }, plans: [due] })).toEqual([['plan_dear', 'plan_dear', 3500]])
   })
   test('a month that stands alone is bought alone', () => {
     expect(ways({ backNumberNeedsActivePlan: false, status: 'requiredPurchaseBackNumber' })[0]).toEqual([

@@ -397,7 +397,7 @@ test('why it is closed, and what opens it with its price', async () => {
     conditions: { hasPlan: false, hasMonth: false },
   })
   expect(why.unlockOptions[0]).toEqual({
-    plan: { planId: cheap, name: 'Cheap', price: 800, subscriptionInterval: 'month' },
+    plan: { planId: cheap, name: 'Cheap', price: 800, subscriptionInterval: 'month', isMember: false },
     month: { planId: cheap, planName: 'Cheap', period, price: 800 },
     total: 1600,
   })
@@ -502,6 +502,28 @@ describe('back numbers', () => {
       }
     }
     expect(shown).toEqual(ages.map((n) => monthText(monthsAgo(n))))
+  })
+
+  test('a month of more letters than one answer holds is read to its end, page by page', async () => {
+    const { ids } = await club()
+    const planId = await addPlan(ids)
+    const period = monthsAgo(1)
+    const newest = now() - day
+    const all = await together(103, (n) => addContent(ids, { planIds: [planId], period, publishingAt: newest - n }))
+    await addContent(ids, { planIds: [planId], period: monthsAgo(2) })
+    const read = async (pagination?: { limit: number; offset: number }) => {
+      const { planBackNumber, hasMore } = await ask(backNumbers.getPublicPlanBackNumber, {
+        ...ids,
+        planId,
+        period,
+        ...(pagination && { pagination }),
+      })
+      return { found: planBackNumber.planContents.map(({ planContentId }) => planContentId), hasMore }
+    }
+    expect(await read()).toEqual({ found: all.slice(0, 100), hasMore: true })
+    expect(await read({ limit: 100, offset: 100 })).toEqual({ found: all.slice(100), hasMore: false })
+    expect(await read({ limit: 18, offset: 18 })).toEqual({ found: all.slice(18, 36), hasMore: true })
+    expect(await read({ limit: 18, offset: 180 })).toEqual({ found: [], hasMore: false })
   })
 
   test('creators set a price of at least 500 and stop the sale; who may not see money sees none', async () => {

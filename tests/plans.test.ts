@@ -42,6 +42,7 @@ describe('the life of a plan', () => {
         prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: `price_${planId}` }],
         archivingAt: null,
         archivedAt: null,
+        paymentIncomplete: false,
         archivingMessage: '',
         planContents: [],
       },

@@ -13,7 +13,7 @@ import { now } from '../src/server/clock'
 import { inTransaction, pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { ask, newId, type Person, refused } from './support/club'
-import { mailsTo } from './support/mail'
+import { lastMailTo, mailsTo } from './support/mail'
 import { provider, told } from './support/payments'
 import {
   joinByCard,
@@ -195,6 +195,21 @@ test.each(['staff', 'blocked'] as const)(
     expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 })
   },
 )
+
+test('whom staff end is told when: with what is paid, or now where the card is refused and nothing is', async () => {
+  const [of, paying] = [await shop(), await newFan()]
+  await joinByCard(of, paying)
+  const { endsAt } = await endByStaff(of, paying)
+  const until = await lastMailTo(paying.email)
+  expect(until.text).toContain('お支払い済みの期間の終わりで終了します')
+  expect(endsAt).toBeGreaterThan(now())
+  const { of: theirs, fan } = await refusedMember()
+  expect((await endByStaff(theirs, fan)).endsAt).toBeLessThanOrEqual(now())
+  const at = await lastMailTo(fan.email)
+  expect(at.subject).toMatch(/^会員プランの終了のお知らせ/)
+  expect(at.text).not.toContain('お支払い済みの期間')
+  expect(at.text).toContain('ただいま終了しました')
+})
 
 test('a renewal that is charged when the membership has ended goes back, and nobody is told that the plan goes on', async () => {
   const { of, fan } = await refusedMember()

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import { publicContents } from '../src/features/contents/public/contract'
 import { orders } from '../src/features/orders/contract'
 import { staffOrders } from '../src/features/orders/staff/contract'
+import { plans } from '../src/features/plans/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
-import { day } from '../src/kit/time'
+import { type BackNumberPeriod, day, tokyoMonth } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
-import { ask, refused } from './support/club'
+import { ask, type Person, refused } from './support/club'
+import { addContent } from './support/fan'
 import { mailsTo } from './support/mail'
 import { told } from './support/payments'
 import {
@@ -364,20 +367,72 @@ test('leaving now closes at once, and gives nothing back', async () => {
 
 test('a card that is refused: grace, then closed, then ended after fourteen days', async () => {
   const [of, fan] = [await shop(), await newFan()]
+  const planContentId = await addContent(of.ids, { planIds: [of.planId] })
+  const read = { tenantId: of.tenantId, planContentId }
+  const isReading = async () => (await ask(publicContents.getPublicPlanContent, read, fan)).ok
   await joinByCard(of, fan, 'declinesLater')
   const joined = await myPlan(of, fan)
   if (joined?.status !== 'active') throw new Error('not a member')
   await moveTo(joined.expiredAt + day)
   expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
-  expect(await statusOnSale(of, fan)).toBe('purchased')
+  expect(await isReading()).toBe(true)
   await moveTo(joined.expiredAt + 8 * day)
-  expect(await statusOnSale(of, fan)).toBe('onSale')
+  expect(await isReading()).toBe(false)
   expect(await myPlan(of, fan)).toMatchObject({ status: 'paymentIncomplete' })
   await moveTo(joined.expiredAt + 16 * day)
   expect(await myPlan(of, fan)).toBe(null)
   const { rows } = await pool().query('select end_reason from subscriptions where tenant_id = $1', [of.tenantId])
   expect(rows).toEqual([{ end_reason: 'paymentFailed' }])
   expect(await ledger(of.tenantId)).toMatchObject({ cash: 1500 })
+})
+
+test('whose card is refused is told so by the plan until it is ended: what cannot be joined is not offered', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinByCard(of, fan, 'declinesLater')
+  const joined = await myPlan(of, fan)
+  if (joined?.status !== 'active') throw new Error('not a member')
+  const afterGrace = joined.expiredAt + 8 * day
+  const add = (period: BackNumberPeriod | null) => addContent(of.ids, { planIds: [of.planId], period })
+  const [ofNoMonth, ofThatMonth] = [await add(null), await add(tokyoMonth(afterGrace))]
+  const ways = async (who: Person | null, planContentId = ofNoMonth) =>
+    (await ask(publicContents.explainMyAccess, { tenantId: of.tenantId, planContentId }, who)).unlockOptions
+  const shown = async (who: Person | null) => {
+    const [{ plan }, { plans: all }] = [
+      await ask(plans.getPublicPlan, of.pub, who),
+      await ask(plans.getPublicPlans, of.ids, who),
+    ]
+    expect(all).toEqual([plan])
+    return { status: plan.status, paymentIncomplete: plan.paymentIncomplete }
+  }
+  expect(await shown(fan)).toEqual({ status: 'purchased', paymentIncomplete: false })
+  for (const after of [1, 8]) {
+    await moveTo(joined.expiredAt + after * day)
+    expect(await shown(fan)).toEqual({ status: 'purchased', paymentIncomplete: true })
+    expect(await shown(null)).toEqual({ status: 'onSale', paymentIncomplete: false })
+    expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)).toMatchObject({
+      code: 'alreadySubscribed',
+    })
+  }
+  const { price, name, subscriptionInterval } = of.plan
+  const way = (isMember: boolean) => [
+    { plan: { planId: of.planId, name, price, subscriptionInterval, isMember }, month: null, total: price },
+  ]
+  expect(await ways(fan)).toEqual(way(true))
+  expect(await ways(fan, ofThatMonth)).toEqual(way(true))
+  expect(await ways(null)).toEqual(way(false))
+  // The plan is to end: no payment mends it, and it is no longer on sale.
+  const ends = (at: number | null) =>
+    pool().query('update plans set archiving_at = $2 where plan_id = $1', [of.planId, at && new Date(at)])
+  await ends(now() + 40 * day)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'scheduledToArchive' })
+  expect(await ways(fan)).toEqual([])
+  expect(await shown(fan)).toEqual({ status: 'purchased', paymentIncomplete: false })
+  await ends(now() - 1)
+  expect(await refused(plans.getPublicPlan, of.pub, fan)).toMatchObject({ code: 'planNotFound' })
+  await ends(null)
+  await moveTo(joined.expiredAt + 16 * day)
+  expect(await shown(fan)).toEqual({ status: 'onSale', paymentIncomplete: false })
+  expect(await ways(fan)).toEqual(way(false))
 })
 
 test('who leaves while the card is refused is gone at once, and is not charged when the card works again', async () => {

@@ -132,7 +132,7 @@ export const routes = {
   fanContent: route(`${fc}/contents/[planContentId]`),
   fanEvents: route(`${fc}/events`),
   fanEvent: route(`${fc}/events/[eventId]`),
-  fanBackNumbers: route(`${fc}/back-numbers`, queries<'planId' | 'year' | 'month'>()),
+  fanBackNumbers: route(`${fc}/back-numbers`, queries<'planId' | 'year' | 'month' | 'page'>()),
   fanGoods: route(`${fc}/goods`, queries<'method' | 'buyable' | 'pieces' | 'from'>()),
   fanGoodsItem: route(`${fc}/goods/[goodsId]`),
   fanContact: route(`${fc}/contact`),

@@ -98,3 +98,7 @@ export const useAddressQuery = (): URLSearchParams | null => {
   }, [asPath])
   return query
 }
+
+/** The page of a list that the address names. */
+export const pageIn = (query: URLSearchParams | null): number =>
+  Math.max(1, Math.min(5000, Math.trunc(Number(query?.get('page') ?? 1)) || 1))

@@ -47,9 +47,10 @@ export const backNumbers = contract({
     result: z.object({ planContent: planContentItem, planBackNumbers: z.array(backNumber) }),
     refusals: ['contentNotFound'],
   }),
+  /** The newest of its contents first; without a `pagination` 100 of them. */
   getPublicPlanBackNumber: visitorRead({
     by: 'brand',
-    payload: { planId, period: backNumberPeriod },
+    payload: { planId, period: backNumberPeriod, pagination: paginationRequest.optional() },
     result: z.object({
       planBackNumber: backNumber.extend({
         needsActivePlan: z.boolean(),
@@ -58,6 +59,8 @@ export const backNumbers = contract({
         /** Until when it can be paid at most, because the plan ends. */
         payableUntil: instant.nullable(),
       }),
+      /** Whether the month has contents beyond this page. */
+      hasMore: z.boolean(),
     }),
     refusals: ['planNotFound'],
   }),

@@ -1,4 +1,5 @@
 import { type MockContext, type Mocks, mockNow } from '../../kit/mock'
+import { everything } from '../../kit/pagination'
 import { type BackNumberPeriod, tokyoMonth } from '../../kit/time'
 import { mockCard } from '../contents/public/mock'
 import { onSaleFrom, type SaleState } from './backNumber'
@@ -46,16 +47,21 @@ export const backNumberMocks: Mocks<typeof backNumbers> = {
         planBackNumbers: [{ ...monthOf('plan_seiza', period, context), planContents: contentsOf(context) }],
       }
     },
-    getPublicPlanBackNumber: ({ planId, period }, context) => ({
-      planBackNumber: {
-        ...monthOf(planId, period, context),
-        needsActivePlan: true,
-        hasPlan: context.uid !== '',
-        canJoin: true,
-        payableUntil: null,
-        planContents: contentsOf(context),
-      },
-    }),
+    getPublicPlanBackNumber: ({ planId, period, pagination = everything }, context) => {
+      const all = contentsOf(context)
+      const end = pagination.offset + pagination.limit
+      return {
+        planBackNumber: {
+          ...monthOf(planId, period, context),
+          needsActivePlan: true,
+          hasPlan: context.uid !== '',
+          canJoin: true,
+          payableUntil: null,
+          planContents: all.slice(pagination.offset, end),
+        },
+        hasMore: all.length > end,
+      }
+    },
     getPublicBackNumberCalendar: ({ planId = 'plan_seiza', year = 2026 }, context) => ({
       planId,
       year,

@@ -1,5 +1,4 @@
 import { contentRoles, moneyRoles, type Role } from '../../kit/contract'
-import { everything } from '../../kit/pagination'
 import { type BackNumberPeriod, type Instant, monthText, tokyoMonth } from '../../kit/time'
 import type { Handlers } from '../../server/context'
 import type { Db, PublicBrand } from '../../server/proven'
@@ -105,14 +104,14 @@ export const backNumberHandlers: Handlers<typeof contract> = {
     return { planContent, planBackNumbers }
   },
 
-  async getPublicPlanBackNumber({ db, brand, user, now, refuse }, { planId, period }) {
+  async getPublicPlanBackNumber({ db, brand, user, now, refuse }, { planId, period, pagination: page }) {
     const plan = (await planOfMonths(db, brand, planId)) ?? refuse('planNotFound')
     if (isHidden(plan)) return refuse('planNotFound')
     const uid = user?.uid
-    const [facts, decided, { planContents }] = await Promise.all([
+    const [facts, decided, { planContents, hasMore }] = await Promise.all([
       factsFor(db, brand, [{ planId, period }], { uid, now }),
       choicesOf(db, brand, planId, period.year),
-      cardsFor(db, brand, { filter: { type: 'month', planId, period }, page: everything, uid, now }),
+      cardsFor(db, brand, { filter: { type: 'month', planId, period }, page, uid, now }),
     ])
     return {
       planBackNumber: {
@@ -123,6 +122,7 @@ export const backNumberHandlers: Handlers<typeof contract> = {
         payableUntil: plan.archivingAt,
         planContents,
       },
+      hasMore,
     }
   },
 

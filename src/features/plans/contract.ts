@@ -61,6 +61,11 @@ export const publicPlan = z.object({
   prices: z.array(z.object({ price: yen, subscriptionInterval, stripePriceId: z.string() })),
   archivingAt: instant.nullable(),
   archivedAt: instant.nullable(),
+  /**
+   * Beyond the specification: a member's payment was refused and is tried again, as getActiveMyPlans says. Once the grace is
+   * over the plan opens nothing, and is still held.
+   */
+  paymentIncomplete: z.boolean(),
   /** What the creator says to members of a plan that ends; empty for everybody else. */
   archivingMessage: z.string(),
   planContents: z.array(z.object({ planContentId: id, name: z.string(), thumbnail: z.string() })),

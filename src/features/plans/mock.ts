@@ -81,6 +81,7 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
   ],
   archivingAt: plan.archivingAt,
   archivedAt: null,
+  paymentIncomplete: false,
   archivingMessage: '',
   planContents: contents(context, 6),
 })

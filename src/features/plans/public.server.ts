@@ -12,12 +12,13 @@ export const publicPlans = async (
 ): Promise<PublicPlan[]> => {
   const rows = await publicPlansOf(db, brand, asked)
   return rows.map(
-    ({ price, subscriptionInterval, held, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
+    ({ price, subscriptionInterval, held, isRefused, isAwaited, archivingAt, archiveMessage, contents, ...plan }) => ({
       ...plan,
       status: held ? 'purchased' : isAwaited ? 'waitingForKonbiniPayment' : 'onSale',
       prices: [{ price, subscriptionInterval, stripePriceId: priceIdOf(plan) }],
       archivingAt,
       archivedAt: archivingAt !== null && archivingAt <= asked.now ? archivingAt : null,
+      paymentIncomplete: isRefused === true && archivingAt === null,
       archivingMessage: held && archivingAt !== null ? archiveMessage : '',
       planContents: contents,
     }),

@@ -27,6 +27,7 @@ import { contains } from '../../server/db/search'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { contentPlans, contents } from '../contents/tables.server'
 import { orders } from '../orders/tables.server'
+import { isRefused, saidOfMembership } from '../subscriptions/living/queries.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
 import type { ActivePlan, DraftPlan, Plan, PlanStatus } from './plan'
@@ -276,14 +277,22 @@ const newestContents = (db: Db) => {
 
 const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
   prepared((db) => {
+    const fans = {
+      uid: sql`${arg('uid')}`,
+      tenantId: sql`${plans.tenantId}`,
+      planId: sql`${plans.planId}`,
+      at: sql`${arg('now')}::timestamptz`,
+    }
+    // A membership that is not paid opens nothing, and is one: it can be paid, and cannot be joined.
     const held = byFan
-      ? sql<boolean>`exists (select 1 from ${subscriptionTerms} where ${and(
+      ? sql<boolean>`(exists (select 1 from ${subscriptionTerms} where ${and(
           eq(subscriptionTerms.tenantId, plans.tenantId),
           eq(subscriptionTerms.planId, plans.planId),
           eq(subscriptionTerms.uid, arg('uid')),
           termRuns(arg('now')),
-        )})`
+        )}) or ${saidOfMembership(sql`true`, fans)} is not null)`
       : sql<boolean>`false`
+    const isRefusedOf = byFan ? saidOfMembership<boolean>(isRefused, fans) : sql<boolean | null>`null::boolean`
     const isAwaited = byFan
       ? sql<boolean>`exists (select 1 from ${orders} where ${and(
           eq(orders.uid, arg('uid')),
@@ -306,6 +315,7 @@ const publicPlansQuery = ({ byFan, one }: { byFan: boolean; one: boolean }) =>
         archivingAt: plans.archivingAt,
         archiveMessage: plans.archiveMessage,
         held,
+        isRefused: isRefusedOf,
         isAwaited,
         contents: shown.list,
       })

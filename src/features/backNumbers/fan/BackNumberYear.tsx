@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
-import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
+import { pageIn, useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
 import { useLocale } from '../../../client/words'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
@@ -89,6 +89,7 @@ type Props = {
   shown: ShownCalendar
   /** Another noun's cards: the page composes. */
   cards: (contents: readonly PlanContentItem[]) => ReactNode
+  pages: (of: { page: number; hasMore: boolean; link: (page: number) => string }) => ReactNode
   buyButton: (month: MonthToBuy) => ReactNode
 }
 
@@ -106,7 +107,8 @@ export const BackNumberYear = ({ brand, shown, ...slots }: Props) => {
   const planId = idOf(query?.get('planId'))
   const period = periodOf(query?.get('month') ?? '')
   if (period && (planId || shown.planId)) {
-    return <Month brand={brand} planId={planId || (shown.planId ?? '')} period={period} {...slots} />
+    const planIdOfMonth = planId || (shown.planId ?? '')
+    return <Month brand={brand} planId={planIdOfMonth} period={period} page={pageIn(query)} {...slots} />
   }
   const year = Number(query?.get('year') ?? 0)
   return <Year brand={brand} shown={shown} planId={planId} year={year >= 1970 && year <= 9999 ? Math.trunc(year) : 0} />
@@ -250,28 +252,42 @@ const useAgainUntil = (isDone: boolean, isAwaited: boolean, reload: () => void) 
   }, [isOpen, reload])
 }
 
+/** Of a month; as many as the list of all contents has. */
+const contentsPerPage = 18
+
 const Month = ({
   brand,
   planId,
   period,
+  page,
   cards,
+  pages,
   buyButton,
 }: {
   brand: Brand
   planId: string
   period: { year: number; month: number }
-} & Pick<Props, 'cards' | 'buyButton'>) => {
+  page: number
+} & Pick<Props, 'cards' | 'pages' | 'buyButton'>) => {
   const words = useFanMonthWords()
   const locale = useLocale()
   const fan = useKnownFan()
   const { tenantId, brandId, brandSlug } = brand
   const answer = useFanAnswer<(typeof backNumbers)['getPublicPlanBackNumber']>(
     { base: 'public', name: 'getPublicPlanBackNumber' },
-    { tenantId, brandId, planId, period },
+    {
+      tenantId,
+      brandId,
+      planId,
+      period,
+      pagination: { limit: contentsPerPage, offset: (page - 1) * contentsPerPage },
+    },
     { fan, shown: null },
   )
   const found = answer.data?.planBackNumber
   const [first] = found?.planContents ?? []
+  const link = (page: number) =>
+    routes.fanBackNumbers({ brandSlug }, { query: { planId, month: textOf(period), ...(page > 1 && { page }) } })
   const isBack = Boolean(useAddressQuery()?.get('paid'))
   useAgainUntil(found?.isOwned !== false, isBack && Boolean(fan), answer.reload)
   return (
@@ -288,28 +304,31 @@ const Month = ({
         <SkeletonCards cards={3} minWidth={280} />
       ) : (
         <>
-          <BuyMonth
-            brand={brand}
-            month={found}
-            needsActivePlan={found.needsActivePlan}
-            hasPlan={found.hasPlan}
-            canJoin={found.canJoin}
-            isCurrent={isCurrent(found)}
-            button={
-              first
-                ? buyButton({
-                    planId,
-                    planName: found.planName,
-                    period,
-                    price: found.price,
-                    needsActivePlan: found.needsActivePlan,
-                    endsAt: found.payableUntil,
-                    planContentId: first.planContentId,
-                    path: routes.fanBackNumbers({ brandSlug }, { query: { planId, month: textOf(period) } }),
-                  })
-                : null
-            }
-          />
+          {/* A page after the last names no content to buy the month by. */}
+          {(first || page === 1) && (
+            <BuyMonth
+              brand={brand}
+              month={found}
+              needsActivePlan={found.needsActivePlan}
+              hasPlan={found.hasPlan}
+              canJoin={found.canJoin}
+              isCurrent={isCurrent(found)}
+              button={
+                first
+                  ? buyButton({
+                      planId,
+                      planName: found.planName,
+                      period,
+                      price: found.price,
+                      needsActivePlan: found.needsActivePlan,
+                      endsAt: found.payableUntil,
+                      planContentId: first.planContentId,
+                      path: link(1),
+                    })
+                  : null
+              }
+            />
+          )}
           <section aria-label={words.contentsOf(monthText(period, locale))}>
             <chakra.h2 fontSize="lg" mb={4}>
               {words.contentsOf(monthText(period, locale))}
@@ -319,6 +338,7 @@ const Month = ({
             ) : (
               <chakra.p color="muted">{words.none}</chakra.p>
             )}
+            {pages({ page, hasMore: answer.data?.hasMore ?? false, link })}
           </section>
         </>
       )}

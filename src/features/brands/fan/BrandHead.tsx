@@ -19,6 +19,12 @@ type Props = {
 const Way = ({ brand, plans }: Props) => {
   const words = useFanBrandWords()
   const [mine, ...more] = plans.filter(({ status }) => status === 'purchased')
+  if (plans.some(({ paymentIncomplete }) => paymentIncomplete))
+    return (
+      <BrandLink wide href={routes.myPlans()}>
+        {words.refused}
+      </BrandLink>
+    )
   if (mine)
     return (
       <BrandLink wide look="outline" href={routes.myPlans()}>

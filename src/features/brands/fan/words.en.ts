@@ -15,6 +15,7 @@ const words: FanBrandWordsText = {
   joined: (plan) => `You have ${plan}`,
   joinedMany: (count) => `You have ${count} plans`,
   waiting: 'Waiting for your payment',
+  refused: 'Please check your payment',
   waysToPay: 'Ways to pay',
   card: 'Credit card',
   cardText: 'Visa, Mastercard, JCB, American Express. Renews by itself each month or year.',

@@ -13,6 +13,7 @@ const words = {
   joined: (plan: string) => `${plan}に加入中`,
   joinedMany: (count: number) => `${count}つのプランに加入中`,
   waiting: 'お支払いを待っています',
+  refused: 'お支払いをご確認ください',
   waysToPay: 'お支払い方法',
   card: 'クレジットカード',
   cardText: 'Visa、Mastercard、JCB、American Express。毎月・毎年の更新は自動です。',

@@ -248,7 +248,7 @@ const Answer = ({ why }: { why: Explanation & { isPast: boolean } }) => {
       )}
       {!open && !isPast && status !== 'notfound' && status !== 'unavailable' && (
         <div>
-          <chakra.p fontWeight="semibold">{words.cheapest}</chakra.p>
+          <chakra.p fontWeight="semibold">{cheapest?.plan?.isMember ? words.byFee : words.cheapest}</chakra.p>
           <chakra.p>{cheapest ? <Way way={cheapest} /> : words.noWay}</chakra.p>
         </div>
       )}
@@ -281,7 +281,7 @@ const Condition = ({ isMet, text }: { isMet: boolean; text: string }) => {
 const Way = ({ way: { plan, month, total } }: { way: UnlockOption }) => {
   const words = useExplainWords()
   const locale = useLocale()
-  const join = plan && words.join(plan.name, yenText(plan.price))
+  const join = plan && (plan.isMember ? words.fee : words.join)(plan.name, yenText(plan.price))
   const buy = month && words.buy(monthText(month.period, locale), month.planName, yenText(month.price))
   if (join && buy)
     return (

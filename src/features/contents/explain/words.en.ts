@@ -37,6 +37,8 @@ const words: ExplainWordsText = {
   unmet: 'Not met',
   cheapest: 'The cheapest way to open it',
   join: (plan, price) => `Join ${plan} (${price})`,
+  byFee: 'What opens it',
+  fee: (plan, price) => `The fee of ${plan}, which is due (${price})`,
   buy: (month, plan, price) => `Back number of ${month}, ${plan} (${price})`,
   and: (one, other) => `${one} and ${other}`,
   total: (price) => `${price} in all`,

@@ -38,6 +38,8 @@ const words = {
   unmet: '満たしていません',
   cheapest: 'いちばん少ない費用で見る方法',
   join: (plan: string, price: string) => `${plan}に入会（${price}）`,
+  byFee: '見られるようにする方法',
+  fee: (plan: string, price: string) => `${plan}の会費のお支払い（未払い・${price}）`,
   buy: (month: string, plan: string, price: string) => `${month}のバックナンバー・${plan}（${price}）`,
   and: (one: string, other: string) => `${one}と、${other}`,
   total: (price: string) => `合計 ${price}`,

@@ -1,16 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { routes } from '../../../client/routes'
 import { useKnownFan } from '../../../client/useFan'
-import { useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
+import { pageIn, useAddressQuery, useFanAnswer } from '../../../client/useFanAnswer'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { FailedState } from '../../../ui/faces/FailedState'
 import { SkeletonCards } from '../../../ui/faces/Skeleton'
 import { Awaited } from '../../../ui/fan/Awaited'
 import { BrandLink } from '../../../ui/fan/BrandButton'
 import { ChipLink } from '../../../ui/fan/ChipLink'
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/look/icons'
 import type { FilterOption, PlanContentItem, publicContents } from '../public/contract'
 import { ContentCards } from './ContentCards'
+import { ContentPages } from './ContentPages'
 import { FanContentWords, useFanContentWords } from './words'
 
 export const contentsPerPage = 18
@@ -36,7 +36,7 @@ const List = ({ brand, plans, shown }: Props) => {
   const { tenantId, brandId, brandSlug } = brand
   const planId = query?.get('planId') ?? ''
   const isFree = query?.get('filter') === 'free'
-  const page = Math.max(1, Math.min(5000, Math.trunc(Number(query?.get('page') ?? 1)) || 1))
+  const page = pageIn(query)
   const isFirst = planId === '' && !isFree && page === 1
   const filterOption: FilterOption = planId
     ? { type: 'planContents', planId }
@@ -106,55 +106,14 @@ const List = ({ brand, plans, shown }: Props) => {
                 }
               />
             )}
-            <Pages listed={listed} page={page} link={(page) => link({ ...here, ...(page > 1 && { page }) })} />
+            <ContentPages
+              page={page}
+              hasMore={listed.hasMore}
+              link={(page) => link({ ...here, ...(page > 1 && { page }) })}
+            />
           </Awaited>
         )}
       </chakra.div>
     </>
-  )
-}
-
-type PagesProps = { listed: Listed; page: number; link: (page: number) => ReturnType<typeof routes.fanContents> }
-
-const Pages = ({ listed, page, link }: PagesProps) => {
-  const words = useFanContentWords()
-  if (page === 1 && !listed.hasMore) return null
-  return (
-    <chakra.div display="flex" justifyContent="space-between" gap={3} mt={8}>
-      <span>
-        {page > 1 && (
-          <ChipLink shallow href={link(page - 1)}>
-            <ChevronLeftIcon size={16} />
-            {words.newer}
-          </ChipLink>
-        )}
-      </span>
-      {listed.hasMore && (
-        <ChipLink shallow href={link(page + 1)}>
-          {words.older}
-          <ChevronRightIcon size={16} />
-        </ChipLink>
-      )}
-    </chakra.div>
-  )
-}
-
-/** The newest few, for the top of a brand: what the fan who looks may read is marked as soon as it is known. */
-export const NewestContents = ({ brand, shown }: Pick<Props, 'brand' | 'shown'>) => {
-  const fan = useKnownFan()
-  const { tenantId, brandId, brandSlug } = brand
-  const answer = useFanAnswer<(typeof publicContents)['getPublicPlanContents']>(
-    { base: 'public', name: 'getPublicPlanContents' },
-    { tenantId, brandId, filterOption: null, pagination: { limit: shown.planContents.length || 1, offset: 0 } },
-    { fan, shown: { ...shown, planContents: [...shown.planContents] } },
-  )
-  return (
-    <Awaited
-      isWaiting={fan === undefined || answer.isWaiting}
-      isKnown={Boolean(fan)}
-      skeleton={<SkeletonCards cards={shown.planContents.length} minWidth={280} />}
-    >
-      <ContentCards brandSlug={brandSlug} contents={(answer.data ?? shown).planContents} level={3} />
-    </Awaited>
   )
 }

@@ -37,7 +37,7 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
   const words = useFanContentWords()
   const ui = useUiWords()
   const locale = useLocale()
-  const { status, conditions, backNumberPeriod: period, plans, unlockOptions } = why
+  const { status, conditions, backNumberPeriod: period, isMonthOver, plans, unlockOptions } = why
   if (status === 'unavailable' || status === 'notfound' || status === 'freeContents' || status === 'available') {
     return (
       <Panel aria-label={words.unavailable}>
@@ -51,7 +51,10 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
   const byJoining = status !== 'requiredPurchasePlan' && cheapest !== undefined && cheapest.month === null
   // Where a month stands alone it takes no plan.
   const byMonth = status === 'requiredPurchaseBackNumber' && !conditions.hasPlan && !byJoining
-  const title = words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
+  /** The plan whose fee is due: it has been joined already. */
+  const due = cheapest?.plan?.isMember ? cheapest.plan : null
+  const title = due ? words.feeTitle : words.lockedTitles[byJoining ? 'requiredPurchasePlan' : status]
+  const month = period && monthText(period, locale)
   return (
     <Panel aria-label={title}>
       <Title text={title} />
@@ -60,24 +63,25 @@ export const LockedContent = ({ brandSlug, why, loginHref }: Props) => {
           {words.conditions}
         </chakra.h3>
         <chakra.ul display="grid" gap={2}>
-          {!byMonth && (
+          {due && <Condition isMet={false} text={words.fee(due.name)} />}
+          {!byMonth && !due && (
             <Condition
               isMet={conditions.hasPlan}
               text={words.conditionPlan(ui.listOf(plans.map(({ name }) => name)))}
             />
           )}
-          {period && !byJoining && (
-            <Condition isMet={conditions.hasMonth} text={words.conditionMonth(monthText(period, locale))} />
-          )}
+          {month && !byJoining && <Condition isMet={conditions.hasMonth} text={words.conditionMonth(month)} />}
         </chakra.ul>
       </div>
       {cheapest ? (
         <chakra.div display="grid" gap={3}>
-          <chakra.h3 fontSize="14px">{words.cheapest}</chakra.h3>
+          <chakra.h3 fontSize="14px">{due ? words.byFee : words.cheapest}</chakra.h3>
           <Way brandSlug={brandSlug} way={cheapest} isFirst />
         </chakra.div>
       ) : (
-        <chakra.p color="muted">{conditions.hasPlan ? words.notPaid : words.noWay}</chakra.p>
+        <chakra.p color="muted">
+          {!conditions.hasPlan || !month ? words.noWay : isMonthOver ? words.notPaid(month) : words.notPaidYet(month)}
+        </chakra.p>
       )}
       {loginHref && (
         <chakra.p fontSize="14px">
@@ -166,12 +170,13 @@ const Way = ({
       { brandSlug },
       { query: { planId: month.planId, month: monthQuery(month.period) }, hash: 'buy' },
     )
-  const planHref = plan && routes.fanPlan({ brandSlug, planId: plan.planId })
+  const isDue = plan?.isMember
+  const planHref = plan && (isDue ? routes.myPlans() : routes.fanPlan({ brandSlug, planId: plan.planId }))
   return (
     <chakra.div display="grid" gap={2}>
       {plan && (
         <Row>
-          <span>{words.join(plan.name)}</span>
+          <span>{(isDue ? words.fee : words.join)(plan.name)}</span>
           <Money>
             {yenText(plan.price)} / {words.per[plan.subscriptionInterval]}
           </Money>
@@ -192,9 +197,9 @@ const Way = ({
       <chakra.div display="flex" flexWrap="wrap" gap={2} mt={isFirst ? 2 : 0}>
         {planHref &&
           (isFirst ? (
-            <BrandLink href={planHref}>{words.join(plan.name)}</BrandLink>
+            <BrandLink href={planHref}>{isDue ? words.pay : words.join(plan.name)}</BrandLink>
           ) : (
-            <TextLink href={planHref}>{words.seePlan}</TextLink>
+            <TextLink href={planHref}>{isDue ? words.pay : words.seePlan}</TextLink>
           ))}
         {monthHref &&
           (isFirst ? (

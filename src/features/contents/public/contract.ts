@@ -121,7 +121,14 @@ const denial = z.enum([
 /** One way to open a content: a plan to join, a month to buy, or both. */
 export const unlockOption = z.object({
   plan: z
-    .object({ planId: id, name: z.string(), price: yen, subscriptionInterval: z.enum(['month', 'year']) })
+    .object({
+      planId: id,
+      name: z.string(),
+      price: yen,
+      subscriptionInterval: z.enum(['month', 'year']),
+      /** Whoever asks is a member of it whose fee is due: there is nothing to join, but a fee to pay. */
+      isMember: z.boolean(),
+    })
     .nullable(),
   month: z.object({ planId: id, planName: z.string(), period: backNumberPeriod, price: yen }).nullable(),
   /** What is paid before the content opens. */
@@ -134,8 +141,10 @@ const explanation = {
   /** Of a paid content: which of its two conditions are met. */
   conditions: z.object({ hasPlan: z.boolean(), hasMonth: z.boolean() }),
   backNumberPeriod: period,
+  /** Whether that month is over: until then who pays for it as a member has it, and afterwards it is sold where it is. */
+  isMonthOver: z.boolean(),
   plans: z.array(z.object({ planId: id, name: z.string() })),
-  /** Cheapest first; empty where nothing opens it. */
+  /** A fee that is due, then cheapest first; empty where nothing opens it. */
   unlockOptions: z.array(unlockOption),
 }
 export type Explanation = z.infer<z.ZodObject<typeof explanation>>

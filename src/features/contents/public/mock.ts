@@ -1,6 +1,6 @@
 import { type MockContext, type Mocks, mockFilm, mockNow, nth, refused } from '../../../kit/mock'
 import { everything } from '../../../kit/pagination'
-import { day, tokyoMonth } from '../../../kit/time'
+import { day, monthText, tokyoMonth } from '../../../kit/time'
 import type { PublicPlan } from '../../plans/contract'
 import type { AccessStatus } from '../access'
 import type { loves } from '../loves/contract'
@@ -116,6 +116,7 @@ const seiza = ({ uid, picture }: MockContext): PublicPlan => ({
   prices: [{ price: 1500, subscriptionInterval: 'month', stripePriceId: 'plan_seiza' }],
   archivingAt: null,
   archivedAt: null,
+  paymentIncomplete: false,
   archivingMessage: '',
   planContents: [],
 })
@@ -125,6 +126,7 @@ const unknown: Explanation = {
   status: 'notfound',
   conditions: { hasPlan: false, hasMonth: false },
   backNumberPeriod: null,
+  isMonthOver: false,
   plans: [],
   unlockOptions: [],
 }
@@ -134,7 +136,13 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
   const { status, plans: opening, backNumberPeriod } = mockCard(n, context)
   const hasPlan = context.uid !== ''
   const hasMonth = status !== 'requiredPurchaseBackNumber' && status !== 'requiredPurchasePlanAndBackNumber'
-  const plan = { planId: 'plan_seiza', name: '星座プラン', price: 1500, subscriptionInterval: 'month' as const }
+  const plan = {
+    planId: 'plan_seiza',
+    name: '星座プラン',
+    price: 1500,
+    subscriptionInterval: 'month' as const,
+    isMember: false,
+  }
   const month = backNumberPeriod && {
     planId: 'plan_seiza',
     planName: '星座プラン',
@@ -146,6 +154,7 @@ const explained = (planContentId: string, context: MockContext): Explanation => 
     status,
     conditions: { hasPlan, hasMonth },
     backNumberPeriod,
+    isMonthOver: backNumberPeriod !== null && monthText(backNumberPeriod) < monthText(tokyoMonth(mockNow)),
     plans: opening,
     unlockOptions: isOpen(status) ? [] : [{ ...needed, total: (needed.plan?.price ?? 0) + (needed.month?.price ?? 0) }],
   }

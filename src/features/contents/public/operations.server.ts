@@ -3,7 +3,7 @@ import type { Instant } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import type { Cookie, Db, PublicBrand } from '../../../server/proven'
 import type { Storage } from '../../../server/storage/types'
-import { type BackNumberPlan, priceOf, saleStateOf } from '../../backNumbers/backNumber'
+import { type BackNumberPlan, onSaleFrom, priceOf, saleStateOf } from '../../backNumbers/backNumber'
 import { publicPlans } from '../../plans/public.server'
 import { streamingDetailsOf, streamingPageUrl } from '../../streamings/details.server'
 import { deviceOf, playsElsewhere } from '../../streamings/viewers/queries.server'
@@ -90,18 +90,25 @@ const opened = async (reader: Reader, row: ReaderRow, mayPlay: () => Promise<boo
 const nothing = {
   conditions: { hasPlan: false, hasMonth: false },
   backNumberPeriod: null,
+  isMonthOver: false,
   plans: [],
   unlockOptions: [],
 }
 
 /** Why a reader may see a content or not, and the cheapest ways to open it. */
-const explained = async (db: Db, brand: PublicBrand, row: ReaderRow, now: Instant): Promise<Explanation> => {
+const explained = async (
+  db: Db,
+  brand: PublicBrand,
+  row: ReaderRow,
+  { uid, now }: { uid: string | undefined; now: Instant },
+): Promise<Explanation> => {
   const { content, facts, status } = accessOfRow(row, now)
   const { hasPlan, hasMonth } = conditionsOf(content, facts)
   const period = content.backNumberPeriod
   const needsMore = !isOpen(status) && status !== 'unavailable'
   const planIds = row.plans.map(({ planId }) => planId)
-  const selling = needsMore ? await sellingPlans(db, brand, { planIds, period }) : []
+  const reader = uid === undefined ? undefined : { uid, now }
+  const selling = needsMore ? await sellingPlans(db, brand, { planIds, period, reader }) : []
   const plans = selling.map(({ isOnSale, priceOverride, saleState, ...plan }) => {
     const choice = saleState === null ? null : { priceOverride, saleState }
     const isSold = period !== null && saleStateOf(plan satisfies BackNumberPlan, choice, period, now) === 'onSale'
@@ -112,6 +119,7 @@ const explained = async (db: Db, brand: PublicBrand, row: ReaderRow, now: Instan
     status,
     conditions: { hasPlan, hasMonth },
     backNumberPeriod: period,
+    isMonthOver: period !== null && onSaleFrom(period) <= now,
     plans: row.plans.map(({ planId, name }) => ({ planId, name })),
     unlockOptions: unlockOptions({ status, hasPlan, hasMonth, period, plans, backNumberNeedsActivePlan, now }),
   }
@@ -192,14 +200,14 @@ export const publicContentHandlers: Handlers<typeof publicContents> = {
     if (!brand || !row) return { status: 'notfound', ...nothing }
     // Of what is not published nobody learns more than that it is not to be had.
     if (isUnseen(row, now)) return { status: 'unavailable', ...nothing }
-    return explained(db, brand, row, now)
+    return explained(db, brand, row, { uid: user?.uid, now })
   },
 
   async explainAccess({ db, brand, now, refuse }, { planContentId, uid, at = now }) {
     const isPast = at < now
     const row =
       (await contentForReader(db, brand, planContentId, { uid, now: at, isPast })) ?? refuse('contentNotFound')
-    const why = await explained(db, brand as unknown as PublicBrand, row, at)
+    const why = await explained(db, brand as unknown as PublicBrand, row, { uid, now: at })
     // What is sold today opens nothing on a day that is over.
     return { ...why, unlockOptions: isPast ? [] : why.unlockOptions, isPast }
   },

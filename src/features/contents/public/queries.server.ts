@@ -10,6 +10,7 @@ import { backNumbers } from '../../backNumbers/tables.server'
 import { brands } from '../../brands/tables.server'
 import { isOnSale } from '../../plans/queries.server'
 import { plans } from '../../plans/tables.server'
+import { membershipPaidUntil } from '../../subscriptions/living/queries.server'
 import type { FormerRight } from '../access'
 import { formerRight, owns, readsAll, runsOn } from '../facts/queries.server'
 import { isPlanOfLink, opensContent } from '../queries.server'
@@ -270,7 +271,16 @@ export type ReaderRow = NonNullable<Awaited<ReturnType<typeof contentForReader>>
 export const sellingPlans = (
   db: Db,
   { tenantId, brandId }: Pick<PublicBrand, 'tenantId' | 'brandId'>,
-  { planIds, period }: { planIds: readonly string[]; period: BackNumberPeriod | null },
+  {
+    planIds,
+    period,
+    reader,
+  }: {
+    planIds: readonly string[]
+    period: BackNumberPeriod | null
+    /** Whose memberships of them are asked for, too. */
+    reader?: { uid: string; now: Instant } | undefined
+  },
 ) =>
   planIds.length === 0
     ? Promise.resolve([])
@@ -285,6 +295,14 @@ export const sellingPlans = (
           isOnSale: sql<boolean>`${isOnSale()}`,
           priceOverride: backNumbers.priceOverride,
           saleState: backNumbers.saleState,
+          paidUntil: reader
+            ? membershipPaidUntil({
+                uid: sql`${reader.uid}`,
+                tenantId: sql`${plans.tenantId}`,
+                planId: sql`${plans.planId}`,
+                at: sql`${toTimestamp(reader.now)}::timestamptz`,
+              })
+            : sql<Instant | null>`null`,
         })
         .from(plans)
         .leftJoin(

@@ -9,6 +9,8 @@ import { FanOrderWords, useFanOrderWords } from './words'
 
 type Props = Omit<Extract<Bought, { kind: 'plan' }>, 'kind'> & {
   status: 'onSale' | 'purchased' | 'waitingForKonbiniPayment'
+  /** The member's payment was refused: it is mended among the fan's plans. */
+  isRefused: boolean
   isOnSale: boolean
 }
 
@@ -19,11 +21,19 @@ export const JoinPanel = (props: Props) => (
   </FanOrderWords>
 )
 
-const Panel = ({ status, isOnSale, ...plan }: Props) => {
+const Panel = ({ status, isRefused, isOnSale, ...plan }: Props) => {
   const { join: words } = useFanOrderWords()
   const { asPath } = useRouter()
   // Where the payment page leads back to: what it has told us may come a moment later.
   const isBack = useShownQueryValue('paid') !== ''
+  if (isRefused) {
+    return (
+      <>
+        <Notice tone="bad">{words.refused}</Notice>
+        <BrandLink href={routes.myPlans()}>{words.mend}</BrandLink>
+      </>
+    )
+  }
   if (status === 'purchased') return <BrandLink href={routes.myPlans()}>{words.joined}</BrandLink>
   if (status === 'waitingForKonbiniPayment') return <BrandLink href={routes.myOrders()}>{words.waiting}</BrandLink>
   if (isBack) {

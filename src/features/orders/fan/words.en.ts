@@ -6,6 +6,8 @@ const words: FanOrderWordsText = {
     title: 'Check your order',
     joined: 'See my plans',
     waiting: 'Go on to the payment',
+    refused: 'Your payment was declined. Change the card, and the next try renews your plan.',
+    mend: 'Change the card',
     thanks: 'Thank you for the payment. Everything opens as soon as it has arrived.',
     closed: 'This plan takes no new members.',
     how: 'How to pay',

@@ -1,11 +1,11 @@
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
-import { Badge } from '../../../ui/Badge'
 import { EmptyState } from '../../../ui/faces/EmptyState'
 import { BrandLink } from '../../../ui/fan/BrandButton'
 import { CardGrid, PlanCard } from '../../../ui/fan/PlanCard'
 import { dateText } from '../../../ui/text/DateText'
 import type { PlanOnCard } from '../contract'
+import { PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
 
 type Props = { brandSlug: string; plans: readonly PlanOnCard[]; level: 2 | 3 }
@@ -36,7 +36,7 @@ const Cards = ({ brandSlug, plans, level }: Props) => {
             description={plan.description}
             price={price.price}
             interval={price.subscriptionInterval}
-            mark={plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
+            mark={<PlanMark plan={plan} />}
             action={
               <BrandLink look="outline" wide href={href}>
                 {words.seePlan}

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { routes } from '../../../client/routes'
 import { useLocale } from '../../../client/words'
-import { Badge } from '../../../ui/Badge'
 import { Wrap } from '../../../ui/fan/FanFrame'
 import { Price } from '../../../ui/fan/PlanCard'
 import { Link } from '../../../ui/Link'
@@ -10,6 +9,7 @@ import { CheckIcon, ChevronLeftIcon } from '../../../ui/look/icons'
 import { Picture } from '../../../ui/Picture'
 import { dateText } from '../../../ui/text/DateText'
 import type { PublicPlan } from '../contract'
+import { PlanMark } from './PlanMark'
 import { FanPlanWords, useFanPlanWords } from './words'
 
 type Props = { brandSlug: string; brandName: string; plan: PublicPlan; action?: ReactNode }
@@ -69,7 +69,7 @@ const Details = ({ brandSlug, brandName, plan, action }: Props) => {
             <chakra.section aria-label={words.priceTitle} display="grid" gap={2}>
               <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={3}>
                 <Price yen={price.price} interval={price.subscriptionInterval} />
-                {plan.status === 'purchased' && <Badge tone="ok">{words.joined}</Badge>}
+                <PlanMark plan={plan} />
               </chakra.div>
               <chakra.p fontSize="sm" color="muted" lineHeight="1.6">
                 {plan.archivingAt === null

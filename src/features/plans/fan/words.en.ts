@@ -5,6 +5,7 @@ const words: FanPlanWordsText = {
   lead: 'What members get, and what it costs.',
   seePlan: 'See details',
   joined: 'You are a member',
+  refused: 'Payment needs a look',
   back: 'All plans',
   backTo: (brand) => `Plans of ${brand}`,
   renewal: {

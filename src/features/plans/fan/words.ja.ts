@@ -3,6 +3,7 @@ const words = {
   lead: '会員になると届くものと、価格です。',
   seePlan: 'くわしく見る',
   joined: '入会中',
+  refused: 'お支払いの確認が必要',
   back: 'プランの一覧',
   backTo: (brand: string) => `${brand}のプラン`,
   renewal: {

@@ -248,17 +248,19 @@ const CancelDialog = ({ ids, read: { subscriber }, onClose }: Props) => {
   const attempt = useAttempt(refusals)
   const write = useWrite(staffSubscriptions.cancelSubscriptionByStaff, refresh)
   const [reason, setReason] = useState('')
+  /** Where nothing is paid any more (a refused renewal) it ends at once. */
+  const isUnpaid = subscriber.paidUntil <= Date.now()
   const run = () =>
     attempt(async () => {
-      await write.mutateAsync({ ...ids, reason })
-      toast({ tone: 'ok', title: words.canceledDone })
+      const { endsAt } = await write.mutateAsync({ ...ids, reason })
+      toast({ tone: 'ok', title: endsAt <= Date.now() ? words.endedNow : words.canceledDone })
       onClose()
     })
   return (
     <WithReason
       title={words.cancelTitle}
-      text={words.cancelText(dateText(subscriber.paidUntil, locale))}
-      confirm={words.cancel}
+      text={isUnpaid ? words.endNowText : words.cancelText(dateText(subscriber.paidUntil, locale))}
+      confirm={isUnpaid ? words.endNow : words.cancel}
       busy={write.isPending}
       look="danger"
       reason={reason}

@@ -46,25 +46,19 @@ export const paymentReminder = (
   })
 }
 
-/** The club has ended a membership: it stays open until what is paid has run out. */
-export const endedByClub = (to: Reader, { brandName, item }: Of): Letter => {
+/** The club has ended a membership: it stays open until what is paid has run out, and ends now where nothing is. */
+export const endedByClub = (to: Reader, { brandName, item, staysOpen }: Of & { staysOpen: boolean }): Letter => {
   const page = pageFor(to, '/fc/me/plans')
+  const ja = staysOpen ? 'お支払い済みの期間の終わりで終了します' : 'ただいま終了しました'
+  const en = staysOpen ? 'with the end of the period that is paid' : 'as of now'
   return letter(to, {
     ja: [
       `会員プランの終了のお知らせ（${brandName}）`,
-      [
-        `${brandName}の「${item}」は、ファンクラブの都合により、お支払い済みの期間の終わりで終了します。以後の請求はありません。`,
-        '',
-        page,
-      ],
+      [`${brandName}の「${item}」は、ファンクラブの都合により、${ja}。以後の請求はありません。`, '', page],
     ],
     en: [
-      `Your membership is ending (${brandName})`,
-      [
-        `“${item}” of ${brandName} has been ended by the fan club, with the end of the period that is paid. You will not be charged again.`,
-        '',
-        page,
-      ],
+      staysOpen ? `Your membership is ending (${brandName})` : `Your membership has ended (${brandName})`,
+      [`“${item}” of ${brandName} has been ended by the fan club, ${en}. You will not be charged again.`, '', page],
     ],
   })
 }

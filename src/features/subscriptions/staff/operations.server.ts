@@ -177,8 +177,8 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       const current = await subscriptionById(tx.db, subscriptionId)
       const isLiving = current && current.endedAt === null && current.cancelScheduledAt === null
       if (isLiving) {
-        await leave(work, current, { told, atPeriodEnd: true, reason: 'staff', endReason: 'staff' })
-        const of = { brandName: brand.name, item: held.plan.name }
+        const staysOpen = await leave(work, current, { told, atPeriodEnd: true, reason: 'staff', endReason: 'staff' })
+        const of = { brandName: brand.name, item: held.plan.name, staysOpen }
         await mailToFan(work, uid, (to) => endedByClub(to, of))
       }
       return {

@@ -9,6 +9,7 @@ import { fans, people } from '../../fans/tables.server'
 import { monthAfter, startOfMonth } from '../../ledger/ledger'
 import { orders } from '../../orders/tables.server'
 import { plans } from '../../plans/tables.server'
+import { goesOn as goesOnAt } from '../living/queries.server'
 import { coversMoment, monthsGiven, ranAt } from '../stretches/queries.server'
 import { konbiniRenewalBefore } from '../subscription'
 import { subscriptions, subscriptionTerms } from '../tables.server'
@@ -30,18 +31,7 @@ export const ofBrand = (brand: Brand) =>
 
 const isAwaited = sql<boolean>`exists (select 1 from ${orders} o where o.subscription_id = ${subscriptions.subscriptionId} and o.payment_state = 'awaitingPayment')`
 const isArchiving = sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at is not null)`
-const isArchived = (now: Instant) =>
-  sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${toTimestamp(now)}::timestamptz)`
-
-/** As `endOf` in subscription.ts says: what the clock has ended is over before anybody writes it down. */
-const isOver = (now: Instant) => {
-  const at = sql`${toTimestamp(now)}::timestamptz`
-  return sql`(${subscriptions.cancelScheduledAt} <= ${at}
-    or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
-    or (${subscriptions.method} = 'comp' and ${subscriptions.paidUntil} <= ${at})
-    or ${isArchived(now)})`
-}
-const goesOn = (now: Instant) => and(isNull(subscriptions.endedAt), sql`${isOver(now)} is not true`)
+const goesOn = (now: Instant) => goesOnAt(sql`${toTimestamp(now)}::timestamptz`)
 
 const inTab = (tab: SubscriberTab, now: Instant): SQL | undefined => {
   switch (tab) {

@@ -116,6 +116,9 @@ const words: SubscriberWordsText = {
     cancelText: (date) =>
       `It ends on ${date} and is not charged again. Nothing is refunded. The fan is told by e-mail.`,
     canceledDone: 'The membership will end',
+    endNow: 'End now',
+    endNowText: 'Nothing is paid beyond today, so it ends at once and is not charged again. The fan is told by e-mail.',
+    endedNow: 'The membership has ended',
   },
   cancelReasons: {
     tooExpensive: 'Too expensive',

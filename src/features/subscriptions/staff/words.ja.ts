@@ -114,6 +114,10 @@ const words = {
     cancelText: (date: string) =>
       `${date}に終了し、以後の請求はありません。返金はされません。ファンにはメールで知らせます。`,
     canceledDone: '終了を予約しました',
+    endNow: 'いま終了する',
+    endNowText:
+      'お支払い済みの期間が終わっているため、すぐに終了し、以後の請求はありません。ファンにはメールで知らせます。',
+    endedNow: '終了しました',
   },
   cancelReasons: {
     tooExpensive: '料金が高い',

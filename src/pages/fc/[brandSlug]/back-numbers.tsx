@@ -7,6 +7,7 @@ import type { BrandProfile } from '../../../features/brands/contract'
 import { BrandSection } from '../../../features/brands/fan/BrandSection'
 import { loadBrand } from '../../../features/brands/fan/loadBrand.server'
 import { ContentCards } from '../../../features/contents/fan/ContentCards'
+import { ContentPages } from '../../../features/contents/fan/ContentPages'
 import { FanContentWords } from '../../../features/contents/fan/words'
 import { MonthPanel } from '../../../features/orders/fan/MonthPanel'
 import { FanOrderWords } from '../../../features/orders/fan/words'
@@ -48,6 +49,7 @@ const Framed = ({ brand, shown, konbiniFee }: Props) => {
         brand={brand}
         shown={shown}
         cards={(contents) => <ContentCards brandSlug={brand.brandSlug} contents={contents} level={3} />}
+        pages={(of) => <ContentPages {...of} />}
         buyButton={({ planName, needsActivePlan, path, ...month }) => (
           <MonthPanel
             month={{

@@ -61,6 +61,7 @@ const Framed = ({ brand, planId, plan, konbiniFee }: Props) => {
             price && (
               <JoinPanel
                 status={shown.status}
+                isRefused={shown.paymentIncomplete}
                 isOnSale={shown.archivingAt === null}
                 endsAt={shown.archivingAt}
                 tenantId={brand.tenantId}

@@ -1,0 +1,10 @@
+import { Badge } from '../../../ui/Badge'
+import type { PlanOnCard } from '../contract'
+import { useFanPlanWords } from './words'
+
+/** What the plan is to the member who looks. */
+export const PlanMark = ({ plan: { status, paymentIncomplete } }: { plan: PlanOnCard }) => {
+  const words = useFanPlanWords()
+  if (paymentIncomplete) return <Badge tone="bad">{words.refused}</Badge>
+  return status === 'purchased' ? <Badge tone="ok">{words.joined}</Badge> : null
+}

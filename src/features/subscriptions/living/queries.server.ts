@@ -1,0 +1,35 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../../../kit/time'
+import { plans } from '../../plans/tables.server'
+import { subscriptions } from '../tables.server'
+
+const isArchived = (at: SQL) =>
+  sql`exists (select 1 from ${plans} p where p.tenant_id = ${subscriptions.tenantId} and p.plan_id = ${subscriptions.planId} and p.archiving_at <= ${at})`
+
+/** As `endOf` in subscription.ts says: what the clock has ended is over before anybody writes it down. */
+const isOver = (at: SQL) =>
+  sql`(${subscriptions.cancelScheduledAt} <= ${at}
+    or (${subscriptions.method} = 'konbini' and greatest(${subscriptions.paidUntil}, ${subscriptions.graceUntil}) <= ${at})
+    or (${subscriptions.method} = 'comp' and ${subscriptions.paidUntil} <= ${at})
+    or ${isArchived(at)})`
+
+/** The membership of the outer query goes on at a moment, whether it is paid or not. */
+export const goesOn = (at: SQL) => and(isNull(subscriptions.endedAt), sql`${isOver(at)} is not true`)
+
+type Of = { uid: SQL; tenantId: SQL; planId: SQL; at: SQL }
+
+/** What is said of a fan's membership of a plan that goes on; null where there is none. Terms alone say what it opens. */
+export const saidOfMembership = <T>(says: SQL, { uid, tenantId, planId, at }: Of) =>
+  sql<T | null>`(select ${says} from ${subscriptions} where ${and(
+    sql`${subscriptions.uid} = ${uid}`,
+    sql`${subscriptions.tenantId} = ${tenantId}`,
+    sql`${subscriptions.planId} = ${planId}`,
+    goesOn(at),
+  )})`
+
+/** How far a fan's membership of a plan that goes on is paid; null where there is none. */
+export const membershipPaidUntil = (of: Of) =>
+  saidOfMembership(sql`${subscriptions.paidUntil}`, of).mapWith(subscriptions.paidUntil) as SQL<Instant | null>
+
+/** Its payment was refused and is tried again (`paymentIncomplete` of subscription.ts, where the plan goes on). */
+export const isRefused = sql`(${subscriptions.paymentFailedAt} is not null and ${subscriptions.cancelScheduledAt} is null)`
