@@ -17,6 +17,7 @@ import {
   backNumberPrice,
   historyStatus,
   isClosedToStores,
+  isForStores,
   mayMove,
   paymentMoves,
   paymentStates,
@@ -317,6 +318,17 @@ describe('an order', () => {
     ['as if a thing without an end had none', [null], endOfTokyoDay(at + 3 * day)],
   ] as const)('a voucher may be paid: %s', (_, ends, until) => {
     expect(voucherDeadline(at, ends)).toBe(until)
+  })
+
+  test.each([
+    ['the least', 120, [null], true],
+    ['less', 119, [null], false],
+    ['the most', 300_000, [null], true],
+    ['more', 300_001, [null], false],
+    ['what ends within half an hour', 1500, [at + 29 * 60_000], false],
+    ['what ends a little later', 1500, [at + 31 * 60_000], true],
+  ] as const)('a store takes %s: %i yen', (_, total, ends, isTaken) => {
+    expect(isForStores(at, total, ends)).toBe(isTaken)
   })
 
   test.each([

@@ -80,6 +80,19 @@ test('what was told before paying is kept with the order, word for word', async 
   expect(rows[0].confirmation.price).toContain('1,500')
 })
 
+test('the history offers to pay an order as long as there is a page to pay it', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  const listed = async () => (await ask(orders.getFanClubOrderHistory, {}, fan)).historyItems[0]
+  const before = await listed()
+  expect(before).toMatchObject({ status: 'incomplete', isPayable: true })
+  // As where the provider's answer never came.
+  await pool().query('update orders set session_id = null, session_url = null where tenant_id = $1', [of.tenantId])
+  expect(await listed()).toMatchObject({ status: 'incomplete', isPayable: false })
+  const { orderId = '' } = before ?? {}
+  expect(await refused(orders.getOrderPaymentUrl, { orderId }, fan)).toMatchObject({ code: 'orderClosed' })
+})
+
 test('two presses, and ten at once, open one session', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const answers = await Promise.all(

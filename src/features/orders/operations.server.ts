@@ -125,6 +125,13 @@ const purchasePlan = async (
 }
 
 /** Null while it has not been paid. */
+/** It waits to be paid, and there is a page to pay it: a card's is missing where the provider's answer was lost. */
+const isPayable = ({ paymentState, expiresAt, paymentMethod, sessionUrl }: OrderRow, now: number): boolean =>
+  paymentState === 'awaitingPayment' &&
+  expiresAt !== null &&
+  expiresAt > now &&
+  (paymentMethod === 'konbini' || sessionUrl !== null)
+
 const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const { paidAt } = order
   if (paidAt === null) return null
@@ -270,8 +277,7 @@ export const orderHandlers: Handlers<typeof contract> = {
   async getOrderPaymentUrl(context, { orderId }) {
     const { db, fan, now, refuse } = context
     const order = (await orderOfFan(db, fan, orderId)) ?? refuse('orderNotFound')
-    if (order.paymentState !== 'awaitingPayment' || (order.expiresAt !== null && order.expiresAt <= now))
-      return refuse('orderClosed')
+    if (!isPayable(order, now)) return refuse('orderClosed')
     if (order.paymentMethod === 'konbini') return { paymentUrl: konbiniPage(context, order) }
     return { paymentUrl: order.sessionUrl ?? refuse('orderClosed') }
   },
@@ -312,7 +318,7 @@ export const orderHandlers: Handlers<typeof contract> = {
         hasOrderDetail: order.kind === 'goods' || order.kind === 'eventGoods',
         orderNumber: order.orderNumber,
         paymentMethod: order.paymentMethod,
-        isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
+        isPayable: isPayable(order, now),
         isLate: order.paymentState === 'paidLate',
         hasReceipt: order.paidAt !== null,
       })),

@@ -98,6 +98,10 @@ export const voucherDeadline = (now: Instant, ends: readonly (Instant | null)[])
   return latest - now < unissuedFor ? null : latest
 }
 
+/** Whether a store takes this sum for what is payable until one of these ends; who is closed to stores is another question. */
+export const isForStores = (now: Instant, total: number, ends: readonly (Instant | null)[]): boolean =>
+  voucherDeadline(now, ends) !== null && total >= konbiniLimits.least && total <= konbiniLimits.most
+
 /** So many vouchers that lapse within this time close the stores to a fan for a while, counted from the last of them. */
 const lapses = 3
 const lapsesWithin = 90 * day

@@ -14,7 +14,7 @@ import {
   cartOfKey,
   isClosed,
   isClosedToStores,
-  konbiniLimits,
+  isForStores,
   lapsesMatterFor,
   type OrderKind,
   type PaymentMethod,
@@ -110,10 +110,7 @@ type Offered = { total: number; endsAt: Instant | null }
 
 /** Whether somebody may pay so much at a store: within the provider's limits, in time, and not after too many that lapsed. */
 export const offersKonbini = async (db: Db, uid: string, now: Instant, { total, endsAt }: Offered): Promise<boolean> =>
-  total >= konbiniLimits.least &&
-  total <= konbiniLimits.most &&
-  voucherDeadline(now, [endsAt]) !== null &&
-  !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
+  isForStores(now, total, [endsAt]) && !isClosedToStores(await lapsedVouchers(db, uid, now - lapsesMatterFor), now)
 
 /** The order that waits for this thing, or a new one. One that waits to be paid in the other way is named as replaced. */
 const begin = (

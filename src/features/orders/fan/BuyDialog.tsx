@@ -16,7 +16,7 @@ import { useFailure } from '../../../ui/useFailure'
 import { useUiWords } from '../../../ui/words'
 import { confirmationOf } from '../confirmation'
 import { orders } from '../contract'
-import { confirmationFacts, type PaymentMethod } from '../order'
+import { confirmationFacts, isForStores, type PaymentMethod } from '../order'
 import { useFanOrderWords } from './words'
 
 export type Bought = {
@@ -72,6 +72,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
   const told = confirmationOf({ ...of, locale, now, method })
   const total = method === 'konbini' ? price + konbiniFee : price
   const isPlan = of.kind === 'plan'
+  const offered = methods.filter((each) => each === 'card' || isForStores(now, price + konbiniFee, [of.endsAt]))
   const notes = isPlan
     ? { card: words.cardNote, konbini: words.konbiniNote(yenText(konbiniFee)) }
     : { card: words.onceNote, konbini: words.konbiniOnceNote(yenText(konbiniFee)) }
@@ -98,7 +99,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
           {words.how}
         </chakra.legend>
         <WaysToPay
-          ways={methods.map((each) => ({
+          ways={offered.map((each) => ({
             way: each,
             label: words[each],
             note: notes[each],

@@ -106,7 +106,13 @@ const State = ({ payment, isWaiting, reload }: { payment: KonbiniPayment; isWait
   const { orderId, brand } = payment
   const after = isGoods
     ? { text: words.paidGoodsText, href: routes.myOrder({ orderId }), label: words.toOrder }
-    : { text: words.paidText, href: routes.myPlans(), label: words.toPlans }
+    : payment.kind === 'backNumber'
+      ? {
+          text: words.paidMonthText,
+          href: routes.fanBackNumbers({ brandSlug: brand.slug }),
+          label: words.toMonths,
+        }
+      : { text: words.paidText, href: routes.myPlans(), label: words.toPlans }
   const shop = isGoods
     ? { href: routes.fanGoods({ brandSlug: brand.slug }), label: words.toShop(brand.name) }
     : { href: routes.fanPlans({ brandSlug: brand.slug }), label: words.toBrand(brand.name) }

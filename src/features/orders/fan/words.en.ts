@@ -109,6 +109,8 @@ const words: FanOrderWordsText = {
     refundedText: 'What you paid was given back.',
     late: 'The payment came after its time',
     lateText: 'We look at it, and either open what you bought or pay it back. You will get an e-mail.',
+    paidMonthText: 'Thank you. A month that asks for its plan as well is open while you have the plan.',
+    toMonths: 'To the back numbers',
     paidGoodsText: 'Thank you. The page of your order tells about shipping and downloads.',
     toPlans: 'To my plans',
     toOrder: 'See the order',
