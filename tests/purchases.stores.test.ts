@@ -12,10 +12,11 @@ import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { ask, refused } from './support/club'
 import { lastMailTo, mailsTo } from './support/mail'
-import { provider, told } from './support/payments'
+import { callbacks, provider, told } from './support/payments'
 import {
   issue,
   joinAtStore,
+  joinByCard,
   ledger,
   moveTo,
   myPlan,
@@ -308,6 +309,49 @@ test('a next term that was paid ahead and is refunded whole takes its days of gr
   expect(await myPlan(of, fan)).toBe(null)
   expect(await statusOnSale(of, fan)).toBe('onSale')
 })
+
+/** The only month that a member of a store has paid is given back while the next term waits to be paid; not heard of yet. */
+const refundedWhileRenewing = async () => {
+  const built = await renewing()
+  const { of, fan, first, orderId } = built
+  const { intentId } = await issue(orderId, fan)
+  await ask(staffOrders.refundOrder, { ...of.ids, orderId: first.orderId, amount: 1700, reason: 'x' }, of.owner)
+  await settled()
+  const { rows } = await pool().query('select provider_refund_id as id from refunds where order_id = $1', [
+    first.orderId,
+  ])
+  await told({ action: 'answerRefund', refund: rows[0].id })
+  await callbacks()
+  expect(await myPlan(of, fan)).toBe(null)
+  return { ...built, intentId }
+}
+
+test('who is given the only month back need not pay the next one, is told so, and joins with an order of their own', async () => {
+  const { of, fan, orderId, intentId } = await refundedWhileRenewing()
+  await settled()
+  expect(await told({ action: 'payAtStore', intent: intentId })).toEqual({ paid: false })
+  const letters = (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('取り消され'))
+  expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('お支払い番号はご利用')])
+  const again = await joinAtStore(of, fan)
+  expect(again.orderId).not.toBe(orderId)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active', memberNumber: 1 })
+  expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state)).toEqual([
+    'refunded',
+    'canceled',
+    'paid',
+  ])
+})
+
+test.each(['card', 'store'] as const)(
+  'who joins anew before that is done is not led to the order of the membership that has ended (%s)',
+  async (way) => {
+    const { of, fan, orderId, intentId } = await refundedWhileRenewing()
+    if (way === 'card') await joinByCard(of, fan)
+    else expect((await joinAtStore(of, fan)).orderId).not.toBe(orderId)
+    expect(await told({ action: 'payAtStore', intent: intentId })).toEqual({ paid: false })
+    expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  },
+)
 
 /** A member of a store whose next term was not paid in time, and what the provider says when it is paid after that. */
 const paidTooLate = async () => {

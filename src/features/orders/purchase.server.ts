@@ -36,7 +36,7 @@ import {
   saveRecipient,
   setOrder,
 } from './queries.server'
-import { close } from './settle.server'
+import { close, isOfEnded } from './settle.server'
 import { lapsedVouchers } from './vouchers/queries.server'
 import { note, type Work } from './work.server'
 
@@ -135,12 +135,13 @@ const begin = (
     const open = await openOrderOf(db, user.uid, openKey)
     // Where the provider was never reached its page needs the whole time: later than that it is a new order.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
-    if (open && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now) {
+    const isDead = open !== undefined && (await isOfEnded(work, open))
+    if (open && !isDead && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now) {
       const recipient = await thing.recipientOf?.(work, open)
       if (recipient) await saveRecipient(db, open, recipient)
       return { order: open, replaces: null }
     }
-    if (open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
+    if (!isDead && open?.paymentMethod === 'konbini' && open.intentId !== null && (open.expiresAt ?? 0) > now)
       return refuse('awaitingPayment')
     if (open && (open.sessionId !== null || open.intentId !== null)) return { order: open, replaces: open }
     if (open) await close(work, open, 'canceled', 'replaced')

@@ -145,6 +145,13 @@ const isLapsed = async ({ tx }: Work, order: OrderRow, subscriptionId: string): 
   (await subscriptionById(tx.db, subscriptionId))?.endReason === 'konbiniUnpaid' &&
   !(await fanOf(tx.db, order, order.uid))?.blockedAt
 
+/** The order is the next term of a membership that has ended otherwise: nothing could be given for it any more. */
+export const isOfEnded = async (work: Work, order: OrderRow): Promise<boolean> => {
+  const { subscriptionId } = order
+  if (subscriptionId === null || (await isLapsed(work, order, subscriptionId))) return false
+  return (await subscriptionById(work.tx.db, subscriptionId))?.endedAt !== null
+}
+
 const joining = async (work: Work, order: OrderRow, payment: Payment, plan: ActivePlan): Promise<Delivery | null> => {
   // A plan that is to be archived takes no new member: its open orders have been given up.
   if (plan.archivingAt !== null || (await currentMembership(work, order, plan))) return null

@@ -5,7 +5,7 @@ import type { Transaction } from '../../server/jobDefinition'
 import { mailIdOf, mailJobs } from '../../server/mail/jobs.server'
 import { personOf } from '../fans/membership/queries.server'
 import type { Fees } from '../ledger/ledger'
-import { addOrderEvent, lockFan, type OrderRow } from './queries.server'
+import { addOrderEvent, hasHappened, lockFan, type OrderRow } from './queries.server'
 
 /** What moving money inside one transaction needs. */
 export type Work = { tx: Transaction; now: Instant; newId: NewId; fees: Fees; origin: string; later: Later }
@@ -47,6 +47,16 @@ export const note = (
   what: string,
   more: { actorUid?: string; detail?: string } = {},
 ) => addOrderEvent(tx.db, order, { eventId: newId('event'), at: now, what, ...more })
+
+/**
+ * An order that waits is ended without its fan: what could be paid is ended afterwards, and who holds a code is told then that
+ * it is dead (`close`).
+ */
+export const endAwaited = async (work: Work, order: OrderRow, actorUid = ''): Promise<void> => {
+  if (!(await hasHappened(work.tx.db, order, 'cancelAsked', { byOthers: true })))
+    await note(work, order, 'cancelAsked', { actorUid })
+  await work.later.giveUp(order.orderId)
+}
 
 type Find<Row> = () => Promise<Row | undefined>
 /** The row, seen again under the fan's lock. */

@@ -9,6 +9,7 @@ import { restockPieces, takeBackPieces, unpack } from '../orders/fulfillments/pi
 import { hold } from '../orders/fulfillments/state.server'
 import { shareByPrices, shareMovement, unshareMovement } from '../orders/goods/share.server'
 import { refundAsked, refundDone } from '../orders/mails'
+import { planKey } from '../orders/order'
 import {
   brandOfShop,
   type DisputeRow,
@@ -19,6 +20,7 @@ import {
   linesOf,
   moveOrder,
   type OrderRow,
+  openOrderOf,
   orderById,
   orderByIntent,
   type RefundRow,
@@ -31,7 +33,7 @@ import {
   underwayOf,
 } from '../orders/queries.server'
 import { boughtOf, mailCanceled, takeBack } from '../orders/settle.server'
-import { locked, mailToFan, note, type Work } from '../orders/work.server'
+import { endAwaited, locked, mailToFan, note, type Work } from '../orders/work.server'
 import { recountPaid } from '../subscriptions/membership.server'
 import { insertTerm, termOfOrder, voidTermOfOrder } from '../subscriptions/queries.server'
 
@@ -128,9 +130,12 @@ const loseTerm = async (work: Work, order: OrderRow, why: 'refund' | 'dispute') 
   await voidTermOfOrder(tx.db, order, { at: why === 'refund' ? term.from : now, now })
   if (subscription.endedAt !== null) return
   // Who is paid beyond it, as after a refund of an earlier month, stays a member and is charged on.
-  const hasEnded = await recountPaid(work, subscription, 'refund')
-  if (hasEnded && subscription.providerSubscriptionId !== null)
+  if (!(await recountPaid(work, subscription, 'refund'))) return
+  if (subscription.providerSubscriptionId !== null)
     await work.later.endProviderSubscription(subscription.providerSubscriptionId)
+  // Of a membership that has ended the next term could be paid, and not be given.
+  const awaited = await openOrderOf(tx.db, subscription.uid, planKey(subscription.planId))
+  if (awaited?.subscriptionId === subscription.subscriptionId) await endAwaited(work, awaited)
 }
 
 const refundOf = async (work: Work, told: ProviderRefund): Promise<{ row: RefundRow; order: OrderRow } | undefined> => {
