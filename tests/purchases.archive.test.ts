@@ -154,6 +154,19 @@ test('a month that was paid for as a member is not sold to them again', async ()
   })
 })
 
+test('who has paid for a month on the card’s page and presses for a store before that is heard of owns it, and orders nothing more', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { planContentId } = await pastContent(of)
+  const buy = { ...of.of, planContentId, returnPath: null }
+  const { sessionUrl } = await ask(orders.purchasePlanBackNumber, { ...buy, paymentType: 'card' }, fan)
+  await told({ drop: 1 })
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await told({ drop: 0 })
+  const atStore = { ...buy, paymentType: 'konbini' }
+  expect(await refused(orders.purchasePlanBackNumber, atStore, fan)).toMatchObject({ code: 'alreadyOwned' })
+  expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_method: 'card', payment_state: 'paid' }])
+})
+
 test('the current month is not sold, nor one that was taken from sale, nor a content without a month', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const current = await pastContent(of, tokyoMonth(now()))

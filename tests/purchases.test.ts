@@ -182,6 +182,17 @@ test('both ways open at once: the card’s page is ended before a voucher is mad
   expect((await ordersIn(of.tenantId)).map(({ payment_state }) => payment_state).sort()).toEqual(['expired', 'paid'])
 })
 
+test('who has paid on the card’s page and presses for a store before that is heard of is a member, and orders nothing more', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, fan)
+  await told({ drop: 1 })
+  await told({ action: 'paySession', session: sessionIn(sessionUrl) })
+  await told({ drop: 0 })
+  expect(await refused(orders.purchasePlanSubscriptionKonbini, of.of, fan)).toMatchObject({ code: 'alreadySubscribed' })
+  expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_method: 'card', payment_state: 'paid' }])
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+})
+
 test.each([
   '//evil',
   '/\\evil',

@@ -105,6 +105,10 @@ const purchasePlan = async (
       thumbnail: plan.thumbnail,
       price: plan.price,
       endsAt: plan.archivingAt,
+      check: async (work) => {
+        if (await currentMembership(work, { tenantId: brand.tenantId, uid: user.uid }, plan))
+          return refuse('alreadySubscribed')
+      },
       confirmation: (konbiniFee) =>
         confirmationOf({
           kind: 'plan',
@@ -179,6 +183,9 @@ export const orderHandlers: Handlers<typeof contract> = {
         thumbnail: plan.thumbnail,
         price,
         endsAt: plan.archivingAt,
+        check: async ({ tx }) => {
+          if (await hasPaidForMonth(tx.db, { tenantId, planId, period }, user.uid)) return refuse('alreadyOwned')
+        },
         confirmation: (konbiniFee) =>
           confirmationOf({
             kind: 'backNumber',

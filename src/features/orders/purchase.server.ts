@@ -88,6 +88,8 @@ export const single = (
     thumbnail: string
     price: number
     endsAt: Instant | null
+    /** Refuses what the fan has: an order that this one replaces may have been paid in the last moment. */
+    check: (work: Work) => Promise<void>
     confirmation: (konbiniFee: number) => Confirmation
   },
 ): Thing => ({
@@ -95,13 +97,16 @@ export const single = (
   planId: of.planId,
   period: of.period,
   openKeyOf: async () => of.openKey,
-  agree: async (_, konbiniFee) => ({
-    lines: [{ name: of.name, thumbnail: of.thumbnail, unitPrice: of.price, quantity: 1 }],
-    shippingFee: 0,
-    endsAt: of.endsAt,
-    confirmation: of.confirmation(konbiniFee),
-    recipient: null,
-  }),
+  agree: async (work, konbiniFee) => {
+    await of.check(work)
+    return {
+      lines: [{ name: of.name, thumbnail: of.thumbnail, unitPrice: of.price, quantity: 1 }],
+      shippingFee: 0,
+      endsAt: of.endsAt,
+      confirmation: of.confirmation(konbiniFee),
+      recipient: null,
+    }
+  },
 })
 
 type Begun = { order: OrderRow; replaces: OrderRow | null }
