@@ -22,6 +22,7 @@ import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
+import { makeGoods, newBuyer, put, voucherOf } from './support/goods'
 import { failingAt } from './support/jobs'
 import { mailsTo } from './support/mail'
 import { joinAtStore, joinByCard, moveTo, myPlan, newFan, orderAtStore, settled, shop } from './support/shop'
@@ -137,8 +138,15 @@ describe('a brand that its owner closes', () => {
     const of = await shop()
     const [waiting, late] = [await newFan(), await newFan()]
     const { orderId } = await orderAtStore(of, waiting)
+    const buyer = await newBuyer()
+    const { cartId } = await put(of, buyer, await makeGoods(of))
+    await voucherOf(cartId, buyer)
     await close(of)
     await settled()
+    for (const fan of [waiting, buyer]) {
+      const letters = (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('取り消され'))
+      expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('お支払い番号はご利用')])
+    }
     const { rows } = await pool().query('select payment_state from orders where order_id = $1', [orderId])
     expect(rows[0].payment_state).toBe('canceled')
     expect(await refused(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, late)).toMatchObject({

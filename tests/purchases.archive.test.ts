@@ -219,6 +219,37 @@ test('a plan that is to be archived charges nobody again, gives up what could be
   expect(canceledMyPlans).toMatchObject([{ status: 'archived' }])
 })
 
+test('a plan that is to be archived leaves the codes of months that are sold until then, and tells whose code is dead', async () => {
+  const [of, joining, buyer, late] = [await shop(), await newFan(), await newFan(), await newFan()]
+  const { planContentId } = await pastContent(of)
+  const month = async (fan: Person) => {
+    const buy = { ...of.of, planContentId, returnPath: null, paymentType: 'konbini' as const }
+    const { sessionUrl } = await ask(orders.purchasePlanBackNumber, buy, fan)
+    return issue(sessionUrl.split('/').at(-1) ?? '', fan)
+  }
+  const [first, its, beyond] = [await orderAtStore(of, joining), await month(buyer), await month(late)]
+  const unissued = await newFan()
+  await ask(orders.purchasePlanSubscriptionKonbini, of.of, unissued)
+  const { previewOfArchivingAt: archivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+  await pool().query('update konbini_payments set expires_at = $2 where order_id = $1', [
+    beyond.orderId,
+    new Date(archivingAt + 1),
+  ])
+  await ask(plans.scheduleToArchivePlan, { ...of.pub, archivingAt, messageToMembers: '' }, of.owner)
+  await settled()
+  await subscriptionJobs.stopPlan.run(jobContext('again'), { planId: of.planId, archivingAt })
+  await settled()
+  const pays = async ({ intentId }: { intentId: string }) =>
+    (await told<{ paid: boolean }>({ action: 'payAtStore', intent: intentId })).paid
+  expect([await pays(first), await pays(its), await pays(beyond)]).toEqual([false, true, false])
+  const letters = async (fan: Person) =>
+    (await mailsTo(fan.email)).filter(({ subject }) => subject.includes('取り消され')).map(({ text }) => text)
+  const dead = [expect.stringContaining('お支払い番号はご利用')]
+  expect([await letters(joining), await letters(buyer), await letters(late)]).toEqual([dead, [], dead])
+  // Nobody goes to a store without a code.
+  expect(await letters(unissued)).toEqual([])
+})
+
 test('an archive that is called off lets members go on, but for those who had left by themselves', async () => {
   const [of, member, leaving] = [await shop(), await newFan(), await newFan()]
   await joinByCard(of, member)

@@ -123,6 +123,9 @@ test('a block gives up what its fan was about to pay: neither the card page nor 
   await blockKnown(of, byCard)
   await blockKnown(of, atStore)
   await settled()
+  const dead = async (fan: Person) =>
+    (await mailsTo(fan.email)).filter(({ text }) => text.includes('お支払い番号はご利用')).length
+  expect([await dead(byCard), await dead(atStore)]).toEqual([0, 1])
   expect(await statesIn(of)).toEqual(['expired', 'canceled'])
   expect((await provider.session(sessionIn(sessionUrl))).status).toBe('expired')
   expect((await provider.intent(intentId)).status).toBe('canceled')

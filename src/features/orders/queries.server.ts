@@ -133,13 +133,6 @@ export const awaitedFirstOrders = (db: Db, fan: Fan): Promise<OrderRow[]> =>
     .orderBy(desc(orders.placedAt))
     .limit(100)
 
-export const openOrdersOfPlan = (db: Db, { tenantId }: BrandIds, planId: string): Promise<OrderRow[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.planId, planId), eq(orders.paymentState, 'awaitingPayment')))
-    .limit(5000)
-
 /** Those of a fan that wait to be paid for memberships and months of a brand. */
 export const openOrdersOfFan = (db: Db, { tenantId, brandId }: BrandIds, uid: string): Promise<OrderRow[]> =>
   db

@@ -5,11 +5,12 @@ import { eachOnItsOwn } from '../../server/each'
 import { type JobContext, job, jobs, type Transaction } from '../../server/jobDefinition'
 import type { Db } from '../../server/proven'
 import { personOf } from '../fans/membership/queries.server'
-import { orderJobs, workOf } from '../orders/jobs.server'
+import { workOf } from '../orders/jobs.server'
 import { archiveNotice, renewalAhead, renewalOrder } from '../orders/mails'
-import { brandOfShop, lockFan, openOrdersOfPlan, orderById, underwayOf } from '../orders/queries.server'
+import { brandOfShop, lockFan, orderById, underwayOf } from '../orders/queries.server'
 import { beginRefund } from '../orders/refunds.server'
-import { mailToFan, type Work } from '../orders/work.server'
+import { openOrdersOfPlan } from '../orders/vouchers/queries.server'
+import { endAwaited, mailToFan, type Work } from '../orders/work.server'
 import type { ActivePlan } from '../plans/plan'
 import { planById } from '../plans/queries.server'
 import { settleCharges } from './charges.server'
@@ -176,8 +177,8 @@ export const subscriptionJobs = jobs({
       // Called off since, or decided anew: what an earlier try of this has told the provider may have arrived after that.
       const isAsked = plan.archivingAt !== archivingAt
       if (!isAsked)
-        for (const { orderId } of await openOrdersOfPlan(db, plan, planId))
-          await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
+        for (const order of await openOrdersOfPlan(db, plan, archivingAt))
+          await transaction((tx) => endAwaited(workOf(context, tx), order))
       await eachMember('stopPlan', context, plan, (member) =>
         settleCharges(context, member, { since, isAsked, meant: false }),
       )

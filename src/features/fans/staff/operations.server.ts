@@ -3,8 +3,9 @@ import { everything, paginationOf } from '../../../kit/pagination'
 import { addTokyoMonths, type Instant, monthText } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
-import { orderJobs } from '../../orders/jobs.server'
+import { workOf } from '../../orders/jobs.server'
 import { lockFan, openOrdersOfFan } from '../../orders/queries.server'
+import { endAwaited } from '../../orders/work.server'
 import { planById } from '../../plans/queries.server'
 import { insertSubscription, insertTerm, livingSubscription } from '../../subscriptions/queries.server'
 import { staffSubscriptionJobs } from '../../subscriptions/staff/jobs.server'
@@ -174,7 +175,8 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     return { changed }
   },
 
-  async blockFan({ db, brand, user, now, enqueue, refuse }, { fanId, on, reason = '' }) {
+  async blockFan(context, { fanId, on, reason = '' }) {
+    const { db, brand, user, now, enqueue, refuse } = context
     const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
     // A purchase that begins at this moment is either refused or found below.
     await lockFan(db, seen.fan.uid)
@@ -197,7 +199,8 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     for (const { subscription } of living) {
       await enqueue(staffSubscriptionJobs.endByClub, { subscriptionId: subscription.subscriptionId, reason: 'blocked' })
     }
-    for (const { orderId } of await openOrdersOfFan(db, brand, fan.uid)) await enqueue(orderJobs.giveUp, { orderId })
+    for (const order of await openOrdersOfFan(db, brand, fan.uid))
+      await endAwaited(workOf(context, context), order, user.uid)
     return { endingMemberships: living.length }
   },
 

@@ -1,7 +1,33 @@
-import { and, desc, eq, gte, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, isNotNull, or } from 'drizzle-orm'
 import type { Instant } from '../../../kit/time'
 import type { Db } from '../../../server/proven'
-import { orders } from '../tables.server'
+import type { OrderRow } from '../queries.server'
+import { konbiniPayments, orders } from '../tables.server'
+
+/** What nobody may pay any more when a plan is to end: all of its terms, and the months that could be paid after it has. */
+export const openOrdersOfPlan = (
+  db: Db,
+  { tenantId, planId }: { tenantId: string; planId: string },
+  archivingAt: Instant,
+): Promise<OrderRow[]> => {
+  const isIts = and(eq(konbiniPayments.tenantId, orders.tenantId), eq(konbiniPayments.orderId, orders.orderId))
+  const outlives = db
+    .select({ orderId: konbiniPayments.orderId })
+    .from(konbiniPayments)
+    .where(and(isIts, gt(konbiniPayments.expiresAt, archivingAt)))
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        eq(orders.planId, planId),
+        eq(orders.paymentState, 'awaitingPayment'),
+        or(eq(orders.kind, 'plan'), gt(orders.expiresAt, archivingAt), exists(outlives)),
+      ),
+    )
+    .limit(5000)
+}
 
 /** When a fan's vouchers lapsed unpaid, the newest first. An order that none was ever issued for left none. */
 export const lapsedVouchers = async (db: Db, uid: string, since: Instant): Promise<Instant[]> => {

@@ -3,8 +3,8 @@ import { id } from '../../../kit/text'
 import { instant } from '../../../kit/time'
 import { eachOnItsOwn } from '../../../server/each'
 import { job, jobs } from '../../../server/jobDefinition'
-import { orderJobs, workOf } from '../../orders/jobs.server'
-import { mailToFan } from '../../orders/work.server'
+import { workOf } from '../../orders/jobs.server'
+import { endAwaited, mailToFan } from '../../orders/work.server'
 import { closingNotice } from './mails'
 import { awaitedOrders, closingOf, membersOfBrand } from './queries.server'
 
@@ -12,9 +12,9 @@ const brandIds = { tenantId: id, brandId: id }
 
 export const closingJobs = jobs({
   /** What nobody has paid for yet is given up: a card's page is closed, a voucher cancelled, stock released. */
-  giveUpOrdersOfBrand: job({ data: z.object(brandIds), expireInSeconds: 3600 }, async ({ db, transaction }, brand) => {
-    for (const { orderId } of await awaitedOrders(db, brand))
-      await transaction((tx) => tx.enqueue(orderJobs.giveUp, { orderId }))
+  giveUpOrdersOfBrand: job({ data: z.object(brandIds), expireInSeconds: 3600 }, async (context, brand) => {
+    for (const order of await awaitedOrders(context.db, brand))
+      await context.transaction((tx) => endAwaited(workOf(context, tx), order))
   }),
   tellMembersOfClosing: job(
     {

@@ -105,7 +105,7 @@ export const countAwaited = (db: Db, brand: Brand) =>
   counted(db, sql`select 1 from ${orders} where ${isAwaited(brand)}`)
 
 export const awaitedOrders = (db: Db, brand: { tenantId: string; brandId: string }) =>
-  db.select({ orderId: orders.orderId }).from(orders).where(isAwaited(brand)).limit(5000)
+  db.select().from(orders).where(isAwaited(brand)).limit(5000)
 
 /** Members at this moment, two hundred at a time, each once however many plans they have. */
 export const membersOfBrand = async function* (
