@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { backNumbers } from '../src/features/backNumbers/contract'
 import { eventGoods } from '../src/features/eventGoods/contract'
 import { notifications } from '../src/features/notifications/contract'
 import { orders } from '../src/features/orders/contract'
@@ -475,10 +476,22 @@ describe('a refund that comes back after it had succeeded', () => {
   })
 })
 
+/** What staff read of the month that an order bought. */
+const earnedBy = (of: Awaited<ReturnType<typeof shop>>, orderId: string) => async () => {
+  const { rows } = await pool().query(
+    'select period_year as year, period_month as month from orders where order_id = $1',
+    [orderId],
+  )
+  const { months } = await ask(backNumbers.getPlanBackNumbersAdmin, { ...of.pub, year: rows[0].year }, of.owner)
+  const found = months.find(({ period }) => period.month === rows[0].month)
+  return { buyers: found?.buyers, income: found?.income }
+}
+
 describe('a dispute', () => {
   test('that is won gives a bought month back', async () => {
     const [of, fan] = [await shop(), await newFan()]
     const { orderId } = await boughtMonth(of, fan)
+    const earned = earnedBy(of, orderId)
     const owned = async () =>
       (
         await pool().query(
@@ -487,10 +500,25 @@ describe('a dispute', () => {
         )
       ).rows[0].n
     expect(await owned()).toBe(1)
+    expect(await earned()).toEqual({ buyers: 1, income: 1500 })
     const dispute = await quarrel(orderId)
     expect(await owned()).toBe(0)
+    expect(await earned()).toEqual({ buyers: 0, income: 0 })
     await ends(dispute, 'won')
     expect(await owned()).toBe(1)
+    expect(await earned()).toEqual({ buyers: 1, income: 1500 })
+  })
+
+  test('that is lost leaves nothing of a month, nor what was disputed of a part', async () => {
+    const of = await shop()
+    const [whole, part] = [await boughtMonth(of, await newFan()), await boughtMonth(of, await newFan())]
+    const earned = earnedBy(of, whole.orderId)
+    expect(await earned()).toEqual({ buyers: 2, income: 3000 })
+    await ends(await quarrel(whole.orderId), 'lost')
+    expect(await earned()).toEqual({ buyers: 1, income: 1500 })
+    await refund({ ...of.ids, orderId: part.orderId }, of.owner, { amount: 400 })
+    await ends(await quarrel(part.orderId, { amount: 500 }), 'lost')
+    expect(await earned()).toEqual({ buyers: 0, income: 600 })
   })
 
   test('that is won opens the files again', async () => {

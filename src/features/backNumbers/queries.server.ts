@@ -4,7 +4,7 @@ import type { Brand, Db, PublicBrand } from '../../server/proven'
 import { brands } from '../brands/tables.server'
 import { opensContent } from '../contents/queries.server'
 import { contentPlans, contents } from '../contents/tables.server'
-import { orders } from '../orders/tables.server'
+import { disputes, orders } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import type { BackNumberChoice } from './backNumber'
 import { backNumberPurchases, backNumbers } from './tables.server'
@@ -101,25 +101,32 @@ export const yearsOf = async (db: Db, { tenantId, brandId }: AnyBrand) => {
   return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null
 }
 
-/** Who has bought the months of each plan's years, and what they paid without fees and refunds. */
+/**
+ * Who has bought the months of each plan's years, and what is left of what they paid without fees. A month that was taken away
+ * by a dispute and given back has two purchases, whose order was paid once.
+ */
 export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: string; year: number }) => {
-  const rows = await db
+  const { tenantId, orderId } = backNumberPurchases
+  const disputed = sql`(select coalesce(sum(d.amount), 0) from ${disputes} d
+    where d.tenant_id = ${tenantId} and d.order_id = ${orderId} and d.state in ('open', 'lost'))`
+  const isFirst = sql`row_number() over (partition by ${tenantId}, ${orderId} order by ${backNumberPurchases.purchaseId}) = 1`
+  const bought = db
     .select({
       planId: backNumberPurchases.planId,
       year: backNumberPurchases.periodYear,
       month: backNumberPurchases.periodMonth,
-      buyers: sql<number>`(count(*) filter (where ${backNumberPurchases.voidedAt} is null))::int`,
-      income: sql<number>`coalesce(sum(greatest(${orders.subtotal} - ${orders.refunded}, 0)), 0)::int`,
+      voidedAt: backNumberPurchases.voidedAt,
+      income:
+        sql<number>`case when ${isFirst} then greatest(${orders.subtotal} - ${orders.refunded} - ${disputed}, 0) end`.as(
+          'income',
+        ),
     })
     .from(backNumberPurchases)
     .innerJoin(
       plans,
       and(eq(plans.tenantId, backNumberPurchases.tenantId), eq(plans.planId, backNumberPurchases.planId)),
     )
-    .leftJoin(
-      orders,
-      and(eq(orders.tenantId, backNumberPurchases.tenantId), eq(orders.orderId, backNumberPurchases.orderId)),
-    )
+    .leftJoin(orders, and(eq(orders.tenantId, tenantId), eq(orders.orderId, orderId)))
     .where(
       and(
         ofBrand(brand),
@@ -127,7 +134,17 @@ export const salesOfMonths = async (db: Db, brand: Brand, only?: { planId: strin
         only && eq(backNumberPurchases.periodYear, only.year),
       ),
     )
-    .groupBy(backNumberPurchases.planId, backNumberPurchases.periodYear, backNumberPurchases.periodMonth)
+    .as('bought')
+  const rows = await db
+    .select({
+      planId: bought.planId,
+      year: bought.year,
+      month: bought.month,
+      buyers: sql<number>`(count(*) filter (where ${bought.voidedAt} is null))::int`,
+      income: sql<number>`coalesce(sum(${bought.income}), 0)::int`,
+    })
+    .from(bought)
+    .groupBy(bought.planId, bought.year, bought.month)
   const years = new Map<string, { planId: string; year: number; months: MonthSales[] }>()
   for (const { planId, year, ...sales } of rows) {
     const name = salesName(planId, year)
