@@ -4,6 +4,7 @@ import { dashboardJobs } from '../src/features/dashboard/jobs.server'
 import { exports } from '../src/features/exports/contract'
 import { rememberFan } from '../src/features/fans/queries.server'
 import { staffFans } from '../src/features/fans/staff/contract'
+import { plans } from '../src/features/plans/contract'
 import { subscriptions as leaving, cancelReasons as reasons } from '../src/features/subscriptions/contract'
 import { insertTerm, voidTerms } from '../src/features/subscriptions/queries.server'
 import { staffSubscriptions } from '../src/features/subscriptions/staff/contract'
@@ -204,6 +205,29 @@ describe('members are found by when they joined, when they ended and how long th
     await moveTo(until + day)
     expect(await read(goes)).toBe(false)
     expect(await myPlan(of, goes)).toBeNull()
+  })
+
+  test('days that were given to a member of a store are all that is left of a plan that is to end', {
+    timeout: 120_000,
+  }, async () => {
+    const [of, fan] = [await shop(), await newFan()]
+    const planContentId = await addContent(of.ids, { planIds: [of.planId] })
+    const reads = async () =>
+      (await ask(publicContents.getPublicPlanContent, { tenantId: of.tenantId, planContentId }, fan)).ok
+    await joinAtStore(of, fan)
+    const { previewOfArchivingAt } = await ask(plans.getPlanForArchive, of.pub, of.owner)
+    const ends = { archivingAt: previewOfArchivingAt + 60 * day, messageToMembers: '' }
+    await ask(plans.scheduleToArchivePlan, { ...of.pub, ...ends }, of.owner)
+    await settled()
+    const { subscribers } = await ask(staffSubscriptions.getSubscribers, of.ids, of.owner)
+    const named = { ...of.ids, subscriptionId: subscribers[0]?.subscriptionId ?? '' }
+    const given = { ...named, days: 3, reason: 'The stream failed.' }
+    const { paidUntil } = await ask(staffSubscriptions.extendTerm, given, of.owner)
+    await moveTo(paidUntil - 3_600_000)
+    expect(await reads()).toBe(true)
+    await moveTo(paidUntil + 3_600_000)
+    expect(await reads()).toBe(false)
+    expect(await myPlan(of, fan)).toBeNull()
   })
 
   test('who was given days while leaving by card, and stays, is charged after them', { timeout: 120_000 }, async () => {

@@ -151,9 +151,10 @@ export const staffSubscriptionHandlers: Handlers<typeof contract> = {
       { paidUntil: to, graceUntil: null, ...(leaves && { cancelScheduledAt: to }) },
       now,
     )
-    // What keeps a member of a store open while the next payment is awaited begins at the new end.
+    // What keeps a member of a store open while the next payment is awaited begins at the new end, where one is awaited.
     const later = { ...subscription, paidUntil: to, editedAt: now }
-    if (subscription.method === 'konbini' && !leaves) await goesOn(workOf(context, context), later)
+    const isAsked = subscription.method === 'konbini' && !leaves && plan.archivingAt === null
+    if (isAsked) await goesOn(workOf(context, context), later)
     return { paidUntil: to }
   },
 
