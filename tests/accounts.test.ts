@@ -13,8 +13,10 @@ import { runDueJobs } from '../src/server/queue'
 import { storage } from '../src/server/storage/storage'
 import { addMember, ask, club, type Person, person, refused, tokenOf } from './support/club'
 import { addContent } from './support/fan'
+import { makeGoods, newBuyer, put, voucherOf } from './support/goods'
 import { goodsOrder, parcel } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
+import { told } from './support/payments'
 import { joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
 const account = (by: Person) => ask(accounts.getMyAccount, {}, by)
@@ -105,6 +107,30 @@ describe('an account that is deleted', () => {
     await ask(fulfillments.createFulfillment, parcel(order), of.owner)
     await moveTo(now() + day)
     expect(await buyers()).toBe(0)
+  })
+
+  test('keeps the address of goods that turn out to be paid at a store, and of no others', async () => {
+    const of = await club()
+    const made = await makeGoods(of)
+    const [paid, unpaid] = [await newBuyer(), await newBuyer()]
+    const order = async (fan: Person) => voucherOf((await put(of, fan, made, 1)).cartId, fan)
+    const [{ orderId, intentId }, other] = [await order(paid), await order(unpaid)]
+    const buyers = async (of: { orderId: string }) =>
+      (await pool().query('select email, address from order_buyers where order_id = $1', [of.orderId])).rows
+    const before = await buyers({ orderId })
+    await told({ drop: 1 })
+    await told({ action: 'payAtStore', intent: intentId })
+    await told({ drop: 0 })
+    for (const fan of [paid, unpaid]) await remove(fan)
+    await settled()
+    await moveTo(now() + day)
+    const { order: seen } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    expect(seen).toMatchObject({ paymentState: 'paid', fulfillmentState: 'unfulfilled' })
+    expect(before).toMatchObject([{ email: paid.email }])
+    expect(await buyers({ orderId })).toEqual(before)
+    expect(await buyers(other)).toEqual([])
+    // The money can go back to where the buyer is asked for a bank account.
+    await ask(staffOrders.refundOrder, { ...of.ids, orderId, amount: 100, reason: 'x' }, of.owner)
   })
 
   test('is nobody’s by mistake: a fresh sign-in, and the address typed', async () => {

@@ -303,9 +303,11 @@ export const awaitedOrders = (db: Db, { uid }: Fan) =>
     .where(and(eq(orders.uid, uid), eq(orders.paymentState, 'awaitingPayment')))
     .limit(1000)
 
+/** Kept: of goods that are to be sent, and of an order that may have been paid, whose money may have to go back to a store's buyer. */
 const mayForgetBuyer = sql`not exists (select 1 from ${orders} o where o.tenant_id = ${orderBuyers.tenantId} and o.order_id = ${orderBuyers.orderId}
-  and o.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
-  and o.payment_state in ('paid', 'partiallyRefunded'))`
+  and (o.payment_state in ('awaitingPayment', 'paidLate')
+    or (o.fulfillment_state in ('unfulfilled', 'preparing', 'partiallyShipped', 'onHold')
+      and o.payment_state in ('paid', 'partiallyRefunded'))))`
 
 /** Takes out of every row what says who somebody is. Sums, orders and the ledger know the uid alone. */
 export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
@@ -349,7 +351,7 @@ export const forget = async (db: Db, { uid }: Fan, now: Instant) => {
   await db.delete(people).where(eq(people.uid, uid))
 }
 
-/** Addresses of deleted accounts whose goods have been handed over since. */
+/** Addresses of deleted accounts whose goods have been handed over since, or were never paid. */
 export const forgetBuyers = async (db: Db) => {
   await db.execute(sql`delete from ${orderBuyers} using ${accountDeletions} d
     where d.uid = ${orderBuyers.uid} and ${mayForgetBuyer}`)
