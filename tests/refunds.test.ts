@@ -68,6 +68,15 @@ const notesOf = async (of: Of, by: Person) => (await seenBy(of, by)).order.timel
 const bellOf = async ({ tenantId, brandId }: Of, by: Person) =>
   (await ask(notifications.getNotifications, { tenantId, brandId }, by)).notifications.map(({ kind }) => kind)
 
+/** What is left of what a brand earned and gave back, and of its fee; nothing where they are even again. */
+const partsOf = async (brandId: string) => {
+  const { rows } = await pool().query<{ part: string; amount: number }>(
+    `select case component when 'refund' then 'gross' else component end as part, -sum(amount)::int as amount
+      from ledger_entries where brand_id = $1 and account = 'brandPayable' group by 1 having sum(amount) <> 0`,
+    [brandId],
+  )
+  return Object.fromEntries(rows.map(({ part, amount }) => [part, amount]))
+}
 /** What the ledger owes to a brand, by part; parts that are even again are left out. */
 const owedTo = async (brandId: string) => {
   const { rows } = await pool().query<{ component: string; amount: number }>(
@@ -202,23 +211,23 @@ describe('once nothing more is to be sent, what was paid and not given back is t
 })
 
 /** Goods of 1,000 yen whose price two brands share by halves, sent by the first for 500. */
-const sharedOrder = async (of: Club) => {
+const sharedOrder = async (of: Club, { price = 1000, share = 5000, quantity = 1 } = {}) => {
   const [brandId, fan] = [await secondBrand(of), await newBuyer()]
   const made = await onSale(of, {
-    price: 1000,
+    price,
     delivery: 'shipping',
     shippingFee: 500,
     shippingTimeText: 'Soon',
     shares: [
-      { brandId: of.brandId, share: 5000 },
-      { brandId, share: 5000 },
+      { brandId: of.brandId, share: 10_000 - share },
+      { brandId, share },
     ],
   })
-  const { cartId } = await put(of, fan, made)
+  const { cartId } = await put(of, fan, made, quantity)
   await payCart(cartId, fan)
   const its = { ...of.ids, orderId: (await orderOf(fan)).order_id }
   const { order } = await seenBy(its, of.owner)
-  const lines = order.lines.map(({ lineId }) => ({ lineId, quantity: 1 }))
+  const lines = order.lines.map(({ lineId }) => ({ lineId, quantity }))
   const send = () =>
     ask(
       fulfillments.createFulfillment,
@@ -273,6 +282,18 @@ describe('a brand that has a share of another’s goods', () => {
     expect(await owedTo(partner)).toBe(0)
     // The home brand bears the provider's fee.
     expect(await owedTo(home)).toBe(-54)
+  })
+
+  test('keeps not a yen of what is given back piece by piece', async () => {
+    const of = await club()
+    const { its, lines, send, partner, home } = await sharedOrder(of, { price: 1001, share: 3333, quantity: 7 })
+    await send()
+    expect(await owedTo(partner)).toBeGreaterThan(0)
+    for (let n = 0; n < 7; n++)
+      await refund(its, of.owner, { lines: lines.map(({ lineId }) => ({ lineId, quantity: 1 })) })
+    expect(await partsOf(partner)).toEqual({})
+    // The shipping was not asked for; the home brand bears the provider's fee.
+    expect(await partsOf(home)).toEqual({ shippingFee: 500, paymentFee: expect.any(Number) })
   })
 
   test('keeps what it earned when the shipping alone goes back', async () => {

@@ -171,7 +171,7 @@ export const shipped = (
 const shared: readonly Component[] = ['gross', 'platformFee', 'refund', 'chargeback']
 
 /** What each brand has of an amount; the parts sum to it. The first is the home brand. */
-type Shares = (amount: Yen) => readonly { brandId: string; amount: Yen }[]
+type Shares = (amount: Yen, component: Component) => readonly { brandId: string; amount: Yen }[]
 
 /**
  * Goods of several brands (records, 2.3): what a movement gives to, or takes from, their home brand is handed on by share.
@@ -184,7 +184,7 @@ export const sharedOut = (of: Movement, shares: Shares, at: Instant): Movement =
   entries: of.entries
     .filter(({ account, component }) => account === 'brandPayable' && shared.includes(component))
     .flatMap(({ component, amount, recognizedMonth }) =>
-      shares(amount)
+      shares(amount, component)
         .slice(1)
         .flatMap((part) =>
           part.amount === 0

@@ -149,10 +149,10 @@ export const heldOfOrder = async (db: Db, { tenantId, orderId }: OfOrder): Promi
     // By their places: the prefix is a parameter, which would stand for two expressions.
     .groupBy(sql`1, 2, 3, 4`)
     .orderBy(asc(ledgerEntries.brandId))
-  const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => ({
-    brandId,
-    price: heldOf(its).price,
-  }))
+  const prices = [...Map.groupBy(rows, ({ brandId }) => brandId)].map(([brandId, its]) => {
+    const { price, platformFee } = heldOf(its)
+    return { brandId, price, platformFee }
+  })
   return { ...heldOf(rows), prices }
 }
-type BrandPrice = { brandId: string; price: number }
+type BrandPrice = { brandId: string; price: number; platformFee: number }

@@ -47,7 +47,10 @@ const refundStates = {
   canceled: 'canceled',
 } as const
 
-/** What leaves an order is borne by whoever has it: by the pieces that staff named, else by what each brand has. */
+/**
+ * What leaves an order is borne by whoever has it: by the pieces that staff named, else by what each brand has. What takes the
+ * last of it takes what each has, which piece by piece was cut to whole yen.
+ */
 const bookBack = async (
   work: Work,
   order: OrderRow,
@@ -96,8 +99,12 @@ const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
     const held = await heldOfOrder(tx.db, order)
     const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
     const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
-    const movements = refunded(held, backOf(held, amount, said), refundId, work.fees, now)
-    await bookBack(work, order, movements, { prices: held.prices, pieces: refund.lines })
+    const of = backOf(held, amount, said)
+    const movements = refunded(held, of, refundId, work.fees, now)
+    await bookBack(work, order, movements, {
+      prices: held.prices,
+      ...(of.price < held.price && { pieces: refund.lines }),
+    })
     const total = Math.min(order.total, order.refunded + amount)
     const isWhole = total === order.total
     await moveOrder(tx.db, order, isWhole ? 'refunded' : 'partiallyRefunded', {

@@ -17,19 +17,29 @@ export const shareMovement = async (
   await shareByWeight(work, order, movement, weightsOf(order.brandId, await linesOf(work.tx.db, order), pieces))
 }
 
-/** An amount that goes back and names no pieces: each brand bears it by what it has of the order's price. */
+type OfBrand = { brandId: string; price: number; platformFee: number }
+
+/** An amount that goes back and names no pieces: each brand bears it by what it has of the order's price, and of its fee. */
 export const shareByPrices = async (
   work: Work,
   order: OrderRow,
   movement: Movement,
-  prices: readonly { brandId: string; price: number }[],
+  prices: readonly OfBrand[],
 ): Promise<void> => {
   if (order.kind !== 'eventGoods') return
-  const weightOf = ({ price, brandId }: (typeof prices)[number]) => ({ brandId, weight: Math.max(0, price) })
   const isHome = ({ brandId }: { brandId: string }) => brandId === order.brandId
-  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0 }
-  const others = prices.filter((one) => !isHome(one))
-  await shareByWeight(work, order, movement, [home, ...others].map(weightOf))
+  const home = prices.find(isHome) ?? { brandId: order.brandId, price: 0, platformFee: 0 }
+  const all = [home, ...prices.filter((one) => !isHome(one))]
+  const weightsBy = (weightOf: (of: OfBrand) => number): Weight[] =>
+    all.map((of) => ({ brandId: of.brandId, weight: Math.max(0, weightOf(of)) }))
+  const byFee = weightsBy(({ platformFee }) => platformFee)
+  await shareByWeight(
+    work,
+    order,
+    movement,
+    weightsBy(({ price }) => price),
+    byFee.some(({ weight }) => weight > 0) ? byFee : undefined,
+  )
 }
 
 const shareByWeight = async (
@@ -37,13 +47,18 @@ const shareByWeight = async (
   order: OrderRow,
   movement: Movement,
   weights: readonly Weight[],
+  ofFee = weights,
 ): Promise<void> => {
   const isShared = weights.slice(1).some(({ weight }) => weight > 0)
   if (isShared)
     await book(
       tx.db,
       newId,
-      sharedOut(movement, (amount) => distribute(amount, weights), now),
+      sharedOut(
+        movement,
+        (amount, component) => distribute(amount, component === 'platformFee' ? ofFee : weights),
+        now,
+      ),
       order,
     )
 }
