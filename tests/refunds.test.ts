@@ -14,7 +14,7 @@ import { onSale, orderOf, secondBrand } from './support/eventGoods'
 import { type Club, newBuyer, payCart, put, stockOf, stockProblems } from './support/goods'
 import { type GoodsOrder, goodsOrder, parcel } from './support/goodsOrder'
 import { boughtMonth } from './support/month'
-import { callbacks, told } from './support/payments'
+import { callbacks, provider, told } from './support/payments'
 import {
   joinByCard,
   ledger,
@@ -421,6 +421,32 @@ describe('money that came late and that the provider could not give back', () =>
     await pool().query('update plans set archiving_at = null where plan_id = $1', [of.planId])
     await resolve('accept')
     expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+  })
+
+  test('goes back in parts: what was not given back yet waits on, and is never accepted for the whole', async () => {
+    const { of, fan, its, resolve, answer } = await late()
+    const made = { refundId: '', intentId: await intentOf(its.orderId), instructionsEmail: fan.email }
+    const atProvider = async (amount: number) => {
+      await provider.refund({ ...made, amount }, `part:${its.orderId}:${amount}`)
+      await settled()
+      await answer('succeeded')
+    }
+    await atProvider(500)
+    expect(await ledger(of.tenantId)).toEqual({ cash: 1200, unallocated: -1200 })
+    expect((await seenBy(its, of.owner)).canResolveLate).toBe(true)
+    await bounce(its.orderId)
+    expect(await ledger(of.tenantId)).toEqual({ cash: 1700, unallocated: -1700 })
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'paidLate', refunded: 0 }])
+    await atProvider(300)
+    await pool().query('update plans set archiving_at = null where plan_id = $1', [of.planId])
+    const accept = { ...its, action: 'accept' as const }
+    expect(await refused(staffOrders.resolveLatePayment, accept, of.owner)).toMatchObject({ code: 'cannotAccept' })
+    await resolve('refund')
+    await settled()
+    expect((await seenBy(its, of.owner)).canResolveLate).toBe(false)
+    await answer('succeeded')
+    expect(await ledger(of.tenantId)).toEqual({ cash: 0, unallocated: 0 })
+    expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_state: 'refunded', refunded: 1700 }])
   })
 
   test('comes back even after the refund seemed done, and waits for a decision once more', async () => {

@@ -269,12 +269,12 @@ export const refundsOfOrder = (
     .from(refunds)
     .where(and(eq(refunds.tenantId, tenantId), eq(refunds.orderId, orderId)))
     .orderBy(asc(refunds.requestedAt), asc(refunds.refundId))
+/** How much of an order's money has gone back, or is about to, as the states say. */
+export const goneOf = async (db: Db, order: Parameters<typeof refundsOfOrder>[1], states: RefundRow['state'][]) =>
+  (await refundsOfOrder(db, order)).reduce((sum, one) => sum + (states.includes(one.state) ? one.amount : 0), 0)
 /** Yen that are asked back and not decided yet. */
-export const underwayOf = async (db: Db, order: Pick<OrderRow, 'tenantId' | 'orderId'>): Promise<number> =>
-  (await refundsOfOrder(db, order))
-    .filter(({ state }) => state === 'requested' || state === 'requiresCustomerAction')
-    .reduce((sum, one) => sum + one.amount, 0)
-
+export const underwayOf = (db: Db, order: Parameters<typeof refundsOfOrder>[1]): Promise<number> =>
+  goneOf(db, order, ['requested', 'requiresCustomerAction'])
 export const refundRow = async (db: Db, refundId: string): Promise<RefundRow | undefined> => {
   const [row] = await db.select().from(refunds).where(eq(refunds.refundId, refundId))
   return row

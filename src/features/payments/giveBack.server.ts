@@ -14,9 +14,11 @@ import {
   brandOfShop,
   type DisputeRow,
   disputeByProvider,
+  goneOf,
   hasHappened,
   insertDispute,
   insertRefund,
+  lateOf,
   linesOf,
   moveOrder,
   type OrderRow,
@@ -29,6 +31,7 @@ import {
   reopenLate,
   resolveLate,
   setDispute,
+  setOrder,
   setRefund,
   underwayOf,
 } from '../orders/queries.server'
@@ -84,18 +87,23 @@ const takeBackBooked = async (work: Work, order: OrderRow, was: string, kind: Mo
   await unshareMovement(work, order, was)
 }
 
-const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
+/** Money that was never earned. Of what came, the provider may have been told to give back a part: the rest waits on. */
+const giveBackLate = async (work: Work, order: OrderRow, { refundId, amount }: RefundRow) => {
   const { tx, now, newId } = work
+  await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
+  const gone = await goneOf(tx.db, order, ['succeeded'])
+  const changes = { refunded: Math.min(order.total, gone), refundedAt: now, editedAt: now }
+  const late = await lateOf(tx.db, order)
+  if (late && gone < late.amount) return setOrder(tx.db, order.orderId, changes)
+  await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
+  await moveOrder(tx.db, order, 'refunded', changes)
+}
+
+const giveBack = async (work: Work, order: OrderRow, refund: RefundRow) => {
+  const { tx, now } = work
   const { refundId, amount } = refund
-  if (order.paymentState === 'paidLate') {
-    await book(tx.db, newId, lateRefunded(refundId, amount, now), order)
-    await resolveLate(tx.db, order, { resolution: 'refunded', resolvedAt: now, resolvedBy: '' })
-    await moveOrder(tx.db, order, 'refunded', {
-      refunded: Math.min(order.total, amount),
-      refundedAt: now,
-      editedAt: now,
-    })
-  } else {
+  if (order.paymentState === 'paidLate') await giveBackLate(work, order, refund)
+  else {
     const held = await heldOfOrder(tx.db, order)
     const isOfPieces = refund.lines.length > 0 || refund.unshippedShipping > 0
     const said = isOfPieces ? { unsent: refund.unshippedAmount, shipping: refund.unshippedShipping } : undefined
@@ -225,12 +233,12 @@ const comeBack = async (work: Work, order: OrderRow, refund: RefundRow, state: '
   await setRefund(tx.db, refundId, { state, decidedAt: now })
   await takeBackBooked(work, order, `refund:${refundId}`, 'refundFailed', `refundFailed:${refundId}`)
   const isLate = order.paidAt === null
-  const left = isLate ? 0 : Math.max(0, order.refunded - amount)
-  await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', {
-    refunded: left,
-    refundedAt: left === 0 ? null : order.refundedAt,
-    editedAt: now,
-  })
+  const left = isLate
+    ? Math.min(order.total, await goneOf(tx.db, order, ['succeeded']))
+    : Math.max(0, order.refunded - amount)
+  const changes = { refunded: left, refundedAt: left === 0 ? null : order.refundedAt, editedAt: now }
+  if (order.paymentState === 'paidLate') await setOrder(tx.db, order.orderId, changes)
+  else await moveOrder(tx.db, order, isLate ? 'paidLate' : left === 0 ? 'paid' : 'partiallyRefunded', changes)
   if (isLate) await reopenLate(tx.db, order)
   else await earnRest(work, order, `refundFailed:${refundId}`)
   await note(work, order, 'refundCameBack', { detail: String(amount) })

@@ -115,7 +115,7 @@ const OrderPage = ({ ids, read, downloads }: { ids: Ids; read: Answer } & Screen
         <LateDialog
           ids={ids}
           read={read}
-          amount={late.amount}
+          amount={late.amount - order.refunded}
           action={asked === 'acceptLate' ? 'accept' : 'refund'}
           onClose={close}
         />

@@ -10,7 +10,17 @@ import { lockedOrder, shipmentsOf } from '../fulfillments/queries.server'
 import { shownShipment } from '../fulfillments/ship.server'
 import { extendAtProvider, orderJobs, workOf } from '../jobs.server'
 import { isExtended } from '../order'
-import { buyerOf, disputesOf, konbiniOf, lateOf, linesOf, lockFan, refundsOfOrder, setKonbini } from '../queries.server'
+import {
+  buyerOf,
+  disputesOf,
+  goneOf,
+  konbiniOf,
+  lateOf,
+  linesOf,
+  lockFan,
+  refundsOfOrder,
+  setKonbini,
+} from '../queries.server'
 import { askGiveBack, beginRefund } from '../refunds.server'
 import { acceptLate, refundLate } from '../settle.server'
 import { extendableUntil, isOpenVoucher } from '../vouchers/extension.server'
@@ -222,8 +232,11 @@ export const staffOrderHandlers: Handlers<typeof contract> = {
     const late = await lateOf(db, order)
     if (order.paymentState !== 'paidLate' || !late || late.resolution !== null) return refuse('notLate')
     const work = workOf(context, context)
-    if (action === 'refund') await refundLate(work, order, late.amount, user.uid)
-    else if (late.amount !== order.total || !(await acceptLate(work, order, user.uid))) return refuse('cannotAccept')
+    // Some of it may have been given back at the provider, or be about to.
+    const left = late.amount - (await goneOf(db, order, ['requested', 'requiresCustomerAction', 'succeeded']))
+    if (left <= 0) return refuse('notLate')
+    if (action === 'refund') await refundLate(work, order, left, user.uid)
+    else if (left !== order.total || !(await acceptLate(work, order, user.uid))) return refuse('cannotAccept')
     return {}
   },
 }
