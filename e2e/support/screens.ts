@@ -532,6 +532,15 @@ export const screens: Screen[] = [
   { name: 'fan-plans', path: '/fc/aoi/plans', user: 'nobody' },
   { name: 'fan-plan', path: '/fc/aoi/plans/plan_seiza', user: 'nobody', action: button('入会する', 'Join') },
   {
+    name: 'fan-plan-refused',
+    path: '/fc/aoi/plans/plan_seiza',
+    user: 'newcomer',
+    scenario: 'refusedCard',
+    action: link('カードを変える', 'Change the card'),
+  },
+  { name: 'fan-plans-refused', path: '/fc/aoi/plans', user: 'newcomer', scenario: 'refusedCard' },
+  { name: 'fan-brand-refused', path: '/fc/aoi', user: 'newcomer', scenario: 'refusedCard' },
+  {
     name: 'fan-join',
     path: '/fc/aoi/plans/plan_seiza',
     user: 'newcomer',

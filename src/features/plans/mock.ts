@@ -85,6 +85,7 @@ const publicPlan = (plan: Row, context: MockContext): PublicPlan => ({
   archivingMessage: '',
   planContents: contents(context, 6),
 })
+const refusedMember = { status: 'purchased', paymentIncomplete: true } as const
 const onSale = current.filter(({ status }) => status === 'active')
 
 const countsOf = (all: Row[]) => {
@@ -204,6 +205,16 @@ export const planMocks: Mocks<typeof plans> = {
       }),
       getPlanFees: () => ({ feesThisMonth: 0, feesLastMonthToDate: 0, countedAt: null }),
       getPublicPlans: () => ({ plans: [] }),
+    },
+    /** The fan who looks is a member whose card was refused. */
+    refusedCard: {
+      getPublicPlans: (_, context) => ({
+        plans: onSale.map((plan, n) => ({ ...publicPlan(plan, context), ...(n === 0 && refusedMember) })),
+      }),
+      getPublicPlan: ({ planId }, context) => {
+        const plan = onSale.find((one) => one.planId === planId)
+        return plan ? { plan: { ...publicPlan(plan, context), ...refusedMember } } : refused('planNotFound')
+      },
     },
     /** Whichever plan is asked for has been archived. */
     archived: {
