@@ -69,7 +69,7 @@ afterEach(cleanup)
 test('the plan says that the card was refused, and leads to where it is changed', () => {
   const { links, text } = show(join(plan({ paymentIncomplete: true })))
   expect(text).toContain('会費のお支払いができませんでした')
-  expect(links).toEqual([['カードを変更する', '/fc/me/plans']])
+  expect(links).toEqual([['カードを変える', '/fc/me/plans']])
   cleanup()
   expect(show(join(plan({}))).links).toEqual([['加入中のプランを見る', '/fc/me/plans']])
 })
