@@ -389,7 +389,7 @@ test('goods for members are named in the cart of who is none any more, and the r
   expect(cartNotifications).toEqual([])
   setClock(now() + 2 * day)
   const { cartNotifications: named } = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
-  expect(named).toMatchObject([{ status: 'outOfSalePeriod', goodsId: forMembers.goodsId }])
+  expect(named).toMatchObject([{ status: 'outOfSalePeriod', goodsId: forMembers.goodsId, isForMembers: true }])
   const goodsList = [{ goodsId: forMembers.goodsId, quantity: 0 }]
   expect((await ask(carts.updateCart, { cartId, goodsList }, fan)).cart.cartNotifications).toEqual([])
   await checkOut(cartId, fan)

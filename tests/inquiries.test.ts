@@ -113,6 +113,16 @@ test('staff answer by mail: the letter is answered, whoever answered looks after
   expect(inquiry.messages.map(({ side }) => side)).toEqual(['asker', 'answerer'])
 })
 
+test('who wrote signed in is answered in their language', async () => {
+  const [{ ids, owner }, fan] = [await club(), await person()]
+  await ask(inquiries.contactCreator, { ...ids, ...letter, from: fan.email }, fan)
+  const named = { uid: fan.uid, displayName: 'Mia', locale: 'en' as const, createdAt: Date.now(), editedAt: Date.now() }
+  await database().insert(people).values(named).onConflictDoUpdate({ target: people.uid, set: named })
+  const { inquiries: found } = await ask(inquiries.getInquiries, ids, owner)
+  await ask(inquiries.replyToInquiry, { ...ids, inquiryId: found[0]?.inquiryId ?? '', content: 'Soon.' }, owner)
+  expect((await mailsTo(fan.email)).at(-1)?.subject).toContain('An answer to your message')
+})
+
 test('an inquiry is closed and opened again, once each, and counted where it stands', async () => {
   const { ids, owner, inquiryId } = await received()
   const counts = async () => (await ask(inquiries.getInquiries, ids, owner)).counts

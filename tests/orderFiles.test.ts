@@ -443,9 +443,11 @@ describe('tracking numbers from a file', () => {
     const rows = [order.orderNumber, order.orderNumber, order.orderNumber].map(
       (number, n) => `${number},ヤマト運輸,${n === 0 ? '' : numberOf(n)}`,
     )
-    const payload = await sendFile(of, ['注文番号,配送業者,伝票番号', ...rows].join('\r\n'))
+    const nameless = [5, 6].map((n) => `,ヤマト運輸,${numberOf(n)}`)
+    const payload = await sendFile(of, ['注文番号,配送業者,伝票番号', ...rows, ...nameless].join('\r\n'))
     const read = await ask(orderFiles.previewTrackingImport, payload, of.owner)
-    expect(read.rows.map(({ result }) => result)).toEqual(['invalidTracking', 'ok', 'duplicateInFile'])
+    const results = ['invalidTracking', 'ok', 'duplicateInFile', 'notFound', 'notFound']
+    expect(read.rows.map(({ result }) => result)).toEqual(results)
   })
 
   test('that somebody applies while they are looked at stay applied', async () => {

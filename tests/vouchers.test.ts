@@ -244,8 +244,9 @@ test('nothing leaves of an order whose money goes back whole and waits for the b
   await ask(staffOrders.refundOrder, { ...named, amount: total - 1000, reason: 'Given up.' }, of.owner)
   const held = await seen(named, of.owner)
   expect(held).toMatchObject({ paymentState: 'paid', fulfillmentState: 'onHold' })
-  expect(held.timeline).toContainEqual(expect.objectContaining({ what: 'held', detail: 'Given up.' }))
+  expect(held.timeline).toContainEqual(expect.objectContaining({ what: 'heldForRefund' }))
   expect((await prepare()).results).toEqual([{ orderId: named.orderId, result: 'onHold' }])
+  expect(await refused(fulfillments.releaseOrder, named, of.owner)).toMatchObject({ code: 'refundUnderway' })
   const { rows } = await pool().query(
     'select provider_refund_id as id from refunds where order_id = $1 order by requested_at',
     [named.orderId],

@@ -25,7 +25,7 @@ export type CartGoods = {
   isPickUp?: boolean
   isPickUpOffered?: boolean
   /** For members of plans that this fan does not have, or of an event without a window that is open to the fan. */
-  isClosed?: boolean
+  closed?: 'membersOnly' | 'outOfSalePeriod' | null
 }
 export type CartVariation = Stock & { isStopped: boolean; isHidden: boolean; maxQuantity: number | null }
 export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: number; priceSeen: number }
@@ -33,7 +33,7 @@ export type CartLine = { goods: CartGoods; variation: CartVariation; quantity: n
 /** Why a line cannot be bought as it stands in the cart; the first of them that holds, null where none does. */
 export const problemOf = ({ goods, variation, quantity, priceSeen }: CartLine, now: Instant): CartStatus | null => {
   const isOpen = now >= goods.saleStartAt && (goods.saleEndAt === null || now < goods.saleEndAt)
-  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen || goods.isClosed) return 'outOfSalePeriod'
+  if (goods.visibility === 'hidden' || variation.isHidden || !isOpen || goods.closed) return 'outOfSalePeriod'
   if (isSoldOut(variation)) return 'soldOut'
   const stock = left(variation)
   if (stock !== null && stock < quantity) return 'stockShortage'

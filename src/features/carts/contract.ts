@@ -44,6 +44,8 @@ const cartNotification = z.object({
   goodsId: id,
   /** Beyond the specification: which of its variations. */
   variationId: id,
+  /** What is out of its sale period is so for this fan: it is for members alone. */
+  isForMembers: z.literal(true).optional(),
 })
 const orderSummary = z.object({ subtotal: amount, shippingFee: yen, totalFee: amount })
 const cartShape = {

@@ -66,7 +66,11 @@ const shownCart = (cart: FilledCart, now: Instant): Cart => ({
   goodsList: cart.items.map((item) => shownItem(item, now)),
   cartNotifications: cart.items.flatMap((item) => {
     const status = problemOf(lineOf(item), now)
-    return status ? [{ status, goodsName: item.name, goodsId: item.goodsId, variationId: item.variationId }] : []
+    if (!status) return []
+    const isForMembers =
+      item.closed === 'membersOnly' && problemOf(lineOf({ ...item, closed: null }), now) !== 'outOfSalePeriod'
+    const { name: goodsName, goodsId, variationId } = item
+    return [{ status, goodsName, goodsId, variationId, ...(isForMembers && { isForMembers }) }]
   }),
   orderSummary: summaryOf(cart.items.map(lineOf), cart.freeShippingOver),
   tenantId: cart.tenantId,
@@ -81,11 +85,11 @@ type Asked = { db: Db; fan: Fan; now: Instant }
 const asFan = async ({ db, fan, now }: Asked, cart: FilledCart) => {
   if (cart.items.every(({ saleWindows, audience }) => saleWindows === null && audience !== 'plans')) return cart
   const held = await plansHeldBy(db, cart, fan, now)
-  const isClosed = ({ saleWindows, audience, planIds }: CartItem) =>
-    saleWindows === null
-      ? audience === 'plans' && !planIds.some((planId) => held.has(planId))
-      : windowProblem(saleWindows, held, now) !== null
-  return { ...cart, items: cart.items.map((item) => ({ ...item, isClosed: isClosed(item) })) }
+  const closedBy = ({ saleWindows, audience, planIds }: CartItem) => {
+    if (saleWindows !== null) return windowProblem(saleWindows, held, now)
+    return audience === 'plans' && !planIds.some((planId) => held.has(planId)) ? ('membersOnly' as const) : null
+  }
+  return { ...cart, items: cart.items.map((item) => ({ ...item, closed: closedBy(item) })) }
 }
 const cartOf = async (asked: Asked & { refuse: (code: 'cartNotFound') => never }, cartId: string) =>
   asFan(asked, (await filledCart(asked.db, asked.fan, cartId)) ?? asked.refuse('cartNotFound'))

@@ -12,6 +12,7 @@ import type { Piece } from '../goods/stock/queries.server'
 import { goods, goodsVariations } from '../goods/tables.server'
 import { termRuns } from '../subscriptions/queries.server'
 import { subscriptionTerms } from '../subscriptions/tables.server'
+import type { CartGoods } from './cart'
 import { checkedOut, forCart } from './checkouts/queries.server'
 import { cartItems, carts } from './tables.server'
 
@@ -186,7 +187,7 @@ const storedCart = ({ checkout, ...cart }: CartWithCheckout): StoredCart => ({
   items: forCart(cart.items, checkout),
 })
 /** `isPickUp`: as this fan gets it. `pickUpVenue`: of what is offered both ways. */
-export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string }
+export type CartItem = StoredCart['items'][number] & { pickUpVenue?: string } & Pick<CartGoods, 'closed'>
 export type FilledCart = Omit<StoredCart, 'items'> & { items: CartItem[] }
 
 /** With what depends on how it is handed over. */

@@ -2,6 +2,7 @@ import { everything, paginationOf } from '../../kit/pagination'
 import type { Handlers } from '../../server/context'
 import { mailJobs } from '../../server/mail/jobs.server'
 import type { Db, Member, User } from '../../server/proven'
+import { personOf } from '../fans/membership/queries.server'
 import { editorOf } from '../tenants/queries.server'
 import type { InquirySummary, inquiries } from './contract'
 import { maySet } from './inquiry'
@@ -55,6 +56,10 @@ const addressesOf = (rows: readonly InquiryRow[]) =>
   new Map(rows.flatMap(({ assignedTo }) => (assignedTo?.includes('@') ? [[assignedTo, assignedTo] as const] : [])))
 
 const emptyPlace = { brandName: '', tenantName: '' }
+
+/** Whoever wrote signed in has a language; of others nothing is known, and the clubs are Japanese. */
+const localeOf = async (db: Db, { uid }: { uid: string | null }) =>
+  (uid === null ? undefined : await personOf(db, uid))?.locale ?? 'ja'
 
 export const inquiryHandlers: Handlers<typeof inquiries> = {
   async contactCreator({ db, brand, user, now, newId, origin, enqueue }, { fromName, from, subject, content }) {
@@ -134,7 +139,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     })
     if (!isAnswer) return { messageId }
     await keepAssigned(db, row, member)
-    const reader = { origin, locale: 'ja' as const }
+    const reader = { origin, locale: await localeOf(db, row) }
     const letter = answerByMail(reader, { brandName: brand.name, content })
     await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale, replyTo: user.email })
     return { messageId }
@@ -199,7 +204,7 @@ export const inquiryHandlers: Handlers<typeof inquiries> = {
     const name = user.displayName || user.email
     await addMessage(db, row, { messageId, side: 'answerer', uid: user.uid, name, content, at: now })
     if (row.assignedTo === null) await setInquiry(db, row, { assignedTo: addressOf(user) })
-    const reader = { origin, locale: 'ja' as const }
+    const reader = { origin, locale: await localeOf(db, row) }
     const letter = answerByMail(reader, { brandName: '集い', content })
     await enqueue(mailJobs.sendMail, { ...letter, to: row.from, locale: reader.locale })
     return { messageId }

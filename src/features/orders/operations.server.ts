@@ -17,7 +17,7 @@ import type { orders as contract } from './contract'
 import { leaveCart } from './goods/settle.server'
 import { giveUp, watchVoucher, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
-import { backNumberPrice, historyStatus, isClosed, lineName, monthKey, planKey } from './order'
+import { backNumberPrice, historyStatus, isClosed, isPayable, lineName, monthKey, planKey } from './order'
 import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
 import {
   brandOfShop,
@@ -129,13 +129,6 @@ const purchasePlan = async (
 }
 
 /** Null while it has not been paid. */
-/** It waits to be paid, and there is a page to pay it: a card's is missing where the provider's answer was lost. */
-const isPayable = ({ paymentState, expiresAt, paymentMethod, sessionUrl }: OrderRow, now: number): boolean =>
-  paymentState === 'awaitingPayment' &&
-  expiresAt !== null &&
-  expiresAt > now &&
-  (paymentMethod === 'konbini' || sessionUrl !== null)
-
 const receiptFor = async (db: Db, fan: Fan, order: OrderRow) => {
   const { paidAt } = order
   if (paidAt === null) return null

@@ -51,6 +51,19 @@ export const closedStates = paymentStates.filter(isClosed)
 
 export const mayMove = (from: PaymentState, to: PaymentState): boolean => paymentMoves[from].includes(to)
 
+type Awaited = {
+  paymentState: PaymentState
+  expiresAt: Instant | null
+  paymentMethod: PaymentMethod
+  sessionUrl: string | null
+}
+/** It waits to be paid, and there is a page to pay it: a card's is missing where the provider's answer was lost. */
+export const isPayable = ({ paymentState, expiresAt, paymentMethod, sessionUrl }: Awaited, now: Instant): boolean =>
+  paymentState === 'awaitingPayment' &&
+  expiresAt !== null &&
+  expiresAt > now &&
+  (paymentMethod === 'konbini' || sessionUrl !== null)
+
 /** The specification's four words for a fan's history (records, 2.4). */
 export const historyStatus: Record<PaymentState, HistoryStatus> = {
   awaitingPayment: 'incomplete',

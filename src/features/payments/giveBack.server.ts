@@ -217,10 +217,10 @@ export const applyRefund = async (work: Work, told: ProviderRefund): Promise<boo
  * All that was paid goes back, by its amount and not by its pieces, and the buyer is asked for a bank account, which takes
  * weeks: nothing of the order may leave meanwhile. It stays held where the refund fails, for staff to decide anew.
  */
-const holdBack = async (work: Work, order: OrderRow, { lines, reason, requestedBy }: RefundRow) => {
+const holdBack = async (work: Work, order: OrderRow, { lines, requestedBy }: RefundRow) => {
   if (lines.length > 0 || !isPaid(order.paymentState) || !shippableStates.includes(order.fulfillmentState)) return
   if (order.refunded + (await underwayOf(work.tx.db, order)) < order.total) return
-  await hold(work, order, { uid: requestedBy, reason })
+  await hold(work, order, { uid: requestedBy })
 }
 
 /**

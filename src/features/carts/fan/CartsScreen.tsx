@@ -119,8 +119,8 @@ const OneCart = ({ cart }: { cart: Cart }) => {
     <Card title={<Link href={routes.fanGoods({ brandSlug })}>{words.shopOf(brandName)}</Link>}>
       {cartNotifications.length > 0 && (
         <Notice tone="warn" role="alert" mb={4} display="grid" gap={1.5} justifyItems="start">
-          {cartNotifications.map(({ status, goodsName, variationId }) => (
-            <p key={variationId}>{words.notifications[status](goodsName)}</p>
+          {cartNotifications.map(({ status, goodsName, variationId, isForMembers }) => (
+            <p key={variationId}>{words.notifications[isForMembers ? 'membersOnly' : status](goodsName)}</p>
           ))}
           {changed.length > 0 && (
             <Button

@@ -221,8 +221,8 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
           {cartNotifications.length > 0 && (
             <Notice tone="bad" role="alert">
               <p>{words.trouble}</p>
-              {cartNotifications.map(({ status, goodsName, variationId }) => (
-                <p key={variationId}>{notifications[status](goodsName)}</p>
+              {cartNotifications.map(({ status, goodsName, variationId, isForMembers }) => (
+                <p key={variationId}>{notifications[isForMembers ? 'membersOnly' : status](goodsName)}</p>
               ))}
             </Notice>
           )}

@@ -35,6 +35,7 @@ const words: CartWordsText = {
     soldOut: (name) => `${name} has sold out. Please remove it from the cart.`,
     stockShortage: (name) => `There are not enough of ${name}. Please take fewer.`,
     outOfSalePeriod: (name) => `${name} is not on sale now. Please remove it from the cart.`,
+    membersOnly: (name) => `${name} is for members of certain plans only.`,
     priceChanged: (name) => `The price of ${name} has changed. Please check it.`,
   },
   acceptPrice: 'Buy at the new price',

@@ -30,6 +30,7 @@ const words = {
     soldOut: (name: string) => `「${name}」は売り切れました。カートから削除してください。`,
     stockShortage: (name: string) => `「${name}」の在庫が足りません。数量を減らしてください。`,
     outOfSalePeriod: (name: string) => `「${name}」は、いま販売していません。カートから削除してください。`,
+    membersOnly: (name: string) => `「${name}」は、対象のプランの会員だけが購入できます。`,
     priceChanged: (name: string) => `「${name}」の価格が変わりました。新しい価格を確かめてください。`,
   },
   acceptPrice: '新しい価格で購入する',

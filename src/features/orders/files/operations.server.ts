@@ -50,7 +50,7 @@ const judged = async (
     }
     const result = resultOf(row, seen, before.has(row.orderNumber))
     // Carriers' files keep the rows of labels that were not used: only one that could be sent is in the way of a second.
-    if (result !== 'invalidTracking') before.add(row.orderNumber)
+    if (row.orderNumber !== '' && result !== 'invalidTracking') before.add(row.orderNumber)
     return { row, orderId: order?.orderId ?? null, result }
   })
 }

@@ -114,10 +114,11 @@ export const NoteButton = ({ onClick }: { onClick: () => void }) => {
 /** Why nothing may leave at the moment. */
 export const HeldNotice = ({ order }: { order: Order }) => {
   const { held } = useFulfillmentWords()
-  const reason = order.timeline.findLast(({ what }) => what === 'held')?.detail
+  const last = order.timeline.findLast(({ what }) => what === 'held' || what === 'heldForRefund')
+  const why = last?.detail ? held.text(last.detail) : held.none
   return (
     <Notice tone="warn">
-      <strong>{held.title}</strong> {reason ? held.text(reason) : held.none}
+      <strong>{held.title}</strong> {last?.what === 'heldForRefund' ? held.forRefund : why}
     </Notice>
   )
 }

@@ -211,7 +211,7 @@ export const fulfillments = contract({
     audit: ['orderId'],
     payload: { orderId },
     result: z.object({ fulfillmentState: z.enum(fulfillmentStates) }),
-    refusals: ['orderNotFound', 'notOnHold'],
+    refusals: ['orderNotFound', 'notOnHold', 'refundUnderway'],
   }),
   resendOrderMail: brandWrite({
     roles: shippingRoles,

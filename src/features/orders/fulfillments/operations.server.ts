@@ -256,6 +256,8 @@ export const fulfillmentHandlers: Handlers<typeof contract> = {
     const { db, brand, user, now, refuse } = context
     const order = (await lockedOrder(db, brand, orderId)) ?? refuse('orderNotFound')
     if (order.fulfillmentState !== 'onHold') return refuse('notOnHold')
+    // Its buyer is asked where the money shall go: nothing of it is to leave meanwhile.
+    if (order.refunded + (await underwayOf(db, order)) >= order.total) return refuse('refundUnderway')
     const from = order.heldFrom ?? 'unfulfilled'
     const to = stateOf(await linesOf(db, order), await shipmentsOf(db, order), from)
     const next = mayBecome('onHold', to) ? to : from

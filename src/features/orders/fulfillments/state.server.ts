@@ -16,10 +16,11 @@ export const settleGoods = async (work: Work, order: OrderRow): Promise<void> =>
   if (to !== order.fulfillmentState) await moveGoods(tx.db, order, to, { editedAt: now, heldFrom: null })
 }
 
-/** Nothing of an order leaves until staff release it. */
-export const hold = async (work: Work, order: OrderRow, { uid, reason }: { uid: string; reason: string }) => {
+/** Nothing of an order leaves until staff release it. Without a reason it waits for a refund of all that was paid. */
+export const hold = async (work: Work, order: OrderRow, { uid, reason }: { uid: string; reason?: string }) => {
   await moveGoods(work.tx.db, order, 'onHold', { editedAt: work.now, heldFrom: order.fulfillmentState })
-  await note(work, order, 'held', { actorUid: uid, detail: reason })
+  const what = reason === undefined ? 'heldForRefund' : 'held'
+  await note(work, order, what, { actorUid: uid, ...(reason !== undefined && { detail: reason }) })
 }
 
 /** A parcel has arrived; `uid` is empty where the clock says so. */

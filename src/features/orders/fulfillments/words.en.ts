@@ -102,7 +102,13 @@ const words: FulfillmentWordsText = {
     text: 'It cannot be shipped until somebody releases it.',
     confirm: 'Put on hold',
   },
-  held: { title: 'This order is on hold', text: (reason) => `Reason: ${reason}`, none: 'No reason was written down.' },
+  held: {
+    title: 'This order is on hold',
+    text: (reason) => `Reason: ${reason}`,
+    none: 'No reason was written down.',
+    forRefund:
+      'All of it is being refunded. When the refund is done nothing is sent; if it fails you can release the order.',
+  },
   cancel: {
     title: (number) => `Cancel order ${number}?`,
     paid: (amount, name) =>
@@ -197,6 +203,7 @@ const words: FulfillmentWordsText = {
     lineNotFound: 'This item is not in the order. Please load the page again.',
     awaitingPayment: 'It is not paid yet, so it cannot be shipped.',
     onHold: 'This order is on hold. Please release it first.',
+    refundUnderway: 'All of this order is being refunded. It can be released when the refund has failed.',
     notOnHold: 'This order is not on hold. Please load the page again.',
     nothingToShip: 'Nothing of this order is left to be shipped.',
     notEnough: 'Not that many are left. Somebody else has shipped or refunded them. Please load the page again.',

@@ -104,7 +104,12 @@ const words = {
     text: '解除するまで発送できません。',
     confirm: '保留にする',
   },
-  held: { title: '保留中です', text: (reason: string) => `理由：${reason}`, none: '理由の記録はありません。' },
+  held: {
+    title: '保留中です',
+    text: (reason: string) => `理由：${reason}`,
+    none: '理由の記録はありません。',
+    forRefund: '全額の返金を手続き中です。返金が終わると発送は中止され、成立しなければ解除できます。',
+  },
   cancel: {
     title: (number: string) => `注文 ${number} を取り消しますか`,
     paid: (amount: string, name: string) =>
@@ -197,6 +202,7 @@ const words = {
     lineNotFound: 'この商品は注文にありません。ページを読み込み直してください。',
     awaitingPayment: 'まだ入金されていないため、発送できません。',
     onHold: 'この注文は保留中です。解除してから発送してください。',
+    refundUnderway: '全額の返金を手続き中の注文です。返金が成立しなかったときに解除できます。',
     notOnHold: 'この注文は保留中ではありません。ページを読み込み直してください。',
     nothingToShip: 'この注文に、発送するものは残っていません。',
     notEnough: '選んだ数が残っていません。ほかの人が先に発送したか、返金されています。ページを読み込み直してください。',

@@ -8,7 +8,7 @@ import { pickUpsOf } from '../../eventGoods/queries.server'
 import { shippingTextsOf } from '../../goods/queries.server'
 import { isHandOver, providerNames } from '../fulfillments/fulfillment'
 import { shipmentsOf } from '../fulfillments/queries.server'
-import { lineName } from '../order'
+import { isPayable, lineName } from '../order'
 import {
   brandOfShop,
   buyerOf,
@@ -142,7 +142,7 @@ export const goodsOrderHandlers: Handlers<typeof goodsOrders> = {
         refundAwaitsAccount: refunds
           .filter(({ state }) => state === 'requiresCustomerAction')
           .reduce((sum, { amount }) => sum + amount, 0),
-        isPayable: order.paymentState === 'awaitingPayment' && order.expiresAt !== null && order.expiresAt > now,
+        isPayable: isPayable(order, now),
         hasReceipt: order.paidAt !== null,
       },
     }

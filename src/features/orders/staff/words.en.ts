@@ -38,6 +38,7 @@ const words: StaffOrderWordsText = {
   },
   pickUpStates: {
     unfulfilled: 'Not handed over',
+    preparing: 'Not handed over',
     partiallyShipped: 'Partly handed over',
     delivered: 'Handed over',
     canceled: 'Not handed over any more',
@@ -256,6 +257,7 @@ const words: StaffOrderWordsText = {
     notDelivered: 'Delivery taken back',
     notShipped: 'Shipment taken back',
     held: 'Put on hold',
+    heldForRefund: 'Put on hold until the refund of all of it is decided',
     released: 'Released from hold',
     note: 'Note',
     addressChanged: 'Address changed',

@@ -41,6 +41,7 @@ const words = {
   /** Of orders that are handed over at a venue; what is not named is called as above. */
   pickUpStates: {
     unfulfilled: '未受け渡し',
+    preparing: '未受け渡し',
     partiallyShipped: '一部受け渡し',
     delivered: '受け渡し済み',
     canceled: '受け渡し中止',
@@ -258,6 +259,7 @@ const words = {
     notDelivered: '配達済みを取り消しました',
     notShipped: '発送を取り消しました',
     held: '保留にしました',
+    heldForRefund: '全額の返金を待つあいだ、保留にしました',
     released: '保留を解除しました',
     note: 'メモ',
     addressChanged: 'お届け先を変更しました',

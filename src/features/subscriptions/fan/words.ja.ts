@@ -28,7 +28,7 @@ const words = {
   canceled: (date: string) => `${date}に解約されました。`,
   archiveScheduled: (date: string) => `このプランは${date}に終了します。自動更新は止まっています。`,
   archived: (date: string) => `このプランは${date}に終了しました。`,
-  failed: 'カードのお支払いができませんでした。カードを変えると、次のお試しで更新されます。',
+  failed: 'カードのお支払いができませんでした。カードを変えると、次の決済で更新されます。',
   failedUntil: (date: string) => `${date}までは、これまでどおり利用できます。`,
   failedLocked: 'いまはコンテンツをご覧いただけません。',
   konbiniDue: (date: string) => `${date}までにお支払いください。`,
