@@ -838,11 +838,11 @@ export const sizes = [
 export const inEveryLook = async (
   page: Page,
   see: (mode: 'light' | 'dark', width: number) => Promise<void>,
-  inModes: readonly ('light' | 'dark')[] = modes,
+  modesAt: (width: number) => readonly ('light' | 'dark')[] = () => modes,
 ) => {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    for (const mode of inModes) {
+    for (const mode of modesAt(size.width)) {
       await page.evaluate(async (value) => {
         document.documentElement.dataset.mode = value
         // A colour that is inherited begins to change when its parent's has: one round is not all of them.
