@@ -3,7 +3,8 @@ import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { newsOfBrand } from './mails'
 import { mailedKinds, newest } from './notification'
-import { brandsOfTenants, happened, mailedMembers, takeTold } from './queries.server'
+import { happened } from './queries.server'
+import { brandsOfTenants, mailedMembers, takeTold } from './readers/queries.server'
 
 const hour = 3_600_000
 /** What is told by the outside may be written down this long after it happened: it is waited for, so that nothing is missed. */

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../server/context'
 import type { notifications as contract } from './contract'
 import { kindsOf, lookBack, newest, unreadOf } from './notification'
-import { happened, mailChoice, markSeen, saveMailChoice, seenBy } from './queries.server'
+import { happened } from './queries.server'
+import { mailChoice, markSeen, saveMailChoice, seenBy } from './readers/queries.server'
 
 export const notificationHandlers: Handlers<typeof contract> = {
   async getNotifications({ db, brand, member, user, now }) {
