@@ -4,9 +4,11 @@ import { bankAccounts } from '../src/features/bankAccounts/contract'
 import { bankAccountJobs } from '../src/features/bankAccounts/jobs.server'
 import { staffFans } from '../src/features/fans/staff/contract'
 import { monthAfter, monthOf } from '../src/features/ledger/ledger'
+import { lockLedger } from '../src/features/ledger/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { plans } from '../src/features/plans/contract'
 import { payoutDesk, revenue } from '../src/features/revenue/contract'
+import { schedulePayout } from '../src/features/revenue/pay.server'
 import { lastBankingDay, monthDay } from '../src/features/revenue/payout'
 import { sales } from '../src/features/sales/contract'
 import { subscriptions } from '../src/features/subscriptions/contract'
@@ -15,10 +17,12 @@ import { day } from '../src/kit/time'
 import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { storage } from '../src/server/storage/storage'
+import { transactionOf } from '../src/server/transaction'
 import { jobContext } from '../src/server/workContext'
-import { addMember, ask, operator, type Person, person, refused } from './support/club'
+import { addMember, ask, operator, type Person, person, refused, request } from './support/club'
 import { mailsTo } from './support/mail'
-import { addAccount, setIdentity, sold } from './support/money'
+import { addAccount, addPayout, setIdentity, sold } from './support/money'
+import { advisoryLocks, careless, meanwhile } from './support/naive'
 import { tokyo } from './support/plan'
 import { joinAtStore, joinByCard, ledger, moveTo, newFan, settled, shop } from './support/shop'
 
@@ -332,6 +336,39 @@ describe('months, statements and payouts', () => {
     expect(await ask(revenue.checkRevenue, { ...of.ids, month: monthOf(now()) }, of.owner)).toMatchObject({
       agrees: true,
     })
+  })
+
+  /** A payout that came back is sent again while the operator's run, which takes the same money along, has not committed. */
+  const retriedDuringRun = async () => {
+    const of = await shop()
+    const [before, month] = [-2, -1].map((months) => monthAfter(monthOf(now()), months)) as [string, string]
+    await sold(of.ids, 20_000, tokyo(`${before}-15T12:00`))
+    await sold(of.ids, 30_000, tokyo(`${month}-15T12:00`))
+    await ask(payoutDesk.finalizeStatements, { month }, desk)
+    const account = await addAccount(of.ids, of.owner.uid)
+    await setIdentity(of.tenantId, of.owner.uid)
+    const cameBack = { month: before, state: 'returned', returnedAt: now(), returnReason: 'other' } as const
+    const payoutId = await addPayout(of.ids, account, cameBack)
+    return async () => {
+      const { status } = await meanwhile(
+        async (db) => {
+          await lockLedger(db, of.ids)
+          await schedulePayout({ ...jobContext('run'), ...transactionOf(db) }, { ...of.ids, name: 'Aoi' }, { month })
+        },
+        () => request(revenue.retryPayout, JSON.stringify({ ...of.ids, payoutId }), of.owner),
+      )
+      const { payouts } = await ask(revenue.getPayouts, of.ids, of.owner)
+      return { status, sent: payouts.filter(({ state }) => state === 'scheduled').map(({ amount }) => amount) }
+    }
+  }
+  test('a payout that is sent again during the operator’s run is not sent twice', async () => {
+    const race = await retriedDuringRun()
+    expect(await race()).toEqual({ status: 409, sent: [17_280 + 25_920] })
+  })
+  test('without locks both would be sent', async () => {
+    const race = await retriedDuringRun()
+    const { status, sent } = await careless(advisoryLocks, race)
+    expect([status, sent.toSorted()]).toEqual([200, [17_280, 17_280 + 25_920]])
   })
 
   test('a bank account is stored so that nobody reads it, shown by its last digits, and told to every owner', async () => {

@@ -1,5 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { expect } from 'vitest'
+import { inTransaction, pool } from '../../src/server/db'
+import type { Db } from '../../src/server/proven'
 import { shared } from '../../src/server/shared'
 
 /** What a careless programmer would have left out, as a change of the SQL that is sent. */
@@ -41,3 +44,22 @@ export const careless = async <T>(carelessness: Carelessness, work: () => Promis
 /** All at once; what each answered. */
 export const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+/** Somebody waits for what another transaction of this file's database holds. */
+const isWaiting = async (): Promise<boolean> =>
+  (
+    await pool().query(`select exists (
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`)
+  ).rows[0].waiting
+
+/** Begins the second work while the first one has been done and is not committed; it commits when the second waits for it. */
+export const meanwhile = async <T>(first: (db: Db) => Promise<unknown>, second: () => Promise<T>): Promise<T> => {
+  const { begun } = await inTransaction(async (db) => {
+    await first(db)
+    const begun = second()
+    begun.catch(() => {})
+    await expect.poll(isWaiting, { timeout: 4000, interval: 20 }).toBe(true)
+    return { begun }
+  })
+  return begun
+}

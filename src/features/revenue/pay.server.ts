@@ -8,7 +8,7 @@ import { labelOf, mailToOwners } from '../bankAccounts/account.server'
 import { payoutSentMail } from '../bankAccounts/mails'
 import { checkOf, currentAccount } from '../bankAccounts/queries.server'
 import { monthAfter, monthOf, paidOut } from '../ledger/ledger'
-import { book } from '../ledger/queries.server'
+import { book, lockLedger } from '../ledger/queries.server'
 import { type Blocker, blockersOf, nextPayoutDay } from './payout'
 import { insertPayout, nextTrace, scheduledPayoutOf, sumsOf } from './queries.server'
 import type { Sum } from './statement'
@@ -55,7 +55,8 @@ type Work = Pick<Transaction, 'db' | 'enqueue'> & { now: Instant; newId: NewId; 
 
 /**
  * Puts what a brand is owed on its way to its account: booked at once, so that the balance never promises it twice. The
- * bank hears of it by the next file.
+ * bank hears of it by the next file. Payouts of a brand are decided one at a time: what another of them has booked, and not
+ * committed yet, counts.
  */
 export const schedulePayout = async (
   work: Work,
@@ -63,6 +64,7 @@ export const schedulePayout = async (
   { month }: { month: string },
 ): Promise<{ blockers: Blocker[] } | { payoutId: string; amount: number; scheduledFor: Instant }> => {
   const { db, now, newId, origin } = work
+  await lockLedger(db, brand)
   const amount = owedUntil(await sumsOf(db, brand), month)
   const blockers = await blockersFor(db, brand, amount, now)
   const account = await currentAccount(db, brand)
