@@ -3,6 +3,8 @@ import { orders } from '../src/features/orders/contract'
 import { fulfillments } from '../src/features/orders/fulfillments/contract'
 import { goodsOrders } from '../src/features/orders/goods/contract'
 import { orderJobs } from '../src/features/orders/jobs.server'
+import { reminderLead } from '../src/features/orders/order'
+import { lockFan, setKonbini } from '../src/features/orders/queries.server'
 import { staffOrders } from '../src/features/orders/staff/contract'
 import { day, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
@@ -11,6 +13,7 @@ import { jobContext } from '../src/server/workContext'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
 import { makeGoods, newBuyer, put, stockOf, stockProblems, voucherOf } from './support/goods'
 import { mailsTo } from './support/mail'
+import { advisoryLocks, careless, meanwhile } from './support/naive'
 import { provider, told } from './support/payments'
 import { joinByCard, ledger, moveTo, orderAtStore, ordersIn, settled, shop } from './support/shop'
 
@@ -187,6 +190,38 @@ describe('staff help a fan who has not paid at the store yet', () => {
     await orderJobs.extendVoucher.run(jobContext('extend'), { orderId: named.orderId, intentId, expiresAt })
     expect(await intentOf(named.orderId)).toBe(second)
   })
+})
+
+/** The fan is reminded of a voucher in the moment that staff extend it: what is kept of both. */
+const remindedWhileExtended = async ({ fan, named, issued }: Awaited<ReturnType<typeof waiting>>) => {
+  const { orderId } = named
+  await meanwhile(
+    async (db) => {
+      await lockFan(db, fan.uid)
+      await setKonbini(db, named, { remindersSent: ['extending'] })
+    },
+    () => {
+      const context = { ...jobContext('remind'), now: issued.expiresAt - reminderLead.hours }
+      return orderJobs.remindVoucher.run(context, { orderId, which: 'hours' })
+    },
+  )
+  return (await pool().query('select reminders_sent as sent from konbini_payments where order_id = $1', [orderId]))
+    .rows[0].sent
+}
+
+test('a reminder in the moment that a voucher is extended does not undo it', async () => {
+  const made = await waiting()
+  const { fan, named, issued, intentId } = made
+  expect(await remindedWhileExtended(made)).toEqual(['extending', 'hours'])
+  const [{ orderId }, expiresAt] = [named, issued.expiresAt + day]
+  await orderJobs.extendVoucher.run(jobContext('extend'), { orderId, intentId, expiresAt })
+  await settled()
+  expect(await ask(orders.getKonbiniPayment, { orderId }, fan)).toMatchObject({ state: 'issued', expiresAt })
+})
+
+test('without the fan’s lock it would', async () => {
+  const made = await waiting()
+  expect(await careless(advisoryLocks, () => remindedWhileExtended(made))).toEqual(['hours'])
 })
 
 test('a fan whose open voucher staff cancel is told that its code is dead, once; who gives it up knows', async () => {

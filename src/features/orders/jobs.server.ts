@@ -22,7 +22,7 @@ import {
   setOrder,
 } from './queries.server'
 import { boughtOf, close } from './settle.server'
-import { type Later, mailToFan, note, type Orphan, type Work } from './work.server'
+import { type Later, locked, mailToFan, note, type Orphan, type Work } from './work.server'
 
 type Parts = Pick<JobContext, 'now' | 'newId' | 'fees' | 'origin'>
 
@@ -249,7 +249,8 @@ export const orderJobs = jobs({
     async (context, { orderId, which }) => {
       await context.transaction(async (tx) => {
         const work = workOf(context, tx)
-        const order = await orderById(tx.db, orderId)
+        // Staff may extend it at this moment: neither writes over what the other has.
+        const order = await locked(work, () => orderById(tx.db, orderId))
         const konbini = order && (await konbiniOf(tx.db, order))
         if (order?.paymentState !== 'awaitingPayment' || konbini?.state !== 'issued') return
         if (konbini.remindersSent.includes(which)) return
