@@ -1,15 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { comments } from '../src/features/comments/contract'
 import { notifications } from '../src/features/notifications/contract'
 import { notificationJobs } from '../src/features/notifications/jobs.server'
-import { kindsOf, mailedKinds, newest, notificationKinds, unreadOf } from '../src/features/notifications/notification'
+import {
+  kindsOf,
+  mailedKinds,
+  type NotificationKind,
+  newest,
+  notificationKinds,
+  unreadOf,
+} from '../src/features/notifications/notification'
+import { workOf } from '../src/features/orders/jobs.server'
+import { applyIntent } from '../src/features/payments/apply.server'
 import { roles } from '../src/kit/contract'
-import { day } from '../src/kit/time'
+import { day, endOfTokyoDay } from '../src/kit/time'
 import { now } from '../src/server/clock'
+import { pool } from '../src/server/db'
 import { jobContext } from '../src/server/workContext'
-import { addMember, ask, club, person, refused } from './support/club'
+import { addMember, ask, club, type Person, person, refused } from './support/club'
+import { addContent } from './support/fan'
+import { makeGoods, newBuyer, payCart, put, voucherOf } from './support/goods'
 import { mailsTo } from './support/mail'
+import { provider } from './support/payments'
 import { scene } from './support/scene'
-import { joinByCard, moveTo, newFan, shop } from './support/shop'
+import { joinAtStore, joinByCard, moveTo, newFan, shop } from './support/shop'
 
 const hour = day / 24
 const bell = (ids: { tenantId: string; brandId: string }, by: { token: string }) =>
@@ -110,5 +124,93 @@ describe('mails', () => {
     expect(
       await refused(notifications.saveNotificationSettings, { tenantId, byMail: [] }, await person()),
     ).toMatchObject({ code: 'clubNotFound', status: 404 })
+  })
+})
+
+describe('what is written down later than it happened is told all the same, once', () => {
+  type Shop = Awaited<ReturnType<typeof shop>>
+  /** Whose owner is mailed of this kind, and has looked at everything so far. */
+  const watching = async (kind: NotificationKind, of: Shop) => {
+    await ask(notifications.saveNotificationSettings, { tenantId: of.tenantId, byMail: [kind] }, of.owner)
+    return {
+      looks: () => ask(notifications.markNotificationsSeen, { ...of.ids, until: now() }, of.owner),
+      fresh: async () =>
+        (await bell(of.ids, of.owner)).notifications.filter((one) => one.kind === kind && one.isNew).length,
+      mails: async (words: string) => (await mailsTo(of.owner.email)).filter(({ text }) => text.includes(words)).length,
+    }
+  }
+
+  test('a member who has not paid at a store, whose end is written down at night', async () => {
+    const of = await shop()
+    const { looks, fresh, mails } = await watching('memberLeft', of)
+    const fan = await newFan()
+    await joinAtStore(of, fan)
+    const due = endOfTokyoDay(now() + day)
+    await pool().query('update subscriptions set paid_until = $2, grace_until = $3 where uid = $1', [
+      fan.uid,
+      new Date(now()),
+      new Date(due),
+    ])
+    await moveTo(due + hour / 10)
+    await looks()
+    expect(await mails('会員の終了')).toBe(0)
+    for (const hours of [1, 2, 3]) {
+      await moveTo(due + hours * hour + hour / 10)
+      expect([await mails('会員の終了'), await fresh()]).toEqual([1, 1])
+    }
+  })
+
+  test('a comment that three people report days after it was written, and one that its author changes', async () => {
+    const of = await shop()
+    const { tenantId } = of
+    const { looks, fresh, mails } = await watching('commentHeld', of)
+    const planContentId = await addContent(of.ids, { viewableBy: 'allUsers' })
+    const post = async (by: Person) =>
+      (await ask(comments.postCommentToPlanContent, { tenantId, planContentId, content: 'Hm' }, by)).commentId
+    const reported = await post(await newFan())
+    await moveTo(now() + 3 * day)
+    const author = await newFan()
+    const changed = await post(author)
+    await moveTo(now() + 2 * hour)
+    await looks()
+    expect([await mails('確認待ちのコメント'), await fresh()]).toEqual([0, 0])
+    await moveTo(now() + 1000)
+    for (let n = 0; n < 3; n++) {
+      await ask(comments.reportComment, { tenantId, commentId: reported, reason: 'Unkind' }, await newFan())
+    }
+    for (const hours of [1, 2]) {
+      await moveTo(now() + hour)
+      expect([await mails('確認待ちのコメント'), await fresh()], `${hours} hours`).toEqual([1, 1])
+    }
+    await ask(comments.editComment, { tenantId, commentId: changed, content: 'example.com' }, author)
+    for (const hours of [1, 2]) {
+      await moveTo(now() + hour)
+      expect([await mails('確認待ちのコメント'), await fresh()], `${hours} hours`).toEqual([2, 2])
+    }
+  })
+
+  test.each([
+    ['orderPaid', '新しい注文', 0],
+    ['latePayment', '期限のあとに届いた入金', 1],
+  ] as const)('a payment that the provider tells of hours after it was made: %s', async (kind, words, more) => {
+    const of = await shop()
+    const { looks, fresh, mails } = await watching(kind, of)
+    const [fan, other] = [await newBuyer(), await newBuyer()]
+    const made = await makeGoods(of)
+    await payCart((await put(of, other, made)).cartId, other)
+    const { intentId } = await voucherOf((await put(of, fan, made)).cartId, fan)
+    await moveTo(now() + 3 * hour)
+    await looks()
+    const before = await mails(words)
+    const succeededAt = now() - 2 * hour
+    const intent = await provider.intent(intentId)
+    const paid = { ...intent, status: 'succeeded' as const, succeededAt, amount: intent.amount + more }
+    await moveTo(now() + 1000)
+    const context = jobContext('told')
+    await context.transaction((tx) => applyIntent(workOf(context, tx), paid))
+    for (const hours of [1, 2]) {
+      await moveTo(now() + hour)
+      expect([await mails(words), await fresh()], `${hours} hours`).toEqual([before + 1, 1])
+    }
   })
 })

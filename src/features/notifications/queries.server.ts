@@ -1,14 +1,16 @@
-import { and, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { formatYen } from '../../kit/money'
 import { day, type Instant } from '../../kit/time'
 import type { Brand, Db } from '../../server/proven'
-import { comments } from '../comments/tables.server'
+import { editableFor } from '../comments/comment'
+import { commentReports, comments } from '../comments/tables.server'
 import { unpublishedBetween } from '../contents/queries.server'
 import { eventGoodsDrafts } from '../eventGoods/tables.server'
 import { failedJobsOfBrand } from '../failedJobs/queries.server'
 import { people } from '../fans/tables.server'
 import { inquiries } from '../inquiries/tables.server'
-import { latePayments, orders, refunds } from '../orders/tables.server'
+import { latePayments, orderEvents, orders, refunds } from '../orders/tables.server'
 import { plans } from '../plans/tables.server'
 import { payouts } from '../revenue/tables.server'
 import { missedStartsBetween } from '../streamings/queries.server'
@@ -17,12 +19,24 @@ import { mostOfKind, type Notification, type NotificationKind, startIsLate } fro
 
 type Ask = (db: Db, brand: Brand, since: Instant, now: Instant) => Promise<Omit<Notification, 'kind'>[]>
 
+/**
+ * What is told from outside, and what the clock ends, is written down later than it happened, this much at most: a provider
+ * that gets no answer tells again for three days. Whoever looked in between has to be told of it, too.
+ */
+const writtenWithin = 4 * day
+
+const toTimestamp = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`
 const personName = sql<string>`coalesce(${people.displayName}, '')`
 const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
 
+/** What happened to an order, at the moment that it was written down; null where nothing says so. */
+const notedAt = (what: 'paid' | 'paidLate') => sql`(select max(e.at) from ${orderEvents} e
+  where e.tenant_id = ${orders.tenantId} and e.order_id = ${orders.orderId} and e.what = ${what})`
+
 const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
+  const at = sql`greatest(${orders.paidAt}, ${notedAt('paid')})`
   const rows = await db
-    .select({ ...orderShown, at: orders.paidAt })
+    .select({ ...orderShown, at: at.mapWith(orders.placedAt) })
     .from(orders)
     .where(
       and(
@@ -30,12 +44,15 @@ const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
         eq(orders.brandId, brandId),
         // As the index of goods' orders says it.
         sql`${orders.kind} in ('goods', 'eventGoods')`,
-        gt(orders.paidAt, since),
+        gt(orders.paidAt, since - writtenWithin),
+        // Only what was touched since then can have been noted since then.
+        or(gt(orders.paidAt, since), gt(orders.editedAt, since)),
+        sql`${at} > ${toTimestamp(since)}`,
       ),
     )
     .orderBy(desc(orders.paidAt))
     .limit(mostOfKind)
-  return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
+  return rows.map(({ total, ...row }) => ({ ...row, detail: formatYen(total) }))
 }
 
 const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
@@ -57,11 +74,9 @@ const ordersExpired: Ask = async (db, { tenantId, brandId }, since) => {
   return rows.map(({ total, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(total) }))
 }
 
-const toTimestamp = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`
-
 /** Where it was to go back and did not, it waits anew since then. */
 const late: Ask = async (db, { tenantId, brandId }, since) => {
-  const at = sql`greatest(${latePayments.arrivedAt}, (select max(r.decided_at) from ${refunds} r
+  const at = sql`greatest(${latePayments.arrivedAt}, ${notedAt('paidLate')}, (select max(r.decided_at) from ${refunds} r
     where r.tenant_id = ${latePayments.tenantId} and r.order_id = ${latePayments.orderId}))`
   const rows = await db
     .select({
@@ -106,43 +121,77 @@ const refundsFailed: Ask = async (db, { tenantId, brandId }, since) => {
   return rows.map(({ amount, at, ...row }) => ({ ...row, at: at ?? 0, detail: formatYen(amount) }))
 }
 
-const moved =
-  (column: 'purchasedAt' | 'endedAt'): Ask =>
-  async (db, { tenantId, brandId }, since) => {
-    const time = subscriptions[column]
-    const rows = await db
-      .select({ itemId: subscriptions.subscriptionId, name: personName, detail: plans.name, at: time })
-      .from(subscriptions)
-      .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
-      .leftJoin(people, eq(people.uid, subscriptions.uid))
-      .where(
-        and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId), isNotNull(time), gt(time, since)),
-      )
-      .orderBy(desc(time))
-      .limit(mostOfKind)
-    return rows.map(({ at, ...row }) => ({ ...row, at: at ?? 0 }))
-  }
-
-const held: Ask = (db, { tenantId, brandId }, since) =>
+const memberships = (
+  db: Db,
+  { tenantId, brandId }: Brand,
+  at: SQL | AnyPgColumn,
+  which: SQL | undefined,
+  newest: AnyPgColumn,
+): ReturnType<Ask> =>
   db
     .select({
-      itemId: comments.commentId,
+      itemId: subscriptions.subscriptionId,
       name: personName,
-      detail: sql<string>`left(${comments.content}, 80)`,
-      at: comments.commentedAt,
+      detail: plans.name,
+      at: sql`${at}`.mapWith(subscriptions.purchasedAt),
     })
-    .from(comments)
-    .leftJoin(people, eq(people.uid, comments.uid))
-    .where(
-      and(
-        eq(comments.tenantId, tenantId),
-        eq(comments.brandId, brandId),
-        eq(comments.status, 'held'),
-        gt(comments.commentedAt, since),
-      ),
-    )
-    .orderBy(desc(comments.commentedAt))
+    .from(subscriptions)
+    .innerJoin(plans, and(eq(plans.tenantId, subscriptions.tenantId), eq(plans.planId, subscriptions.planId)))
+    .leftJoin(people, eq(people.uid, subscriptions.uid))
+    .where(and(eq(subscriptions.tenantId, tenantId), eq(subscriptions.brandId, brandId), which))
+    .orderBy(desc(newest))
     .limit(mostOfKind)
+
+const joined: Ask = (db, brand, since) => {
+  const { purchasedAt } = subscriptions
+  return memberships(db, brand, purchasedAt, gt(purchasedAt, since), purchasedAt)
+}
+
+/** An end that the clock has brought is written down some minutes after it; what has ended is not edited again. */
+const left: Ask = (db, brand, since) => {
+  const { endedAt, editedAt } = subscriptions
+  const at = sql`greatest(${endedAt}, ${editedAt})`
+  const isNew = and(isNotNull(endedAt), gt(endedAt, since - writtenWithin), sql`${at} > ${toTimestamp(since)}`)
+  return memberships(db, brand, at, isNew, endedAt)
+}
+
+/**
+ * When a comment that waits was put out of sight: as it was written, by its author's last change, or by the report that was
+ * one too many; none is taken after that.
+ */
+const heldAt = sql`greatest(${comments.commentedAt}, ${comments.editedAt}, case when ${comments.reportCount} > 0 then
+  (select max(r.reported_at) from ${commentReports} r
+    where r.tenant_id = ${comments.tenantId} and r.comment_id = ${comments.commentId}) end)`
+
+const held: Ask = async (db, { tenantId, brandId }, since) => {
+  const waiting = (which: SQL | undefined) =>
+    db
+      .select({
+        itemId: comments.commentId,
+        name: personName,
+        detail: sql<string>`left(${comments.content}, 80)`,
+        at: heldAt.mapWith(comments.commentedAt),
+      })
+      .from(comments)
+      .leftJoin(people, eq(people.uid, comments.uid))
+      .where(
+        and(
+          eq(comments.tenantId, tenantId),
+          eq(comments.brandId, brandId),
+          eq(comments.status, 'held'),
+          which,
+          sql`${heldAt} > ${toTimestamp(since)}`,
+        ),
+      )
+      .orderBy(desc(comments.commentedAt))
+      .limit(mostOfKind)
+  // What nobody may change any more is held by reports alone: of the old ones only those that have some are looked at.
+  const changeable = since - editableFor
+  return [
+    ...(await waiting(gt(comments.commentedAt, changeable))),
+    ...(await waiting(and(lte(comments.commentedAt, changeable), sql`${comments.reportCount} > 0`))),
+  ]
+}
 
 const requests: Ask = (db, { tenantId, brandId }, since) =>
   db
@@ -242,8 +291,8 @@ const asks: Record<NotificationKind, Ask> = {
   orderExpired: ordersExpired,
   latePayment: late,
   refundFailed: refundsFailed,
-  memberJoined: moved('purchasedAt'),
-  memberLeft: moved('endedAt'),
+  memberJoined: joined,
+  memberLeft: left,
   commentHeld: held,
   requestReceived: requests,
   payoutSent: paidOut('createdAt'),
