@@ -16,6 +16,7 @@ import { ask, newId, type Person, refused } from './support/club'
 import { lastMailTo, mailsTo } from './support/mail'
 import { provider, told } from './support/payments'
 import {
+  joinAtStore,
   joinByCard,
   ledger,
   moveTo,
@@ -129,6 +130,23 @@ test('a block gives up what its fan was about to pay: neither the card page nor 
   expect(await statesIn(of)).toEqual(['expired', 'canceled'])
   expect((await provider.session(sessionIn(sessionUrl))).status).toBe('expired')
   expect((await provider.intent(intentId)).status).toBe('canceled')
+})
+
+const grantFree = async (of: Shop, fan: Person) => {
+  const { rows } = await pool().query('select fan_id as id from fans where uid = $1', [fan.uid])
+  const grant = { ...of.ids, fanId: rows[0].id, planId: of.planId, months: 3, reason: 'x' }
+  await ask(staffFans.grantComplimentaryTerm, grant, of.owner)
+  await settled()
+}
+
+test('a membership that the clock has ended is in the way of no days free of charge', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  await joinAtStore(of, fan)
+  await ask(subscriptions.cancelPlanSubscription, { planId: of.planId }, fan)
+  await pool().query('update subscriptions set cancel_scheduled_at = $2 where uid = $1', [fan.uid, new Date(now() - 1)])
+  expect((await heldBy(fan)).endReason).toBe(null)
+  await grantFree(of, fan)
+  expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
 })
 
 test('what was paid by card in the moment of a block goes back by itself, and makes nobody a member', async () => {

@@ -5,9 +5,10 @@ import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
 import { workOf } from '../../orders/jobs.server'
 import { lockFan, openOrdersOfFan } from '../../orders/queries.server'
+import { currentMembership } from '../../orders/settle.server'
 import { endAwaited } from '../../orders/work.server'
 import { planById } from '../../plans/queries.server'
-import { insertSubscription, insertTerm, livingSubscription } from '../../subscriptions/queries.server'
+import { insertSubscription, insertTerm } from '../../subscriptions/queries.server'
 import { staffSubscriptionJobs } from '../../subscriptions/staff/jobs.server'
 import { endOf, userPlanStatus } from '../../subscriptions/subscription'
 import { recountMember } from '../figures/queries.server'
@@ -209,7 +210,8 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     return email === undefined ? refuse('fanNotFound') : { email }
   },
 
-  async grantComplimentaryTerm({ db, brand, now, newId, refuse }, { fanId, planId, months }) {
+  async grantComplimentaryTerm(context, { fanId, planId, months }) {
+    const { db, brand, now, newId, refuse } = context
     const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
     const { uid } = seen.fan
     await lockFan(db, uid)
@@ -217,8 +219,8 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     if (!plan || plan.tenantId !== brand.tenantId || plan.brandId !== brand.brandId) return refuse('planNotFound')
     if (plan.status !== 'active' || plan.archivingAt !== null) return refuse('planNotOnSale')
     if (seen.fan.blockedAt !== null) return refuse('fanBlocked')
-    const living = await livingSubscription(db, { tenantId: brand.tenantId, planId }, uid)
-    if (living) return refuse('alreadyMember')
+    const work = workOf(context, context)
+    if (await currentMembership(work, { tenantId: brand.tenantId, uid }, plan)) return refuse('alreadyMember')
     const until = addTokyoMonths(now, months)
     const subscriptionId = newId('subscription')
     const { tenantId, brandId } = brand
