@@ -139,6 +139,21 @@ const grantFree = async (of: Shop, fan: Person) => {
   await settled()
 }
 
+test('days free of charge give up what their fan was about to pay for the same plan', async () => {
+  const of = await shop()
+  const [byCard, atStore] = [await known(of), await known(of)]
+  const { sessionUrl } = await ask(orders.purchasePlanSubscription, { ...of.of, returnPath: null }, byCard)
+  const { intentId } = await orderAtStore(of, atStore)
+  await grantFree(of, byCard)
+  await grantFree(of, atStore)
+  expect(await statesIn(of)).toEqual(['expired', 'canceled'])
+  expect((await provider.session(sessionIn(sessionUrl))).status).toBe('expired')
+  expect((await provider.intent(intentId)).status).toBe('canceled')
+  const dead = (await mailsTo(atStore.email)).filter(({ text }) => text.includes('お支払い番号はご利用'))
+  expect(dead).toHaveLength(1)
+  for (const fan of [byCard, atStore]) expect(await myPlan(of, fan)).toMatchObject({ status: 'active' })
+})
+
 test('a membership that the clock has ended is in the way of no days free of charge', async () => {
   const [of, fan] = [await shop(), await newFan()]
   await joinAtStore(of, fan)

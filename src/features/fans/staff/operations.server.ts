@@ -4,7 +4,8 @@ import { addTokyoMonths, type Instant, monthText } from '../../../kit/time'
 import type { Handlers } from '../../../server/context'
 import type { Brand, Db } from '../../../server/proven'
 import { workOf } from '../../orders/jobs.server'
-import { lockFan, openOrdersOfFan } from '../../orders/queries.server'
+import { planKey } from '../../orders/order'
+import { lockFan, openOrderOf, openOrdersOfFan } from '../../orders/queries.server'
 import { currentMembership } from '../../orders/settle.server'
 import { endAwaited } from '../../orders/work.server'
 import { planById } from '../../plans/queries.server'
@@ -211,7 +212,7 @@ export const staffFanHandlers: Handlers<typeof contract> = {
   },
 
   async grantComplimentaryTerm(context, { fanId, planId, months }) {
-    const { db, brand, now, newId, refuse } = context
+    const { db, brand, user, now, newId, refuse } = context
     const seen = (await fanById(db, brand, fanId, now)) ?? refuse('fanNotFound')
     const { uid } = seen.fan
     await lockFan(db, uid)
@@ -221,6 +222,9 @@ export const staffFanHandlers: Handlers<typeof contract> = {
     if (seen.fan.blockedAt !== null) return refuse('fanBlocked')
     const work = workOf(context, context)
     if (await currentMembership(work, { tenantId: brand.tenantId, uid }, plan)) return refuse('alreadyMember')
+    // Who is a member cannot join by it any more: its money could be taken up by nobody.
+    const open = await openOrderOf(db, uid, planKey(planId))
+    if (open) await endAwaited(work, open, user.uid)
     const until = addTokyoMonths(now, months)
     const subscriptionId = newId('subscription')
     const { tenantId, brandId } = brand
