@@ -239,6 +239,41 @@ test('a shop sends free of charge from the sum on that it has chosen', async () 
   expect((await ask(carts.getCarts, {}, fan)).carts[0]?.orderSummary.shippingFee).toBe(500)
 })
 
+test('shipping that has changed under an open checkout is told before it is charged, whichever way it is paid', async () => {
+  const [of, fan] = [await club(), await newBuyer()]
+  const made = await makeGoods(of)
+  const { cartId } = await put(of, fan, made)
+  const shown = async () => {
+    const { orderSummary, konbiniPaymentFee } = await ask(carts.getPrePurchaseByCart, { cartId }, fan)
+    return { card: orderSummary.totalFee, konbini: orderSummary.totalFee + konbiniPaymentFee }
+  }
+  const byCard = (expectedTotal: number) => ({ cartId, returnPath: null, expectedTotal })
+  const before = await shown()
+  expect(before).toEqual({ card: 2500, konbini: 2700 })
+  await pool().query('update goods set shipping_fee = 1500 where goods_id = $1', [made.goodsId])
+  expect(await refused(carts.purchaseGoodsByCart, byCard(before.card), fan)).toMatchObject({ code: 'priceChanged' })
+  const atStore = { cartId, expectedTotal: before.konbini }
+  expect(await refused(carts.purchaseGoodsByCartByKonbini, atStore, fan)).toMatchObject({ code: 'priceChanged' })
+  expect(await stockOf(made.variationId)).toMatchObject({ available: 10, reserved: 0 })
+  expect(await ordersIn(of.tenantId)).toEqual([])
+  // What is shown now is agreed to.
+  const after = await shown()
+  await ask(carts.purchaseGoodsByCartByKonbini, { cartId, expectedTotal: after.konbini }, fan)
+  const first = await ask(carts.purchaseGoodsByCart, byCard(after.card), fan)
+  expect(await ask(carts.purchaseGoodsByCart, byCard(after.card), fan)).toEqual(first)
+  // It changes once more while the page of the card is open: the next press is another order, at what is shown then.
+  await pool().query('update goods set shipping_fee = 700 where goods_id = $1', [made.goodsId])
+  const later = await shown()
+  const second = await ask(carts.purchaseGoodsByCart, byCard(later.card), fan)
+  expect(second.sessionUrl).not.toBe(first.sessionUrl)
+  expect((await ordersIn(of.tenantId)).map(({ payment_state, total }) => [payment_state, total])).toEqual([
+    ['canceled', after.konbini],
+    ['expired', after.card],
+    ['awaitingPayment', 2700],
+  ])
+  expect(await stockOf(made.variationId)).toMatchObject({ available: 9, reserved: 1 })
+})
+
 test('an order shows its buyer what was bought, and nobody else', async () => {
   const [of, fan, other] = [await club(), await newBuyer(), await newBuyer()]
   const [sent, digital] = [await makeGoods(of), await makeGoods(of, wallpaper())]

@@ -4,6 +4,7 @@ import { carts } from '../src/features/carts/contract'
 import { downloads } from '../src/features/downloads/contract'
 import { type EventGoodsSaid, eventGoods } from '../src/features/eventGoods/contract'
 import { problemOf } from '../src/features/eventGoods/eventGoods'
+import { pickUpJobs } from '../src/features/eventGoods/pickUp/jobs.server'
 import { goods } from '../src/features/goods/contract'
 import { isHandedOver } from '../src/features/goods/goods'
 import { orderFiles } from '../src/features/orders/files/contract'
@@ -15,6 +16,7 @@ import { now } from '../src/server/clock'
 import { pool } from '../src/server/db'
 import { runDueJobs } from '../src/server/queue'
 import { storage } from '../src/server/storage/storage'
+import { jobContext } from '../src/server/workContext'
 import { ask, club, type Person, person, refused } from './support/club'
 import { draftIn, onSale, orderOf, secondBrand } from './support/eventGoods'
 import { tourShirt } from './support/eventGoodsScene'
@@ -33,7 +35,7 @@ import {
 } from './support/goods'
 import { isAddressSeen } from './support/goodsOrder'
 import { told } from './support/payments'
-import { ledger, sessionIn, settled } from './support/shop'
+import { ledger, moveTo, sessionIn, settled } from './support/shop'
 
 const eitherWay = (values: Partial<EventGoodsSaid> = {}): Partial<EventGoodsSaid> => ({
   delivery: 'both',
@@ -514,5 +516,145 @@ describe('digital goods of an event', () => {
     const after = (await detailOf(orderId, fan)).downloads
     expect(after.map(({ state }) => state)).toEqual(['active', 'active'])
     expect(after.map(({ size }, n) => size === before[n])).toEqual([false, true])
+  })
+})
+
+describe('what nobody comes for', () => {
+  /** What the home brand and the other have of an order's price, less what went back. */
+  const owedOf = async (orderId: string, otherId: string) => {
+    const { rows } = await pool().query<{ other: boolean; amount: number }>(
+      `select brand_id = $2 as other, -sum(amount)::int as amount from ledger_entries
+      where order_id = $1 and account = 'brandPayable' and component in ('gross', 'refund', 'chargeback')
+      group by 1 order by 1`,
+      [orderId, otherId],
+    )
+    return [false, true].map((isOther) => rows.find(({ other }) => other === isOther)?.amount ?? 0)
+  }
+  const hour = 3_600_000
+  const lastHour = 30 * day + 5 * hour
+  const nightAfter = (at: number) => pickUpJobs.earnUncollected.run({ ...jobContext('night'), now: at }, {})
+  const pieceOf = async (of: Club, orderId: string) =>
+    (await ask(eventGoods.getPickUpOrder, { tenantId: of.tenantId, code: orderId }, of.owner)).orders[0]
+  /** Shirts of two brands, paid and to be picked up in two days. */
+  const shared = async (count: number) => {
+    const [of, fan] = [await club(), await person()]
+    const otherId = await secondBrand(of)
+    const shares = [
+      { brandId: of.brandId, share: 6667 },
+      { brandId: otherId, share: 3333 },
+    ]
+    const from = now() + 2 * day
+    const made = await onSale(of, {
+      price: 1001,
+      shares,
+      pickUp: { venueName: 'Star Hall', windows: [{ from, to: from + hour }] },
+      windows: [{ audience: 'public', planIds: [], startAt: from - 3 * day, endAt: from - day }],
+    })
+    const { cartId } = await put(of, fan, made, count)
+    await payCart(cartId, fan)
+    const { order_id: orderId } = await orderOf(fan)
+    const lineId = (await pieceOf(of, orderId))?.lines[0]?.lineId ?? ''
+    const hand = (quantity: number) =>
+      ask(eventGoods.pickUpOrderLines, { tenantId: of.tenantId, orderId, lines: [{ lineId, quantity }] }, of.owner)
+    const refund = async (quantity: number) => {
+      const lines = [{ lineId, quantity }]
+      await ask(staffOrders.refundOrder, { ...of.ids, orderId, lines, reason: 'Torn.' }, of.owner)
+      await settled()
+    }
+    return { of, end: from + hour, orderId, hand, refund, owed: () => owedOf(orderId, otherId), tenantId: of.tenantId }
+  }
+
+  test('is earned by every brand, to the yen and once, on the night after the last hour of its hand-over', async () => {
+    const { of, end, orderId, hand, refund, owed, tenantId } = await shared(3)
+    await hand(1)
+    // 33.33 % of 1,001 yen are 333.6.
+    expect(await owed()).toEqual([668, 333])
+    await nightAfter(end - 60_000)
+    expect(await owed()).toEqual([668, 333])
+    await moveTo(end + day)
+    // And of the 2,002 that nobody came for 667.2.
+    expect(await owed()).toEqual([668 + 1335, 333 + 667])
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+    expect(await pieceOf(of, orderId)).toMatchObject({ state: 'ready', lines: [{ toHand: 2 }] })
+    await nightAfter(end + 2 * day)
+    // Somebody comes after all: the desk hands over, and nothing is earned twice.
+    await hand(1)
+    expect(await pieceOf(of, orderId)).toMatchObject({ lines: [{ handed: 2, toHand: 1 }] })
+    expect(await owed()).toEqual([2003, 1000])
+    await nightAfter(end + 3 * day)
+    expect(await owed()).toEqual([2003, 1000])
+    // What goes back is borne by each as it was given, down to nothing.
+    await refund(1)
+    expect(await owed()).toEqual([2003 - 668, 1000 - 333])
+    await refund(2)
+    expect(await owed()).toEqual([0, 0])
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('stays earned where a hand-over before or after it was none', async () => {
+    const { of, orderId, hand, owed, tenantId } = await shared(2)
+    await hand(1)
+    await nightAfter(now() + lastHour + day)
+    const earned = await owed()
+    expect(earned[0] ?? 0).toBeGreaterThan(668)
+    await hand(1)
+    const { order } = await ask(staffOrders.getOrder, { ...of.ids, orderId }, of.owner)
+    for (const { fulfillmentId } of order.shipments) {
+      const wrong = { ...of.ids, orderId, fulfillmentId, reason: 'Another buyer' }
+      await ask(fulfillments.stepFulfillmentBack, wrong, of.owner)
+      expect(await owed()).toEqual(earned)
+    }
+    await hand(2)
+    expect(await owed()).toEqual(earned)
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+  })
+
+  test('leaves what is sent with it to its parcel, and takes nothing of that when it is handed over late', async () => {
+    const { of, orderId, sent, there, tenantId } = await bothInOne()
+    await nightAfter(now() + lastHour + day)
+    expect(await earned(tenantId)).toEqual({ gross: 3000 })
+    expect(await ledger(tenantId)).toMatchObject({ deferred: -2600 })
+    await ask(eventGoods.pickUpOrderLines, { tenantId, orderId, lines: [{ lineId: there, quantity: 1 }] }, of.owner)
+    expect(await earned(tenantId)).toEqual({ gross: 3000 })
+    await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
+    expect(await earned(tenantId)).toEqual({ gross: 5000, shippingFee: 600 })
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+  })
+
+  test('given back afterwards takes nothing of what still waits for its parcel', async () => {
+    const { of, orderId, sent, there, tenantId } = await bothInOne()
+    await nightAfter(now() + lastHour + day)
+    const back = { ...of.ids, orderId, lines: [{ lineId: there, quantity: 1 }], reason: 'Did not come.' }
+    await ask(staffOrders.refundOrder, back, of.owner)
+    await settled()
+    expect(await ledger(tenantId)).toMatchObject({ deferred: -2600 })
+    await ask(fulfillments.createFulfillment, parcelOf(of, orderId, sent), of.owner)
+    expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
+    expect(await stockProblems()).toEqual([])
+  })
+
+  test('waits on where staff hold the order, and where its money is disputed, until that is decided', async () => {
+    const [held, disputed] = [await shared(1), await shared(1)]
+    const named = { ...held.of.ids, orderId: held.orderId }
+    await ask(fulfillments.holdOrder, { ...named, reason: 'A question' }, held.of.owner)
+    const { rows } = await pool().query('select intent_id from orders where order_id = $1', [disputed.orderId])
+    const { id } = await told<{ id: string }>({ action: 'createDispute', intent: rows[0].intent_id })
+    await settled()
+    const night = now() + lastHour + day
+    await nightAfter(night)
+    expect([await held.owed(), await disputed.owed()]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    await ask(fulfillments.releaseOrder, named, held.of.owner)
+    await told({ action: 'closeDispute', dispute: id, status: 'won' })
+    await settled()
+    await nightAfter(night + day)
+    expect([await held.owed(), await disputed.owed()]).toEqual([
+      [668, 333],
+      [668, 333],
+    ])
+    for (const { tenantId } of [held, disputed]) expect(await ledger(tenantId)).toMatchObject({ deferred: 0 })
   })
 })

@@ -167,6 +167,34 @@ test('who has paid for a month on the card’s page and presses for a store befo
   expect(await ordersIn(of.tenantId)).toMatchObject([{ payment_method: 'card', payment_state: 'paid' }])
 })
 
+test('a month whose price changes under an open dialog is not ordered at a price that nobody was shown', async () => {
+  const [of, fan] = [await shop(), await newFan()]
+  const { planContentId, period } = await pastContent(of)
+  const shown = async () =>
+    (await ask(backNumbers.getPublicPlanBackNumber, { ...of.pub, period }, fan)).planBackNumber.price
+  const buy = (paymentType: 'card' | 'konbini', expectedTotal: number) => ({
+    ...of.of,
+    planContentId,
+    returnPath: null,
+    paymentType,
+    expectedTotal,
+  })
+  const before = await shown()
+  const dearer = { ...of.pub, period, priceOverride: before + 400, saleState: 'onSale' as const }
+  await ask(backNumbers.updateBackNumber, dearer, of.owner)
+  for (const [paymentType, fee] of [
+    ['card', 0],
+    ['konbini', 200],
+  ] as const) {
+    expect(await refused(orders.purchasePlanBackNumber, buy(paymentType, before + fee), fan)).toMatchObject({
+      code: 'priceChanged',
+    })
+    expect((await ordersIn(of.tenantId)).filter(({ payment_state }) => payment_state === 'awaitingPayment')).toEqual([])
+    await ask(orders.purchasePlanBackNumber, buy(paymentType, (await shown()) + fee), fan)
+    expect((await ordersIn(of.tenantId)).at(-1)).toMatchObject({ total: before + 400 + fee })
+  }
+})
+
 test('the current month is not sold, nor one that was taken from sale, nor a content without a month', async () => {
   const [of, fan] = [await shop(), await newFan()]
   const current = await pastContent(of, tokyoMonth(now()))

@@ -4,6 +4,7 @@ import { videoJobs } from '../features/contents/video/jobs.server'
 import { contentJobs } from '../features/contents/views/jobs.server'
 import { dashboardJobs } from '../features/dashboard/jobs.server'
 import { downloadJobs } from '../features/downloads/jobs.server'
+import { pickUpJobs } from '../features/eventGoods/pickUp/jobs.server'
 import { exportJobs } from '../features/exports/jobs.server'
 import { failedJobJobs } from '../features/failedJobs/jobs.server'
 import { fanJobs } from '../features/fans/jobs.server'
@@ -39,6 +40,7 @@ export const jobList = listed(
   videoJobs,
   orderJobs,
   fulfillmentJobs,
+  pickUpJobs,
   exportJobs,
   fanJobs,
   memberNewsJobs,

@@ -92,6 +92,8 @@ const line = z.object({ goodsId: id, variationId: id.optional(), quantity, isPic
 const isDistinct = (lines: readonly z.infer<typeof line>[]) =>
   new Set(lines.map(({ goodsId, variationId = '' }) => `${goodsId} ${variationId}`)).size === lines.length
 
+/** Beyond the specification: what the buyer was shown to pay in all, refused (`priceChanged`) where it would be something else. */
+const expectedTotal = amount.optional()
 const sessionUrl = z.object({ sessionUrl: z.string() })
 const purchaseLimit = { points: 10, seconds: 60 }
 /** Why a cart is not bought: what its notifications say, and what keeps any purchase from beginning. */
@@ -168,14 +170,14 @@ export const carts = contract({
   purchaseGoodsByCart: fanOutside({
     by: 'cart',
     limit: purchaseLimit,
-    payload: { cartId, returnPath, addressId: id.optional() },
+    payload: { cartId, returnPath, addressId: id.optional(), expectedTotal },
     result: sessionUrl,
     refusals: purchaseRefusals,
   }),
   purchaseGoodsByCartByKonbini: fanOutside({
     by: 'cart',
     limit: purchaseLimit,
-    payload: { cartId, addressId: id.optional() },
+    payload: { cartId, addressId: id.optional(), expectedTotal },
     result: sessionUrl,
     refusals: purchaseRefusals,
   }),

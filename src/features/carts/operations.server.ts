@@ -230,8 +230,6 @@ export const cartHandlers: Handlers<typeof contract> = {
     }
   },
 
-  purchaseGoodsByCart: (context, { cartId, returnPath, addressId }) =>
-    purchaseCart(context, { cartId, addressId }, 'card', returnPath ?? ''),
-  purchaseGoodsByCartByKonbini: (context, { cartId, addressId }) =>
-    purchaseCart(context, { cartId, addressId }, 'konbini', ''),
+  purchaseGoodsByCart: (context, { returnPath, ...said }) => purchaseCart(context, said, 'card', returnPath ?? ''),
+  purchaseGoodsByCartByKonbini: (context, said) => purchaseCart(context, said, 'konbini', ''),
 }

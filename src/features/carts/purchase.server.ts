@@ -6,7 +6,7 @@ import { lockVariations } from '../goods/stock/queries.server'
 import { confirmationOf } from '../orders/confirmation'
 import { reserve } from '../orders/goods/settle.server'
 import { cartKey, type PaymentMethod } from '../orders/order'
-import { type Agreed, type Buying, purchase, type Thing } from '../orders/purchase.server'
+import { type Agreed, type Buying, isAsShown, purchase, type Thing } from '../orders/purchase.server'
 import { linesOf, type Recipient } from '../orders/queries.server'
 import type { Work } from '../orders/work.server'
 import { addressesOf, addressOf } from './addresses/queries.server'
@@ -17,7 +17,7 @@ import { type CartItem, filledCart, isMemberOf, lockCart } from './queries.serve
 
 type Refusal = (typeof carts)['purchaseGoodsByCart']['refusals'][number]
 type Context = Buying & { fan: Fan; refuse: (code: Refusal) => never }
-type Said = { cartId: string; addressId: string | undefined }
+type Said = { cartId: string; addressId?: string | undefined; expectedTotal?: number | undefined }
 
 /** A whole order has to fit the provider's eight digits. */
 const mostTotal = 99_999_999
@@ -79,13 +79,14 @@ const recipientOf = async (
   return { recipientName, recipientPhone, postalCode, prefecture, town, address, building }
 }
 
-const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentMethod): Thing => {
+const thingOf = (context: Context, { cartId, addressId, expectedTotal }: Said, method: PaymentMethod): Thing => {
   const { refuse, brand, fan, now, locale } = context
   const cartIn = async ({ tx }: Work) => (await filledCart(tx.db, fan, cartId)) ?? refuse('cartNotFound')
   return {
     kind: 'goods',
     planId: null,
     period: null,
+    expectedTotal,
     async openKeyOf({ tx }) {
       const cart = (await lockCart(tx.db, fan, cartId)) ?? refuse('cartNotFound')
       return cartKey(cartId, cart.version)
@@ -101,6 +102,9 @@ const thingOf = (context: Context, { cartId, addressId }: Said, method: PaymentM
       await check(context, work, items)
       const handing = handingOf(items)
       const { subtotal, shippingFee, totalFee } = summaryOf(items.map(lineOf), freeShippingOver)
+      // Shipping may have changed as well, and how far it is free: no line says so.
+      if (!isAsShown(totalFee + (method === 'konbini' ? konbiniFee : 0), { expectedTotal }))
+        return refuse('priceChanged')
       if (totalFee + konbiniFee > mostTotal) return refuse('totalTooLarge')
       const recipient = handing.isSent ? await recipientOf(context, work, addressId) : null
       return {

@@ -140,9 +140,11 @@ export const orders = contract({
       planContentId: id,
       paymentType: z.enum(['card', 'konbini']),
       returnPath,
+      /** Beyond the specification: what the buyer was shown to pay in all. */
+      expectedTotal: yen.optional(),
     },
     result: sessionUrl,
-    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale'],
+    refusals: [...purchaseRefusals, 'contentNotFound', 'noBackNumber', 'currentMonth', 'notForSale', 'priceChanged'],
   }),
   getKonbiniPayment: fanRead({
     by: 'order',

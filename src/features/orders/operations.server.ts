@@ -18,7 +18,7 @@ import { leaveCart } from './goods/settle.server'
 import { giveUp, watchVoucher, workOf } from './jobs.server'
 import { voucherIssued } from './mails'
 import { backNumberPrice, historyStatus, isClosed, isPayable, lineName, monthKey, planKey } from './order'
-import { addressOf, type Buying, ensureCustomer, konbiniPage, purchase, single } from './purchase.server'
+import { addressOf, type Buying, ensureCustomer, isAsShown, konbiniPage, purchase, single } from './purchase.server'
 import {
   brandOfShop,
   historyOf,
@@ -141,8 +141,9 @@ export const orderHandlers: Handlers<typeof contract> = {
   purchasePlanSubscription: (context, payload) => purchasePlan(context, payload, 'card'),
   purchasePlanSubscriptionKonbini: (context, payload) => purchasePlan(context, payload, 'konbini'),
 
-  async purchasePlanBackNumber(context, { tenantId, planId, planContentId, paymentType, returnPath }) {
-    const { refuse, transaction, brand, user, now, locale } = context
+  async purchasePlanBackNumber(context, payload) {
+    const { tenantId, planId, planContentId, paymentType, returnPath, expectedTotal } = payload
+    const { refuse, transaction, brand, user, now, locale, fees } = context
     const { plan, period, price, needsPlan } = await transaction(async ({ db }) => {
       const found = (await planById(db, planId)) ?? refuse('planNotFound')
       if (found.status === 'draft') return refuse('planNotFound')
@@ -172,12 +173,15 @@ export const orderHandlers: Handlers<typeof contract> = {
         openKey: monthKey(planId, period),
         planId,
         period,
+        expectedTotal,
         name: backNumberName(locale, plan.name, period),
         thumbnail: plan.thumbnail,
         price,
         endsAt: plan.archivingAt,
         check: async ({ tx }) => {
           if (await hasPaidForMonth(tx.db, { tenantId, planId, period }, user.uid)) return refuse('alreadyOwned')
+          const total = price + (paymentType === 'konbini' ? fees.konbini : 0)
+          if (!isAsShown(total, { expectedTotal })) return refuse('priceChanged')
         },
         confirmation: (konbiniFee) =>
           confirmationOf({

@@ -72,6 +72,8 @@ export type Thing = {
   kind: OrderKind
   planId: string | null
   period: { year: number; month: number } | null
+  /** What the fan was shown to pay in all; not said by callers that show nothing. */
+  expectedTotal?: number | undefined
   openKeyOf: (work: Work) => Promise<string>
   agree: (work: Work, konbiniFee: number) => Promise<Agreed>
   /** Where an order that waits is sent, as its fan says at the next press; null where nothing is sent. */
@@ -79,9 +81,13 @@ export type Thing = {
   /** Takes out of stock what the order will need until it is paid or closed. */
   hold?: (work: Work, order: OrderRow, agreed: Agreed) => Promise<void>
 }
+/** Whether a total is what the fan was shown: what was shown is what is agreed. */
+export const isAsShown = (total: number, { expectedTotal }: Pick<Thing, 'expectedTotal'>): boolean =>
+  expectedTotal === undefined || expectedTotal === total
+
 /** One thing that is never out of stock. */
 export const single = (
-  of: Pick<Thing, 'planId' | 'period'> & {
+  of: Pick<Thing, 'planId' | 'period' | 'expectedTotal'> & {
     kind: 'plan' | 'backNumber'
     openKey: string
     name: string
@@ -96,6 +102,7 @@ export const single = (
   kind: of.kind,
   planId: of.planId,
   period: of.period,
+  expectedTotal: of.expectedTotal,
   openKeyOf: async () => of.openKey,
   agree: async (work, konbiniFee) => {
     await of.check(work)
@@ -141,7 +148,9 @@ const begin = (
     // Where the provider was never reached its page needs the whole time: later than that it is a new order.
     const needs = method === 'card' && open?.sessionId === null ? sessionNeeds : 0
     const isDead = open !== undefined && (await isOfEnded(work, open))
-    if (open && !isDead && open.paymentMethod === method && (open.expiresAt ?? 0) - needs > now) {
+    // What was agreed at another price is replaced by what is shown now.
+    const isSame = open?.paymentMethod === method && isAsShown(open.total, thing)
+    if (open && !isDead && isSame && (open.expiresAt ?? 0) - needs > now) {
       const recipient = await thing.recipientOf?.(work, open)
       if (recipient) await saveRecipient(db, open, recipient)
       return { order: open, replaces: null }

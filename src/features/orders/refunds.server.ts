@@ -2,6 +2,7 @@ import type { JobContext } from '../../server/jobDefinition'
 import { PaymentRefused } from '../../server/payments/payments'
 import type { Db } from '../../server/proven'
 import { applyRefund } from '../payments/giveBack.server'
+import { areUncollectedEarned } from './fulfillments/earn.server'
 import { unsentOf } from './fulfillments/fulfillment'
 import { countPieces, shipmentsOf } from './fulfillments/queries.server'
 import { settleGoods } from './fulfillments/state.server'
@@ -48,14 +49,15 @@ export const beginRefund = async (work: Work, order: OrderRow, asked: Asked): Pr
     .filter(({ state }) => state === 'shipping')
     .flatMap((one) => one.lines)
   const packedOf = (lineId: string) => packed.reduce((sum, one) => sum + (one.lineId === lineId ? one.quantity : 0), 0)
+  const isEarned = await areUncollectedEarned(tx.db, order)
   const pieces: RefundRow['lines'] = []
   let unshippedAmount = 0
   for (const { lineId, quantity } of asked.lines) {
     const line = lines.get(lineId)
     if (!line || line.refundedQuantity + quantity > line.quantity) return 'tooMuch'
-    // What is packed has not left the house: nothing of it is earned.
+    // What is packed has not left the house: nothing of it is earned. What nobody came for is, though it is still there.
     const here = { ...line, fulfilledQuantity: line.fulfilledQuantity - packedOf(lineId) }
-    const unsent = unsentOf(here, quantity)
+    const unsent = line.isPickUp && isEarned ? 0 : unsentOf(here, quantity)
     unshippedAmount += unsent * line.unitPrice
     pieces.push({ lineId, quantity, unsent })
   }

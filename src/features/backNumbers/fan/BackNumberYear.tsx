@@ -82,6 +82,8 @@ export type MonthToBuy = {
   planContentId: string
   /** This page's path, without the language. */
   path: string
+  /** Asks for all of this anew. */
+  reload: () => void
 }
 type Props = {
   brand: Brand
@@ -324,6 +326,7 @@ const Month = ({
                       endsAt: found.payableUntil,
                       planContentId: first.planContentId,
                       path: link(1),
+                      reload: answer.reload,
                     })
                   : null
               }

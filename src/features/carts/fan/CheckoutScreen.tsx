@@ -106,17 +106,21 @@ const Checkout = ({ of, reload }: { of: PrePurchase; reload: () => void }) => {
     setProblem(null)
     try {
       const called = { token, idempotencyKey: key.current, locale }
-      const where = { cartId, ...(isShippingRequired && address && { addressId: address.addressId }) }
+      const agreed = {
+        cartId,
+        ...(isShippingRequired && address && { addressId: address.addressId }),
+        expectedTotal: orderSummary.totalFee + fee,
+      }
       const { sessionUrl } =
         method === 'card'
           ? await call<(typeof carts)['purchaseGoodsByCart']>(
               carts.purchaseGoodsByCart,
-              { ...where, returnPath: routes.myOrders({ query: { type: 'goods' } }) },
+              { ...agreed, returnPath: routes.myOrders({ query: { type: 'goods' } }) },
               called,
             )
           : await call<(typeof carts)['purchaseGoodsByCartByKonbini']>(
               carts.purchaseGoodsByCartByKonbini,
-              where,
+              agreed,
               called,
             )
       window.location.assign(sessionUrl)

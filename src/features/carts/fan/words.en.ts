@@ -83,7 +83,7 @@ const words: CartWordsText = {
     soldOut: 'Something has sold out. Please check the cart.',
     stockShortage: 'There are not enough of something. Please check the cart.',
     outOfSalePeriod: 'Something is not on sale now. Please check the cart.',
-    priceChanged: 'A price has changed. Please check the cart.',
+    priceChanged: 'A price or the shipping has changed. Please check the amounts.',
     tooMany: 'There is more than one person may buy.',
     membersOnly: 'Something is for members of a plan only.',
     alreadyOwned: 'You own one of the digital items. Please remove it from the cart.',

@@ -37,18 +37,21 @@ export type Bought = {
       /** Any content of the month: it names the month to the purchase. */
       planContentId: string
       needsPlan: boolean
+      /** Asks for its price anew. */
+      reload: () => void
     }
 )
 
 const methods = ['card', 'konbini'] as const
 
+type Agreed = { method: PaymentMethod; total: number; returnPath: string }
 /** Asks for the page where this is paid. */
-const begin = (of: Bought, method: PaymentMethod, returnPath: string, called: Parameters<typeof call>[2]) => {
+const begin = (of: Bought, { method, total, returnPath }: Agreed, called: Parameters<typeof call>[2]) => {
   const { tenantId, planId } = of
   if (of.kind === 'backNumber') {
     const operation = orders.purchasePlanBackNumber
     const { planContentId } = of
-    const payload = { tenantId, planId, planContentId, paymentType: method, returnPath }
+    const payload = { tenantId, planId, planContentId, paymentType: method, returnPath, expectedTotal: total }
     return call<typeof operation>(operation, payload, called)
   }
   const operation = method === 'card' ? orders.purchasePlanSubscription : orders.purchasePlanSubscriptionKonbini
@@ -82,7 +85,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
     setProblem(null)
     try {
       const idempotencyKey = keys.current[method]
-      const { sessionUrl } = await begin(of, method, returnPath, { token, idempotencyKey, locale })
+      const { sessionUrl } = await begin(of, { method, total, returnPath }, { token, idempotencyKey, locale })
       window.location.assign(sessionUrl)
     } catch (error) {
       setBusy(false)
@@ -90,6 +93,7 @@ export const BuyDialog = ({ of, returnPath, onClose }: Props) => {
       // Another press is another try.
       keys.current = { ...keys.current, [method]: crypto.randomUUID() }
       setProblem(failure.textOf(error))
+      if (of.kind === 'backNumber' && error.code === 'priceChanged') of.reload()
     }
   }
   return (

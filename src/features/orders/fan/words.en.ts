@@ -47,6 +47,7 @@ const words: FanOrderWordsText = {
     noBackNumber: 'There is no back number of this month.',
     currentMonth: 'This month can be bought when it is over.',
     notForSale: 'This month is not for sale.',
+    priceChanged: 'The price has changed. Please check the new one.',
     orderNotFound: 'The order was not found.',
     orderClosed: 'This order can no longer be paid.',
     alreadyPaid: 'This has been paid already.',

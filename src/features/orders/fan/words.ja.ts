@@ -45,6 +45,7 @@ const words = {
     noBackNumber: 'この月のバックナンバーはありません。',
     currentMonth: 'この月は、月が終わってから購入できます。',
     notForSale: 'この月は、販売されていません。',
+    priceChanged: '価格が変わりました。新しい価格をご確認ください。',
     orderNotFound: '注文が見つかりませんでした。',
     orderClosed: 'この注文は、もうお支払いいただけません。',
     alreadyPaid: 'すでにお支払いが済んでいます。',

@@ -5,23 +5,35 @@ import { book, entriesOfFact, heldOfOrder } from '../../ledger/queries.server'
 import { shareMovement, unshareMovement } from '../goods/share.server'
 import { linesOf, type OrderRow, refundsOfOrder } from '../queries.server'
 import type { Work } from '../work.server'
-import { toSend } from './fulfillment'
+import { isHandOver, toSend, uncollectedFact } from './fulfillment'
 import { type Shipment, shipmentsOf } from './queries.server'
 
 /* Goods are earned as they leave the house (records, 2.10); what stays paid when nothing more is to be sent is earned too. */
 
-/** What of an order is not decided: pieces to be sent or packed, and what may go back any moment. */
-const openOf = async (db: Db, order: OrderRow, but?: Shipment) => {
+/** Whether what of an order waits at a venue was earned with the last hour of its hand-over: whoever comes for it later. */
+export const areUncollectedEarned = async (db: Db, order: OrderRow): Promise<boolean> =>
+  order.kind === 'eventGoods' && (await entriesOfFact(db, uncollectedFact(order.orderId))).length > 0
+
+type Asked = { but?: Shipment; isVenueClosed?: boolean }
+/**
+ * What of an order is not decided: pieces to be sent or packed, and what may go back any moment. Pieces that nobody came for
+ * are worth nothing any more once they are earned, and no money waits for them.
+ */
+const openOf = async (db: Db, order: OrderRow, { but, isVenueClosed }: Asked = {}) => {
   const lines = await linesOf(db, order)
+  const isClosed = isVenueClosed ?? (await areUncollectedEarned(db, order))
+  const isEarned = ({ isPickUp }: { isPickUp: boolean }) => isClosed && isPickUp
   const shipments = (await shipmentsOf(db, order)).filter(({ fulfillmentId }) => fulfillmentId !== but?.fulfillmentId)
   const packed = shipments.filter(({ state }) => state === 'shipping').flatMap((one) => one.lines)
   const underway = (await refundsOfOrder(db, order)).filter(
     ({ state }) => state === 'requested' || state === 'requiresCustomerAction',
   )
-  const priceOf = new Map(lines.map(({ lineId, unitPrice }) => [lineId, unitPrice]))
+  const priceOf = new Map(lines.map((line) => [line.lineId, isEarned(line) ? 0 : line.unitPrice]))
   const worth = (pieces: Shipment['lines']) =>
     pieces.reduce((sum, { lineId, quantity }) => sum + (priceOf.get(lineId) ?? 0) * quantity, 0)
-  const unsent = lines.map((line) => ({ lineId: line.lineId, quantity: toSend(line) }))
+  const left = lines.map((line) => ({ ...line, quantity: toSend(line) }))
+  const unsent = left.filter((line) => !isEarned(line))
+  const uncollected = left.filter((line) => line.isPickUp && line.quantity > 0)
   const handed = new Set(lines.flatMap(({ lineId, isPickUp }) => (isPickUp ? [lineId] : [])))
   const isOver = unsent.every(({ quantity }) => quantity === 0) && packed.length === 0 && underway.length === 0
   return {
@@ -32,12 +44,24 @@ const openOf = async (db: Db, order: OrderRow, but?: Shipment) => {
     waits: worth(unsent) + worth(packed) + underway.reduce((sum, one) => sum + one.unshippedAmount, 0),
     /** Shipping is earned by what is sent, whatever was picked up. */
     isSending: (pieces: Shipment['lines']) => pieces.some(({ lineId }) => !handed.has(lineId)),
-    gone: shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
+    gone: [
+      ...shipments.filter(({ state }) => state !== 'shipping').flatMap((one) => one.lines),
+      ...uncollected.filter(isEarned),
+    ],
+    uncollected,
+    mayGoBack: underway.length > 0,
   }
 }
 
-/** By when it is written down, never by a date that somebody typed: a month that is closed stays as it is. */
 type Before = Awaited<ReturnType<typeof heldOfOrder>>
+type Open = Awaited<ReturnType<typeof openOf>>
+/** What is paid for and waits for nothing any more. */
+const restOf = ({ isOver, isSending, waits, gone }: Open, { waiting }: Before): Deferred => ({
+  price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
+  shipping: isOver || isSending(gone) ? waiting.shipping : 0,
+})
+
+/** By when it is written down, never by a date that somebody typed: a month that is closed stays as it is. */
 const earn = async (
   work: Work,
   order: OrderRow,
@@ -53,7 +77,7 @@ const earn = async (
 /** What is earned by sending these pieces; the last parcel earns all that still waits. */
 export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { db } = work.tx
-  const { isOver, isSending, worth } = await openOf(db, order, shipment)
+  const { isOver, isSending, worth } = await openOf(db, order, { but: shipment })
   const before = await heldOfOrder(db, order)
   const { waiting } = before
   const sent = {
@@ -69,20 +93,37 @@ export const earnParcel = async (work: Work, order: OrderRow, shipment: Shipment
  */
 export const earnRest = async (work: Work, order: OrderRow, cause: string) => {
   const { db } = work.tx
-  const { isOver, isSending, waits, gone } = await openOf(db, order)
+  const open = await openOf(db, order)
+  const { gone } = open
   const before = await heldOfOrder(db, order)
-  const { waiting } = before
-  const sent = {
-    price: isOver ? waiting.price : Math.max(0, waiting.price - waits),
-    shipping: isOver || isSending(gone) ? waiting.shipping : 0,
-  }
+  const sent = restOf(open, before)
   if (sent.price + sent.shipping === 0) return
   await earn(work, order, { fact: `earned:${cause}`, sent, before }, gone.length > 0 ? gone : undefined)
 }
 
-/** A parcel never left: what it earned waits again. */
-export const unearnParcel = async (work: Work, order: OrderRow, { fulfillmentId }: Shipment) => {
+/**
+ * What nobody has come for by the last hour of its hand-over is earned then, once (records, 2.10); it may be handed over or
+ * given back all the same. As long as something of the order may go back any moment, its money waits.
+ */
+export const earnUncollected = async (work: Work, order: OrderRow) => {
+  const { db } = work.tx
+  if (await areUncollectedEarned(db, order)) return
+  const open = await openOf(db, order, { isVenueClosed: true })
+  if (open.uncollected.length === 0 || open.mayGoBack) return
+  const before = await heldOfOrder(db, order)
+  const sent = restOf(open, before)
+  if (sent.price === 0) return
+  await earn(work, order, { fact: uncollectedFact(order.orderId), sent, before }, open.uncollected)
+}
+
+/**
+ * A parcel never left: what it earned waits again. What was handed over while others did not come does not: the venue is
+ * closed, so its money has nothing to wait for.
+ */
+export const unearnParcel = async (work: Work, order: OrderRow, shipment: Shipment) => {
   const { tx, newId, fees, now } = work
+  const { fulfillmentId } = shipment
+  if ((await areUncollectedEarned(tx.db, order)) && isHandOver(shipment, await linesOf(tx.db, order))) return
   const booked = await entriesOfFact(tx.db, `shipped:${fulfillmentId}`)
   const held = await heldOfOrder(tx.db, order)
   const movement = undone(booked, { kind: 'unshipped', fact: `unshipped:${fulfillmentId}`, held }, fees, now)

@@ -129,6 +129,9 @@ export const isHandOver = (
   return parcel.lines.length > 0 && parcel.lines.every(({ lineId }) => pickedUp.has(lineId))
 }
 
+/** The fact of the ledger by which what nobody came for is earned. */
+export const uncollectedFact = (orderId: string) => `earned:uncollected:${orderId}`
+
 /** An order of which nothing is sent, and something is handed over at a venue. */
 export const isPickUpOrder = (
   lines: readonly { isPickUp?: boolean | undefined; deliveryMethod: 'physical' | 'digital' | null }[],
