@@ -412,6 +412,73 @@ describe('an answer', () => {
     expect((await ask(read, asked)).comments).toEqual([])
     expect(await figures(planContentId)).toMatchObject({ kept: { comments: 0 }, rows: { comments: 0 } })
   })
+
+  type Above = Awaited<ReturnType<typeof free>> & { commentId: string; author: Person; others: Person[] }
+  const outOfSight: Record<string, (above: Above) => Promise<unknown>> = {
+    'is hidden': ({ ids, owner, commentId }) =>
+      ask(comments.moderateComments, { ...ids, ids: [commentId], action: 'hide' }, owner),
+    'waits for the staff after three reports': async ({ tenantId, commentId, others }) => {
+      for (const by of others.slice(0, 3)) await ask(comments.reportComment, { tenantId, commentId }, by)
+    },
+    'waits for the staff since its author put a link into it': ({ tenantId, commentId, author }) =>
+      ask(comments.editComment, { tenantId, commentId, content: 'My secret: example.com' }, author),
+    'is hidden with all of a banned fan': ({ ids, owner, author }) =>
+      ask(comments.setCommentBan, { ...ids, userId: author.uid, until: 'indefinite', hidePrevious: true }, owner),
+  }
+  test.each(Object.keys(outOfSight))('keeps its place when the comment above it %s', async (how) => {
+    const built = await free()
+    const { asked, ids, owner, planContentId } = built
+    const [author, ...others] = (await people(5)) as [Person, ...Person[]]
+    const [one, other, bystander] = others as [Person, Person, Person]
+    const { commentId } = await ask(post, { ...asked, content: 'My secret' }, author)
+    const { commentId: alone } = await ask(post, { ...asked, content: 'Nobody answers this secret' }, author)
+    await ask(post, { ...asked, content: 'First', parentId: commentId }, one)
+    await ask(post, { ...asked, content: 'Second', parentId: commentId }, other)
+    await ask(post, { ...asked, content: 'Newest' }, other)
+    await ask(post, { ...asked, content: 'See example.org', parentId: commentId }, bystander)
+    await ask(comments.moderateComments, { ...ids, ids: [alone], action: 'hide' }, owner)
+    await database()
+      .update(table)
+      .set({ commentedAt: now() - 60_000 })
+      .where(eq(table.commentId, commentId))
+    await outOfSight[how]?.({ ...built, commentId, author, others })
+    const place = { isDeleted: true, content: '', commentedBy: { userId: '' }, canDelete: false, isHeld: false }
+    const answers = [{ content: 'First' }, { content: 'Second' }]
+    for (const reader of [null, one, owner]) {
+      const seen = await ask(read, asked, reader)
+      expect(seen).toMatchObject({
+        comments: [{ content: 'Newest' }, { ...place, isMine: false, canEdit: false, replies: answers }],
+        totalCount: 3,
+        hasMore: false,
+        isAdmin: reader === owner,
+      })
+      expect(JSON.stringify(seen)).not.toContain('secret')
+    }
+    // Whoever answered still has it in hand, and so have the staff.
+    const [, kept] = (await ask(read, asked, one)).comments
+    expect(kept?.replies).toMatchObject([{ isMine: true, canEdit: true, canDelete: true }, { canDelete: false }])
+    // What waits of one's own under it is seen by oneself.
+    expect((await ask(read, asked, bystander)).comments[1]?.replies).toMatchObject([
+      ...answers,
+      { content: 'See example.org', isHeld: true },
+    ])
+    // The author reads what waits, as before, and of what was hidden the same as everybody.
+    const isHeld = how.startsWith('waits')
+    expect((await ask(read, asked, author)).comments[1]).toMatchObject(
+      isHeld ? { isDeleted: false, isHeld: true, isMine: true, canDelete: true, replies: answers } : place,
+    )
+    // Page by page it stands once.
+    const pages = [0, 1].map((offset) => ask(read, { ...asked, pagination: { limit: 1, offset } }, one))
+    expect(await Promise.all(pages)).toMatchObject([
+      { comments: [{ content: 'Newest' }], hasMore: true },
+      { comments: [{ isDeleted: true }], hasMore: false },
+    ])
+    const after = await figures(planContentId)
+    expect(after.kept).toEqual(after.rows)
+    const action = isHeld ? ('approve' as const) : ('restore' as const)
+    await ask(comments.moderateComments, { ...ids, ids: [commentId], action }, owner)
+    expect((await ask(read, asked)).comments[1]).toMatchObject({ isDeleted: false, replies: answers })
+  })
 })
 
 describe('a comment that is changed', () => {

@@ -149,14 +149,21 @@ export const commentHandlers: Handlers<typeof contract> = {
         isHeld: status === 'held',
       }
     }
-    const gone = { commentedBy: { userId: '', displayName: '', icon: '' }, content: '', isEdited: false, isMine: false }
+    // Why it went is the staff's and its author's business: a place looks the same for all of them.
+    const gone = {
+      commentedBy: { userId: '', displayName: '', icon: '' },
+      content: '',
+      ...{ isEdited: false, isMine: false, isHeld: false, canEdit: false, canDelete: false },
+    }
+    const isOwnHeld = ({ status, commentedBy: { userId } }: (typeof parents)[number]) =>
+      status === 'held' && userId === user?.uid
     return {
       comments: parents.flatMap((parent): PublicComment[] => {
         const answers = replies.filter(({ parentId }) => parentId === parent.id).map(shown)
-        if (parent.status !== 'deleted')
+        if (parent.status === 'published' || isOwnHeld(parent))
           return [{ ...shown(parent), isDeleted: false, isPinned: parent.pinnedAt !== null, replies: answers }]
         if (answers.length === 0) return []
-        return [{ ...shown(parent), ...gone, canDelete: false, isDeleted: true, isPinned: false, replies: answers }]
+        return [{ ...shown(parent), ...gone, isDeleted: true, isPinned: false, replies: answers }]
       }),
       hasMore,
       totalCount: row.comments + held,

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, PublicBrand } from '../../server/proven'
@@ -32,8 +33,8 @@ const author = {
   icon: people.icon,
 }
 
-type Content = { tenantId: string; planContentId: string }
-const underContent = ({ tenantId, planContentId }: Content) =>
+type Content = { tenantId: string; brandId: string; planContentId: string }
+const underContent = ({ tenantId, planContentId }: Omit<Content, 'brandId'>) =>
   and(eq(comments.tenantId, tenantId), eq(comments.planContentId, planContentId))
 
 const columns = {
@@ -46,20 +47,44 @@ const columns = {
   pinnedAt: comments.pinnedAt,
   commentedBy: author,
 }
-/** The condition of the index of the same name. */
-const isShown = and(
-  isNull(comments.parentId),
-  sql`(${comments.status} = 'published' or (${comments.status} = 'deleted' and ${comments.hasReplies}))`,
-)
+const newestFirst = [desc(comments.commentedAt), comments.commentId]
+/** Of comments that are no answers: the condition of the index of the same name. */
+const isShown = sql`(${comments.status} = 'published' or (${comments.status} = 'deleted' and ${comments.hasReplies}))`
 /** A reader's own comments that wait for the staff. */
 const isOwnHeld = (uid: string) => and(eq(comments.status, 'held'), eq(comments.uid, uid))
 
 /**
- * The pinned comment on the first page, then published ones, newest first, and this reader's own that wait for the staff; answers stand under what they answer.
- * One more than is asked for tells that there are older ones.
+ * What stands on a page, answers apart: published comments, a reader's own that wait for the staff, and the places of those that
+ * have answers and went out of sight since. Each kind is read by an index of its own, the published ones in their order.
+ */
+const standing = (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
+  const those = (...which: (SQL | undefined)[]) =>
+    db
+      .select({ commentId: comments.commentId, commentedAt: comments.commentedAt })
+      .from(comments)
+      .where(and(underContent(content), isNull(comments.parentId), isNull(comments.pinnedAt), ...which))
+      .orderBy(...newestFirst)
+      // No kind is read beyond the page: the newest of each suffice.
+      .limit(page.offset + page.limit + 1)
+  const hasReplies = eq(comments.hasReplies, true)
+  const isOwn = uid === undefined ? undefined : eq(comments.uid, uid)
+  return unionAll(
+    those(isShown),
+    those(sql`${comments.status} = 'held'`, or(hasReplies, isOwn)),
+    those(eq(comments.brandId, content.brandId), sql`${comments.status} = 'hidden'`, hasReplies),
+  )
+    .orderBy(...newestFirst)
+    .limit(page.limit + 1)
+    .offset(page.offset)
+    .as('standing')
+}
+
+/**
+ * The pinned comment on the first page, then the others, newest first; answers stand under what they answer. One more than is
+ * asked for tells that there are older ones.
  */
 export const commentsUnder = async (db: Db, content: Content, uid: string | undefined, page: PaginationRequest) => {
-  const shown = uid === undefined ? isShown : or(isShown, and(isNull(comments.parentId), isOwnHeld(uid)))
+  const stands = standing(db, content, uid, page)
   const held = and(underContent(content), isOwnHeld(uid ?? ''))
   const [pinned, rows, [own]] = await Promise.all([
     page.offset > 0
@@ -71,12 +96,10 @@ export const commentsUnder = async (db: Db, content: Content, uid: string | unde
           .where(and(underContent(content), isNotNull(comments.pinnedAt))),
     db
       .select(columns)
-      .from(comments)
+      .from(stands)
+      .innerJoin(comments, and(eq(comments.tenantId, content.tenantId), eq(comments.commentId, stands.commentId)))
       .leftJoin(people, eq(people.uid, comments.uid))
-      .where(and(underContent(content), shown, isNull(comments.pinnedAt)))
-      .orderBy(desc(comments.commentedAt), comments.commentId)
-      .limit(page.limit + 1)
-      .offset(page.offset),
+      .orderBy(...newestFirst),
     uid === undefined ? [] : db.select({ held: sql<number>`count(*)::int` }).from(comments).where(held),
   ])
   const parents = [...pinned, ...rows.slice(0, page.limit)]

@@ -33,7 +33,7 @@ export const comments = pgTable(
     editedAt: instantColumn('edited_at'),
     /** What it answers. */
     parentId: text('parent_id'),
-    /** Set by the first answer: a comment that is deleted then leaves its place to its answers. */
+    /** Set by the first answer: a comment that goes out of sight then leaves its place to its answers. */
     hasReplies: boolean('has_replies').notNull().default(false),
     /** Stands above the others of its content; one a content. */
     pinnedAt: instantColumn('pinned_at'),
