@@ -13,10 +13,11 @@ import { pool } from '../src/server/db'
 import { serve } from '../src/server/serve'
 import { storage } from '../src/server/storage/storage'
 import { addMember, ask, club, type Person, person, refused } from './support/club'
-import { type Club, makeGoods, payCart, put, sentFile, towel, wallpaper } from './support/goods'
+import { type Club, makeGoods, payCart, put, sentFile, towel, voucherOf, wallpaper } from './support/goods'
 import { goodsOrder } from './support/goodsOrder'
 import { mailsTo } from './support/mail'
 import { careless, rowLocks, together } from './support/naive'
+import { told as toldByProvider } from './support/payments'
 import { mediaDoor } from './support/send'
 import { moveTo, settled } from './support/shop'
 
@@ -322,6 +323,44 @@ describe('the files of a product', () => {
     expect(await (await fetch(here(url))).text()).toBe('%PDF-1.4 newer')
     const { goodsId } = await ask(goods.duplicateGoods, { ...of.ids, goodsId: made.goodsId }, of.owner)
     expect((await filesIn(of, goodsId)).map(({ name }) => name)).toEqual(['Words, again', 'extra.pdf'])
+  })
+
+  /** Two files under a code that a store waits for; what became of the order, and what there is to load down. */
+  const ordered = async () => {
+    const [of, fan] = [await club(), await person()]
+    const files = [await sentFile(of, 'song.pdf'), await sentFile(of, 'words.pdf')]
+    const made = await makeGoods(of, wallpaper({ name: 'Song', files }))
+    const { cartId } = await put(of, fan, made)
+    const { intentId, orderId } = await voucherOf(cartId, fan)
+    await moveTo(now() + hour)
+    const paid = async () => {
+      await moveTo(now() + hour)
+      await toldByProvider({ action: 'payAtStore', intent: intentId })
+      await settled()
+      const { orderDetail } = await ask(goodsOrders.getOrderDetail, { orderId }, fan)
+      return [orderDetail.paymentState, orderDetail.downloads.map(({ fileName }) => fileName).toSorted()]
+    }
+    return { of, made, paid }
+  }
+  test('that were ordered are had once the store is paid, although one was taken out meanwhile, or all', async () => {
+    const [one, all] = [await ordered(), await ordered()]
+    const [, words] = await filesIn(one.of, one.made.goodsId)
+    if (!words) throw new Error('Both are there.')
+    const { fileId, mediaId, name } = words
+    const fewer = await change(one.of, one.made.goodsId, [{ fileId, mediaId, name }])
+    await ask(goods.updateGoods, fewer, one.of.owner)
+    expect(await one.paid()).toEqual(['paid', ['song.pdf', 'words.pdf']])
+    const { of, made } = all
+    await ask(goods.setGoodsVisibility, { ...of.ids, goodsId: made.goodsId, visibility: 'hidden' }, of.owner)
+    await ask(goods.updateGoods, await change(of, made.goodsId, []), of.owner)
+    expect(await all.paid()).toEqual(['paid', ['song.pdf', 'words.pdf']])
+  })
+
+  test('where there is none for the money, it is kept for the staff', async () => {
+    const { made, paid } = await ordered()
+    // As if the last one had been taken out in the moment before the order.
+    await pool().query(`update goods_files set removed_at = added_at where goods_id = $1`, [made.goodsId])
+    expect(await paid()).toEqual(['paidLate', []])
   })
 
   test('are the brand’s own, have arrived, and were sent to be sold', async () => {

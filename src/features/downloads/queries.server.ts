@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { mostCounted, type PaginationRequest } from '../../kit/pagination'
 import type { Instant } from '../../kit/time'
 import type { Brand, Db, Fan, PublicBrand } from '../../server/proven'
@@ -49,8 +49,15 @@ export const setFile = (
 // --- Grants ----------------------------------------------------------------------------------------------------------------
 
 type NewGrant = typeof downloadGrants.$inferInsert
-/** Files of these products, for the grants of their lines. */
-export const filesOfGoods = (db: Db, { tenantId }: OfTenant, goodsIds: readonly string[]) =>
+/**
+ * Files of these products for the grants of an order's lines: those that are sold now, and those that were sold when it was
+ * placed. A store is paid days later, and what was ordered stays what was ordered.
+ */
+export const filesOfGoods = (
+  db: Db,
+  { tenantId, placedAt }: OfTenant & { placedAt: Instant },
+  goodsIds: readonly string[],
+) =>
   goodsIds.length === 0
     ? Promise.resolve([])
     : db
@@ -60,7 +67,7 @@ export const filesOfGoods = (db: Db, { tenantId }: OfTenant, goodsIds: readonly 
           and(
             eq(goodsFiles.tenantId, tenantId),
             inArray(goodsFiles.goodsId, [...goodsIds]),
-            isNull(goodsFiles.removedAt),
+            or(isNull(goodsFiles.removedAt), gt(goodsFiles.removedAt, placedAt)),
           ),
         )
         .orderBy(asc(goodsFiles.goodsId), asc(goodsFiles.position))

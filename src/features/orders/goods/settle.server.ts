@@ -1,5 +1,6 @@
 import { leaveCartOf } from '../../carts/queries.server'
 import { grantDownloads } from '../../downloads/grants.server'
+import { filesOfGoods } from '../../downloads/queries.server'
 import { rememberFan } from '../../fans/queries.server'
 import { heldGoods } from '../../goods/owned/queries.server'
 import { isInStock, lockVariations, moveStock, type Piece } from '../../goods/stock/queries.server'
@@ -52,8 +53,8 @@ export const leaveCart = async ({ tx, now }: Work, order: OrderRow) => {
 }
 
 /**
- * How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now, or where the fan
- * has a file of it already.
+ * How goods are handed over: those that are sent wait for the staff. Null where the stock is gone by now, where the fan has a
+ * file of it already, or where there is no file to be had for the money.
  */
 export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() => Promise<void>) | null> => {
   const { tx, now, newId } = work
@@ -61,16 +62,18 @@ export const deliveryOfGoods = async (work: Work, order: OrderRow): Promise<(() 
   const pieces = piecesOf(lines)
   const stock = await held(work, order, pieces)
   const isReserved = order.paymentState === 'awaitingPayment'
-  const files = lines.flatMap(({ deliveryMethod, goodsId }) =>
+  const digital = lines.flatMap(({ deliveryMethod, goodsId }) =>
     deliveryMethod === 'digital' && goodsId ? [goodsId] : [],
   )
-  if ((await heldGoods(tx.db, order, order.uid, files, now)).owned.size > 0) return null
+  if ((await heldGoods(tx.db, order, order.uid, digital, now)).owned.size > 0) return null
+  const files = await filesOfGoods(tx.db, order, digital)
+  if (digital.some((id) => !files.some(({ goodsId }) => goodsId === id))) return null
   if (!isReserved && !isInStock(stock, pieces)) return null
   return async () => {
     if (!isReserved) await move(work, order, pieces, 'reserve')
     await move(work, order, pieces, 'sale')
     await rememberFan(tx.db, order, order.uid, { newId, now })
-    await grantDownloads(work, order, lines)
+    await grantDownloads(work, order, lines, files)
     if (lines.some(({ deliveryMethod }) => deliveryMethod === 'physical'))
       await setOrder(tx.db, order.orderId, { fulfillmentState: 'unfulfilled' })
     // Left when its voucher was issued: what the fan has put in since then is of the next order.
