@@ -13,3 +13,15 @@ export const failingAt = (which: number): JobContext => {
     },
   }
 }
+
+/** What a job works with where the storage does not let go of a file: the first that is removed, the second ... */
+export const keepingFile = (which: number): JobContext => {
+  const context = jobContext('keeping')
+  let begun = 0
+  const remove = async (key: string) => {
+    begun += 1
+    if (begun === which) throw new Error('The file belongs to somebody else.')
+    await context.storage.remove(key)
+  }
+  return { ...context, storage: { ...context.storage, remove } }
+}

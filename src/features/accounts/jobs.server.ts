@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { iconFolderOf } from '../fans/icon.server'
@@ -46,10 +47,13 @@ export const accountJobs = jobs({
     },
   ),
   sweepAccounts: job({ data: z.object({}), cron: '30 4 * * *' }, async ({ db, storage, now }) => {
-    for (const { exportId, key } of await overdueFiles(db, now)) {
-      if (key !== null) await storage.remove(key)
-      await setFile(db, exportId, { state: 'expired', key: null })
-    }
-    await forgetBuyers(db)
+    const { attempt, end } = eachOnItsOwn('sweepAccounts')
+    for (const { exportId, key } of await overdueFiles(db, now))
+      await attempt(exportId, async () => {
+        if (key !== null) await storage.remove(key)
+        await setFile(db, exportId, { state: 'expired', key: null })
+      })
+    await attempt('buyers', () => forgetBuyers(db))
+    end()
   }),
 })

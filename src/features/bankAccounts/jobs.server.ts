@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { forgetDocuments, outdatedDocuments } from './queries.server'
 
@@ -8,9 +9,12 @@ const keptFor = 90 * day
 
 export const bankAccountJobs = jobs({
   forgetIdentityDocuments: job({ data: z.object({}), cron: '40 4 * * *' }, async ({ db, storage, now }) => {
-    for (const { documentId, key } of await outdatedDocuments(db, now - keptFor)) {
-      await storage.remove(key)
-      await forgetDocuments(db, [documentId])
-    }
+    const { attempt, end } = eachOnItsOwn('forgetIdentityDocuments')
+    for (const { documentId, key } of await outdatedDocuments(db, now - keptFor))
+      await attempt(documentId, async () => {
+        await storage.remove(key)
+        await forgetDocuments(db, [documentId])
+      })
+    end()
   }),
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { id } from '../../kit/text'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { writeCsv } from './csv.server'
 import { framingRows, keptFor } from './export'
@@ -39,9 +40,12 @@ export const exportJobs = jobs({
   }),
   /** Files are kept for a week. */
   sweepExports: job({ data: z.object({}), cron: '20 4 * * *' }, async ({ db, storage, now }) => {
-    for (const { exportId, key } of await overdueExports(db, now)) {
-      if (key !== null) await storage.remove(key)
-      await setExport(db, exportId, { state: 'expired', key: null })
-    }
+    const { attempt, end } = eachOnItsOwn('sweepExports')
+    for (const { exportId, key } of await overdueExports(db, now))
+      await attempt(exportId, async () => {
+        if (key !== null) await storage.remove(key)
+        await setExport(db, exportId, { state: 'expired', key: null })
+      })
+    end()
   }),
 })

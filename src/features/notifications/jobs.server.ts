@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { mailJobs } from '../../server/mail/jobs.server'
 import { newsOfBrand } from './mails'
@@ -14,6 +15,7 @@ export const notificationJobs = jobs({
   /** Mails members what is new and what they want to know, at most once an hour; nobody else's brands are read. */
   tellMembersOfNews: job({ data: z.object({}), cron: '5 * * * *', expireInSeconds: 1800 }, async (context) => {
     const { db, now, origin, transaction } = context
+    const { attempt, end } = eachOnItsOwn('tellMembersOfNews')
     const byTenant = Map.groupBy(await mailedMembers(db), ({ tenantId }) => tenantId)
     for (const brand of await brandsOfTenants(db, [...byTenant.keys()])) {
       const members = (byTenant.get(brand.tenantId) ?? []).filter(
@@ -21,16 +23,19 @@ export const notificationJobs = jobs({
       )
       const wanted = new Set(members.flatMap(({ role, kinds }) => mailedKinds(role, kinds)))
       if (wanted.size === 0) continue
-      await transaction(async (tx) => {
-        const until = now - lag
-        const since = await takeTold(tx.db, brand, until, now - hour)
-        const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(({ at }) => at <= until)
-        for (const { role, kinds, email: to, locale } of members) {
-          const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
-          if (mine.length === 0 || !to) continue
-          await tx.enqueue(mailJobs.sendMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
-        }
-      })
+      await attempt(brand.brandId, () =>
+        transaction(async (tx) => {
+          const until = now - lag
+          const since = await takeTold(tx.db, brand, until, now - hour)
+          const news = newest(await happened(tx.db, brand, [...wanted], { since, now })).filter(({ at }) => at <= until)
+          for (const { role, kinds, email: to, locale } of members) {
+            const mine = news.filter(({ kind }) => mailedKinds(role, kinds).includes(kind))
+            if (mine.length === 0 || !to) continue
+            await tx.enqueue(mailJobs.sendMail, { to, locale, ...newsOfBrand({ origin, locale }, brand, mine) })
+          }
+        }),
+      )
     }
+    end()
   }),
 })

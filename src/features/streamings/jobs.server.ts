@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../kit/text'
 import { day } from '../../kit/time'
+import { eachOnItsOwn } from '../../server/each'
 import { job, jobs } from '../../server/jobDefinition'
 import { videoJobs } from '../contents/video/jobs.server'
 import { insertConversion } from '../contents/video/queries.server'
@@ -55,20 +56,25 @@ export const streamingJobs = jobs({
   ),
   /** Streamings whose signal has been away for too long are over by the clock; their recordings are kept from here. */
   endLostStreamings: job({ data: z.object({}), cron: '*/5 * * * *' }, async ({ db, transaction, now }) => {
-    for (const { streamingId } of await lostStreamings(db, now)) {
-      await transaction(async ({ db: own, enqueue, renew }) => {
-        const row = await lockStreamingById(own, streamingId)
-        const over = row && overAt(row)
-        if (!row || row.endedAt !== null || !over || over > now) return
-        await setStreaming(own, row, { endedAt: over })
-        await renew(row)
-        await enqueue(streamingJobs.keepRecording, { streamingId })
+    const { attempt, end } = eachOnItsOwn('endLostStreamings')
+    for (const { streamingId } of await lostStreamings(db, now))
+      await attempt(streamingId, () =>
+        transaction(async ({ db: own, enqueue, renew }) => {
+          const row = await lockStreamingById(own, streamingId)
+          const over = row && overAt(row)
+          if (!row || row.endedAt !== null || !over || over > now) return
+          await setStreaming(own, row, { endedAt: over })
+          await renew(row)
+          await enqueue(streamingJobs.keepRecording, { streamingId })
+        }),
+      )
+    await attempt('viewers', () => forgetViewers(db, now - day))
+    await attempt('recordings', async () => {
+      const unkept = await unkeptStreamings(db, now)
+      await transaction(async ({ enqueue }) => {
+        for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
       })
-    }
-    await forgetViewers(db, now - day)
-    const unkept = await unkeptStreamings(db, now)
-    await transaction(async ({ enqueue }) => {
-      for (const { streamingId } of unkept) await enqueue(streamingJobs.keepRecording, { streamingId })
     })
+    end()
   }),
 })
