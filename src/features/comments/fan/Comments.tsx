@@ -121,23 +121,19 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
       <chakra.p role="status" fontSize="14px" minH="1.7em" color="muted">
         {said}
       </chakra.p>
-      {answer.failed && !data ? (
-        <FailedState {...answer.failed} />
-      ) : !data ? (
-        <Pending />
-      ) : data.comments.length === 0 ? (
+      {passed > 0 && (
+        <chakra.div mb={6} textAlign="center">
+          <Button busy={answer.isWaiting} onClick={() => setPassed(passed - mostShown)}>
+            {words.newer}
+          </Button>
+        </chakra.div>
+      )}
+      {data?.totalCount === 0 ? (
         <chakra.p color="muted" py={4}>
           {words.empty}
         </chakra.p>
       ) : (
-        <>
-          {passed > 0 && (
-            <chakra.div mb={6} textAlign="center">
-              <Button busy={answer.isWaiting} onClick={() => setPassed(passed - mostShown)}>
-                {words.newer}
-              </Button>
-            </chakra.div>
-          )}
+        data && (
           <chakra.ul display="grid" gap={5}>
             {data.comments.map((comment) => (
               <Comment
@@ -147,17 +143,23 @@ export const Comments = ({ ids, brandId, fan, count, loginHref }: Props) => {
               />
             ))}
           </chakra.ul>
-          {data.hasMore && (
-            <chakra.div mt={6} textAlign="center">
-              <Button
-                busy={answer.isWaiting}
-                onClick={() => (shown < mostShown ? setShown(shown + perPage) : setPassed(passed + mostShown))}
-              >
-                {shown < mostShown ? words.more : words.older}
-              </Button>
-            </chakra.div>
-          )}
-        </>
+        )
+      )}
+      {answer.failed ? (
+        <FailedState {...answer.failed} />
+      ) : !data ? (
+        <Pending />
+      ) : (
+        data.hasMore && (
+          <chakra.div mt={6} textAlign="center">
+            <Button
+              busy={answer.isWaiting}
+              onClick={() => (shown < mostShown ? setShown(shown + perPage) : setPassed(passed + mostShown))}
+            >
+              {shown < mostShown ? words.more : words.older}
+            </Button>
+          </chakra.div>
+        )
       )}
       {asked && (
         <ConfirmDialog
