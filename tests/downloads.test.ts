@@ -437,6 +437,35 @@ describe('a file that is replaced', () => {
     expect(await told(one.fan)).toHaveLength(2)
   })
 
+  test('is had by who had used up all of its downloads: once more, and whoever has some left keeps as many', async () => {
+    const one = await sold()
+    const [song, words] = one.grants
+    if (!song || !words) throw new Error('Both are there.')
+    const used = (grantId: string, times: number) =>
+      pool().query('update download_grants set used_count = $2 where grant_id = $1', [grantId, times])
+    await used(song.grantId, 10)
+    await used(words.grantId, 10)
+    const asked = () => ask(downloads.getDownloadUrl, { grantId: song.grantId }, one.fan)
+    expect(await asked()).toEqual({ status: 'limitReached' })
+    await replace(one)
+    await later(11)
+    expect(await told(one.fan)).toHaveLength(1)
+    expect((await downloadsOf(one.orderId, one.fan)).map(({ state, remaining }) => [state, remaining])).toEqual([
+      ['active', 1],
+      ['limitReached', 0],
+    ])
+    expect(await asked()).toMatchObject({ status: 'ready', remaining: 0 })
+    await used(song.grantId, 3)
+    await replace(one)
+    await later(90)
+    expect(await asked()).toMatchObject({ remaining: 6 })
+    // Without a limit nothing is taken off.
+    await pool().query('update download_grants set max_downloads = 0 where grant_id = $1', [song.grantId])
+    await replace(one)
+    await later(90)
+    expect(await asked()).toMatchObject({ status: 'ready', remaining: null })
+  })
+
   test('is not told to those whose download is closed, or who bought it new', async () => {
     const one = await sold()
     const [stopped, late] = [first(one.grants), await person()]

@@ -183,7 +183,10 @@ export const outdatedGrants = (db: Db, replaced: Replaced, after: string) =>
     .orderBy(asc(downloadGrants.grantId))
     .limit(200)
 
-/** Of one order; each is told of once, by whoever is first. */
+/**
+ * Of one order; each is told of once, by whoever is first. Who had loaded the earlier versions down as often as it may be has
+ * one more for the newer.
+ */
 export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) => {
   const found = await outdated(db)
     .where(and(isReplaced(replaced), eq(downloadGrants.orderId, orderId)))
@@ -192,7 +195,11 @@ export const tellOutdated = async (db: Db, replaced: Replaced, orderId: string) 
   for (const grant of found) {
     const told = await db
       .update(downloadGrants)
-      .set({ toldMediaId: grant.mediaId })
+      .set({
+        toldMediaId: grant.mediaId,
+        usedCount: sql`case when ${downloadGrants.maxDownloads} = 0 then ${downloadGrants.usedCount}
+          else least(${downloadGrants.usedCount}, ${downloadGrants.maxDownloads} - 1) end`,
+      })
       .where(
         and(
           eq(downloadGrants.tenantId, replaced.tenantId),
