@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { problemOf } from '../src/features/carts/cart'
+import { type CartLine, problemOf } from '../src/features/carts/cart'
 import { carts } from '../src/features/carts/contract'
 import { cartKey } from '../src/features/orders/order'
 import { openOrderOf } from '../src/features/orders/queries.server'
@@ -176,9 +176,9 @@ test('A8, tooth: a cart that is bought as it was put together buys what is over,
   }
   const stock = { isUnlimited: false, available: 3, reserved: 0, sold: 0, isStopped: false, isHidden: false }
   const line = { goods, variation: { ...stock, maxQuantity: null }, quantity: 2, priceSeen: 2000 }
-  const later = [
+  const later: CartLine[] = [
     { ...line, goods: { ...goods, saleEndAt: at + 10 } },
-    { ...line, goods: { ...goods, isClosed: true } },
+    { ...line, goods: { ...goods, closed: 'membersOnly' } },
     { ...line, variation: { ...line.variation, available: 0 } },
     { ...line, variation: { ...line.variation, available: 1 } },
     { ...line, goods: { ...goods, price: 2500 } },
