@@ -19,6 +19,15 @@ export const watch = (page: Page, { mayRefuse = false } = {}): string[] => {
  * both take longer than the looking itself.
  */
 export const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
+  // A dialog that is still fading in has the contrast of neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => {}),
+  )
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   }
