@@ -2,6 +2,7 @@ import { and, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, type SQL, sql }
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { formatYen } from '../../kit/money'
 import { day, type Instant } from '../../kit/time'
+import { toTimestamp } from '../../server/db/columns'
 import type { Brand, Db } from '../../server/proven'
 import { editableFor } from '../comments/comment'
 import { commentReports, comments } from '../comments/tables.server'
@@ -25,7 +26,7 @@ type Ask = (db: Db, brand: Brand, since: Instant, now: Instant) => Promise<Omit<
  */
 const writtenWithin = 4 * day
 
-const toTimestamp = (at: Instant) => sql`${new Date(at).toISOString()}::timestamptz`
+const timestamp = (at: Instant) => sql`${toTimestamp(at)}::timestamptz`
 const personName = sql<string>`coalesce(${people.displayName}, '')`
 const orderShown = { itemId: orders.orderId, name: orders.orderNumber, total: orders.total }
 
@@ -47,7 +48,7 @@ const ordersPaid: Ask = async (db, { tenantId, brandId }, since) => {
         gt(orders.paidAt, since - writtenWithin),
         // Only what was touched since then can have been noted since then.
         or(gt(orders.paidAt, since), gt(orders.editedAt, since)),
-        sql`${at} > ${toTimestamp(since)}`,
+        sql`${at} > ${timestamp(since)}`,
       ),
     )
     .orderBy(desc(orders.paidAt))
@@ -92,7 +93,7 @@ const late: Ask = async (db, { tenantId, brandId }, since) => {
         eq(latePayments.tenantId, tenantId),
         eq(latePayments.brandId, brandId),
         isNull(latePayments.resolution),
-        sql`${at} > ${toTimestamp(since)}`,
+        sql`${at} > ${timestamp(since)}`,
       ),
     )
     .orderBy(desc(at))
@@ -151,7 +152,7 @@ const joined: Ask = (db, brand, since) => {
 const left: Ask = (db, brand, since) => {
   const { endedAt, editedAt } = subscriptions
   const at = sql`greatest(${endedAt}, ${editedAt})`
-  const isNew = and(isNotNull(endedAt), gt(endedAt, since - writtenWithin), sql`${at} > ${toTimestamp(since)}`)
+  const isNew = and(isNotNull(endedAt), gt(endedAt, since - writtenWithin), sql`${at} > ${timestamp(since)}`)
   return memberships(db, brand, at, isNew, endedAt)
 }
 
@@ -180,7 +181,7 @@ const held: Ask = async (db, { tenantId, brandId }, since) => {
           eq(comments.brandId, brandId),
           eq(comments.status, 'held'),
           which,
-          sql`${heldAt} > ${toTimestamp(since)}`,
+          sql`${heldAt} > ${timestamp(since)}`,
         ),
       )
       .orderBy(desc(comments.commentedAt))
